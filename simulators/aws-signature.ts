@@ -7,7 +7,7 @@ type Refusal = { status: number; code: string };
 const FIFTEEN_MINUTES_MS = 900_000;
 const LINE =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([a-z0-9-]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
-/** Without these headers in the signature, a request could be replayed elsewhere or later. */
+/** If these headers were not signed, a request could be replayed elsewhere or later. */
 const MUST_BE_SIGNED = ['host', 'x-amz-date'];
 
 type Claim = {

@@ -40,8 +40,8 @@ type SimulatorSettings = {
   orderEveryMs: number;
 };
 
-/** Starts every external system as a server of its own. Only the start command and the tests import this; production
- *  code cannot tell the servers from the vendors. */
+/** Starts each external system as a separate server. Only the start command and the tests import this. Production
+ *  code cannot distinguish the servers from the vendors. */
 async function startSimulators(settings: SimulatorSettings) {
   const folder = join(settings.dataDir, 'simulators');
   await mkdir(folder, { recursive: true });

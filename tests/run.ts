@@ -55,7 +55,7 @@ try {
 }
 report();
 
-/** Runs the lanes of a stage in parallel. Each lane prepares what it needs; what several lanes need is prepared
+/** Runs the lanes of a stage in parallel. Each lane prepares what it needs. What several lanes need is prepared
  *  once. */
 async function runStage(stage: Stage): Promise<void> {
   const isAlone = stage.flat().length === 1;
@@ -67,7 +67,7 @@ async function runStage(stage: Stage): Promise<void> {
         const prefix = isAlone ? null : `${part.padEnd(10)} │ `;
         const result = await runPart(part, { ...where(part), prefix });
         results.push({ part, ...result });
-        // After this many failures the run is red whatever the other tests do.
+        // After this many failures the run is red, so the remaining tests do not matter.
         if (result.failures.length >= STOP_AFTER) stopped.abort();
       }
     }),

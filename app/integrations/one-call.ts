@@ -1,7 +1,7 @@
-/** How a call ended, before the answer is interpreted. */
+/** How a call ended, before the content of the answer is read. */
 export type Reply =
   | { kind: 'answer'; http: number; text: string; retryAfterSeconds?: number }
-  /** The request certainly never left. */
+  /** The request was certainly not sent. */
   | { kind: 'not-sent'; cause: unknown }
   /** It was sent and may have taken effect, but no answer arrived. */
   | { kind: 'lost'; cause: unknown };
@@ -40,8 +40,8 @@ function secondsOf(header: string | null): number | undefined {
 const TLS_REFUSALS =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET))/;
 
-/** True only when the request certainly never left: DNS, connection or TLS trust failed. A timeout proves nothing,
- *  not even while connecting. */
+/** True only when the request was certainly not sent, because DNS, the connection or TLS trust failed. A timeout
+ *  proves nothing, not even while connecting. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof AggregateError) return cause.errors.every(wasNeverSent);

@@ -104,7 +104,7 @@ function isRefusedWhenDialled(...addresses: string[]): Promise<boolean> {
 
 type Found = (error: null, addresses: { address: string; family: number }[]) => void;
 
-test('no address of a special-purpose network is taken, when saved and when dialled', async () => {
+test('no address of a special-purpose network is accepted, neither when it is saved nor when it is connected to', async () => {
   const saved = special.filter((address) => !isRefusedWhenSaved(address));
   const dialled = await Promise.all(special.map((address) => isRefusedWhenDialled(address)));
   const beside = await Promise.all(
@@ -119,23 +119,23 @@ test('no address of a special-purpose network is taken, when saved and when dial
   expect(special.filter((_, at) => !beside[at])).toEqual([]);
 });
 
-test('the addresses just outside, and those of real shops, are taken', async () => {
+test('addresses next to these ranges, and those of real shops, are accepted', async () => {
   expect(PUBLIC.filter(isRefusedWhenSaved)).toEqual([]);
   for (const address of PUBLIC) expect(await isRefusedWhenDialled(address), address).toBe(false);
 });
 
-test('an address with a zone, and what is no address, is refused when dialled', async () => {
+test('an address with a zone and a text that is not an address are refused when they are connected to', async () => {
   expect(await isRefusedWhenDialled('fe80::1%eth0')).toBe(true);
   expect(await isRefusedWhenDialled('nonsense')).toBe(true);
 });
 
-test('this machine’s own names are refused when saved', () => {
+test('this machine’s own names are refused when they are saved', () => {
   for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'shop.localhost'])
     expect(isRefusedWhenSaved(host), host).toBe(true);
   expect(isRefusedWhenSaved('notlocalhost.example')).toBe(false);
 });
 
-test('broken twin: an origin that the guard lets pass is passed', () => {
+test('broken twin: the guard accepts an address whose origin is exempt', () => {
   const open = createOutboundGuard(['https://127.0.0.1:4103'], 'webhook address');
 
   expect(open.check('https://127.0.0.1:4103/hook').host).toBe('127.0.0.1:4103');

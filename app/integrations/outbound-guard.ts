@@ -10,16 +10,16 @@ export type OutboundGuard = {
   /** @throws AppError 'store-refused' */
   check(address: string): URL;
   isExempt(url: URL): boolean;
-  /** For an HTTP agent: checks the address that is actually connected to, so that DNS cannot change between the check
-   *  and the call. */
+  /** For an HTTP agent. Checks the address that is actually connected to, so that a changed DNS answer cannot bypass
+   *  the check. */
   lookup: typeof guardedLookup;
 };
 
 export function createOutboundGuard(
   exempt: readonly string[],
-  /** The name of the URL in error messages. */
+  /** What error messages call the URL, for example 'store address'. */
   what = 'store address',
-  /** Whether an exempt origin may use plain http; only for calls that send no secret. */
+  /** Allows an exempt origin to use plain http. Only for calls that send no secret. */
   { plainWhereExempt = false } = {},
 ): OutboundGuard {
   const origins = new Set(exempt.map((origin) => new URL(origin).origin));
@@ -29,7 +29,8 @@ export function createOutboundGuard(
     lookup: guardedLookup,
     check(address) {
       const url = URL.parse(address);
-      if (!url) throw refused(`The ${what} is not a web address.`);
+      if (!url)
+        throw refused(`The ${what} is not a web address. It must look like https://example.com.`);
       const isPlain = plainWhereExempt && url.protocol === 'http:' && isExempt(url);
       if (url.protocol !== 'https:' && !isPlain)
         throw refused(`The ${what} must start with https://.`);
@@ -38,7 +39,7 @@ export function createOutboundGuard(
       }
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if ((isOwnName(host) || (isIP(host) && isPrivate(host))) && !isExempt(url)) {
-        throw refused(`The ${what} is inside a private network.`);
+        throw refused(`The ${what} is inside a private network. Use a public address.`);
       }
       return url;
     },
@@ -60,7 +61,9 @@ function guardedLookup(hostname: string, options: LookupOptions, callback: Callb
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     if (addresses.some(({ address }) => isPrivate(address))) {
-      const denied: NodeJS.ErrnoException = new Error('The address is inside a private network.');
+      const denied: NodeJS.ErrnoException = new Error(
+        'The address is inside a private network. Use a public address.',
+      );
       denied.code = PRIVATE_ADDRESS;
       return callback(denied, []);
     }

@@ -17,14 +17,14 @@ function asking(times: number, retryAfterSeconds?: number) {
   };
 }
 
-test('a store that asks us to slow down is waited for', async () => {
+test('a call to a store that asks us to slow down is retried after the wait', async () => {
   const store = asking(3, 0.001);
 
   expect(await withRetry(store.call)).toBe('read');
   expect(store.calls()).toBe(4);
 });
 
-test('one that asks again and again, for long, or names no time is left for another run', async () => {
+test('the call fails when the store asks too often, asks for a long wait, or names no time', async () => {
   for (const [store, calls] of [
     [asking(99, 0.001), 6],
     [asking(1, 31), 1],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 
-/** The limits of the waits of one call: how many, and the seconds of each. */
+/** The limits for one call: the number of waits, and the longest wait in seconds. */
 const WAITS = 5;
 const LONGEST_SECONDS = 30;
 
@@ -24,8 +24,8 @@ export async function withRetry<T>(call: () => Promise<T>, waits = WAITS): Promi
 const TRIES = 3;
 const BETWEEN_MS = 300;
 
-/** For one order of a list, which would never be read again if it were skipped. A call that fails with a server error
- *  is tried three times before the error counts; `isPassing` may define other temporary errors.
+/** Used for one order of a list, because a skipped order would never be read again. A call that fails with a server
+ *  error is tried three times before the error counts. `isPassing` may define other temporary errors.
  *  @throws what the last call throws. */
 export async function withLongRetry<T>(
   call: () => Promise<T>,

@@ -1,6 +1,6 @@
 /** The pricing plan of our app that a shop has approved in Shopify. */
 export type ShopPlan = {
-  /** When its billing period began; Shopify does not count usage dated before that. Null during a trial. */
+  /** When its billing period began. Shopify does not count usage dated before that. Null during a trial. */
   since: Date | null;
   /** Whether the plan bills shipments by usage. */
   countsShipments: boolean;
@@ -16,10 +16,10 @@ export type UsageReport = {
   quantity: 1 | -1;
 };
 
-/** Billing through Shopify for a public app (docs/integrations/shopify.md).
- *  Every call may throw 'store-down' (retry), 'store-rights-lost' (the shop no longer gives us access) or
- *  'store-refused' (in Shopify's words; `details.why` is 'key' when Shopify does not accept our key, and
- *  'notInstalled' when the shop has removed the app). */
+/** Billing through Shopify for a public app (docs/integrations/shopify.md). Every call may throw 'store-down'
+ *  (retry), 'store-rights-lost' (the shop no longer gives us access) or 'store-refused' (with Shopify's message;
+ *  `details.why` is 'key' when Shopify does not accept our key, and 'notInstalled' when the shop has removed the
+ *  app). */
 export type AppPricingPort = {
   /** Shopify's id of a shop. Only Shopify can look it up. */
   shopIdOf(domain: string): Promise<string>;

@@ -16,7 +16,7 @@ export type CourierStop = {
 export type CourierBooking = {
   /** Unique per shipment attempt; a job can be looked up by it later. */
   reference: string;
-  /** What the driver reads: items and delivery notes. */
+  /** The text that the driver reads: items and delivery notes. */
   description: string;
   barcode: string;
   /** Null when the courier already has the parcel: then a single delivery job is booked. */
@@ -52,7 +52,7 @@ export function isHalf(found: CourierJob | CourierHalf): found is CourierHalf {
   return 'onlyLeg' in found;
 }
 
-/** The courier's job states, in our spelling. */
+/** The courier's job states, as we name them. */
 export const COURIER_STATES = [
   'unassigned',
   'assigned',
@@ -75,7 +75,7 @@ export type CourierEvent = {
   /** Null for an unknown state number: the event is recorded but never applied. */
   state: CourierState | null;
   at: Date | null;
-  /** `place`: the driver's position at that time; only messages have one, and only if the driver's phone had. */
+  /** `place`: the driver's position at that time. Only messages have one, and only if the driver's phone had. */
   driver: { fleetId: string; name: string; place?: Position | null } | null;
   trackingLink: string | null;
 };
@@ -147,8 +147,8 @@ export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
  *  Every call may throw 'courier-down' (it certainly had no effect; retry), 'courier-unknown' (no answer: it may have
  *  taken effect) or 'courier-refused' (with the courier's own message; do not retry). */
 export type CourierPort = {
-  /** The live job or pair of this reference. Of a broken pair, the remaining half; null when nothing is live.
-   *  Cancelled and deleted jobs do not count. */
+  /** The live job or pair of this reference. If half of a pair is gone, the remaining half; null when nothing is
+   *  live. Cancelled and deleted jobs do not count. */
   find(asked: CourierAsk): Promise<CourierJob | CourierHalf | null>;
   /** The same as `find` for many references, in as few calls as the courier allows. A reference without a live job is
    *  left out. */
@@ -156,7 +156,7 @@ export type CourierPort = {
   /** Creates a job pair, or a delivery alone. Not safe to repeat, because the courier does not detect duplicates:
    *  call `find` first. A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;
-  /** Cancels jobs. Returns the ids that the courier does not show: those jobs are gone, or they were created less
+  /** Cancels jobs. Returns the ids that the courier does not show. Those jobs are gone, or they were created less
    *  than `worstDelayMs` ago and are not visible yet. */
   cancel(jobIds: readonly string[]): Promise<readonly string[]>;
   /** Updates a live pair to match the booking, except for its times. Safe to repeat. */
@@ -178,8 +178,8 @@ export type CourierPort = {
    *  job to the hub's day. Safe to repeat. When it is refused, some jobs may already have moved: then call it for
    *  each parcel alone. */
   bringOn(parcels: readonly CourierParcel[], hub: CourierHub): Promise<void>;
-  /** Assigns jobs to a driver, even when another driver had them. Safe to repeat. When it throws, some jobs may
-   *  already be assigned. */
+  /** Assigns jobs to a driver, even if they are assigned to another one. Safe to repeat. When it throws, some jobs
+   *  may already be assigned. */
   assign(jobIds: readonly string[], to: { fleetId: string; teamId: string | null }): Promise<void>;
   /** The longest time, in ms, that a job may take to appear in `find` after a create call whose answer was lost. */
   readonly worstDelayMs: number;

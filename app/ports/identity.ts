@@ -15,7 +15,7 @@ export type PasswordCheck =
  *  people is ours either way. Each call may throw 'identity-down' (try again) or 'too-many-requests'. */
 export type IdentityPort = {
   /** Stores the password and returns a credential that names this one password. The caller keeps it on the person's
-   *  row; a password that no row names does not sign anyone in.
+   *  row. A password that no row names does not sign anyone in.
    *  @throws AppError 'invalid-input' at `password` when the provider's own policy is stricter. */
   keep(login: Login): Promise<string>;
   /** `credential` is what `keep` returned. Null is answered as a wrong password, and takes just as long. */

@@ -1,7 +1,7 @@
-/** Whose emails of which kind a link ends. */
+/** Identifies the emails that an unsubscribe link stops: the person and the kind. */
 export type Unsubscribe = { userId: string; kind: string };
 
-/** `unsubscribe`: of an email that its reader may do without. */
+/** `unsubscribe`: only set for optional emails. */
 export type Mail = { to: string; subject: string; text: string; unsubscribe?: Unsubscribe };
 
 /** Sends one mail. Throws 'mail-down' (retry). */

@@ -23,7 +23,7 @@ export type PaymentRefund = {
   state: 'open' | 'done' | 'failed' | 'needsPerson';
 };
 
-/** The card or account that paid; fields that a channel does not have are null. Never holds a full card number. */
+/** The card or account that paid. Fields that a channel does not have are null. Never holds a full card number. */
 export type PaymentAuthorization = {
   cardType: string | null;
   bank: string | null;
@@ -97,7 +97,7 @@ export type PaymentsPort = {
     payments: Payment[];
     hasMore: boolean;
   }>;
-  /** Refunds part or all of a payment; a fully refunded payment becomes `reversed`. Not safe to repeat: check
+  /** Refunds part or all of a payment. A fully refunded payment becomes `reversed`. Not safe to repeat: check
    *  `refundsOf` first. */
   refund(asked: { reference: string; amountCents: number; note: string }): Promise<PaymentRefund>;
   refundsOf(reference: string): Promise<PaymentRefund[]>;

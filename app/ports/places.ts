@@ -19,7 +19,7 @@ export type Place = {
   source: GeoSource;
 };
 
-/** The parts of an address; street and town are empty when none was found. */
+/** The parts of an address. Street and town are empty when none was found. */
 export type ReadAddress = {
   street: string;
   suburb: string | null;

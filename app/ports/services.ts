@@ -26,14 +26,14 @@ export type Settings = {
   orderFeeCents: number;
   /** How long shipping a single order can be undone, in milliseconds. */
   shipUndoMs: number;
-  /** The largest amount one administrator may adjust alone; above it a second one must approve. */
+  /** The largest amount one administrator may adjust alone. Above it a second one must approve. */
   moneyAloneCents: number;
   /** Opening credit of a new merchant: R500.00 in evaluation mode, nothing in production. */
   welcomeCreditCents: number;
   /** Whether the cut-off takes public holidays into account (product.md D13). */
   holidays: HolidaySetting;
   tileUrl: string | null;
-  /** The credit that the tiles' server asks for: text, with links as HTML. */
+  /** The attribution that the tile server requires: text, with links as HTML. */
   tileAttribution: string;
   /** Who collects the fees of Shopify stores: the merchant's wallet, or Shopify for a public app (product.md D39). */
   shopifyBilling: 'wallet' | 'app-pricing';

@@ -56,10 +56,10 @@ export type SourceFacts = {
   fulfilled: boolean;
   /** Tracking numbers on the platform's fulfilments. When ours is among them, the fulfilment is ours. */
   trackingNumbers: readonly string[];
-  /** The same fulfilments by the platform's id; only for platforms that have ids. */
+  /** The same fulfilments by the platform's id. Only for platforms that have ids. */
   fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
-  /** Items that the store has on hold, or that others are working on. `why` is in the store's words. `isWhole` says
-   *  that nothing of the order can be shipped from here until then. Null: nothing is on hold. */
+  /** Items that the store has on hold, or that others are working on. `why` is the store's own text. `isWhole`:
+   *  until then nothing of the order can be shipped from here. Null: nothing is on hold. */
   onHold?: { why: string | null; isWhole: boolean } | null;
   /** The store's name for the warehouses that hold and ship a part of the order themselves. */
   sentByOthers?: string | null;
@@ -110,7 +110,7 @@ export type IncomingOrder = {
 export type OrderContent = Omit<IncomingOrder, 'readAt'>;
 
 /** `cursor`: null starts at the first page; a null result means the last page. An unreadable order is left out and
- *  logged; the sync status still counts it as missing. */
+ *  logged. The sync status still counts it as missing. */
 export type OrderPage = { orders: IncomingOrder[]; cursor: string | null };
 
 /** The store to call. `credentials` are decrypted only for the call. */
@@ -196,8 +196,8 @@ type ExportState =
   | { kind: 'ready'; url: string | null }
   | { kind: 'failed' };
 
-/** A store platform that we can call. Calls may throw 'store-down' (retry), 'store-rights-lost' (the credentials are
- *  no longer accepted) or 'store-refused'. */
+/** A store platform, such as Shopify or WooCommerce. Calls may throw 'store-down' (retry), 'store-rights-lost' (the
+ *  credentials are no longer accepted) or 'store-refused'. */
 export type StorePlatformPort = {
   /** How far back the platform shows orders, by creation date. An older order is reported as gone. Absent: no
    *  limit. */
@@ -209,10 +209,10 @@ export type StorePlatformPort = {
   readMade(store: StoreConnection, window: OrderWindow, cursor: string | null): Promise<OrderPage>;
   /** Only for platforms that offer bulk exports. */
   orderExport?: OrderExport;
-  /** Permissions (scopes) that the app needs and was not granted, in the platform's words. Only for platforms where a
-   *  shop can refuse single ones. */
+  /** Permissions (scopes) that the app needs and was not granted, named as the platform names them. Only for
+   *  platforms where a shop can refuse single ones. */
   missingRights?(store: StoreConnection): Promise<string[]>;
-  /** The customer and orders of a privacy request; only for platforms that send them. */
+  /** The customer and orders of a privacy request. Only for platforms that send them. */
   readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
   /** How many orders created in the window the store holds. Counts only what we import (product.md D21): no carts and
    *  nothing from the trash. Null when the store cannot count them. */

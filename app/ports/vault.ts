@@ -1,4 +1,4 @@
-/** Encrypts secrets with AES-256-GCM and a key id; the key is kept outside the database. `context` binds a secret to
+/** Encrypts secrets with AES-256-GCM and a key id. The key is kept outside the database. `context` binds a secret to
  *  its row, so that a ciphertext copied to another row cannot be decrypted. */
 export type VaultPort = {
   seal(plain: string, context: string): string;

@@ -9,7 +9,7 @@ export type WebhookReceipt = {
   /** Null when there was no answer. */
   status: number | null;
   durationMs: number;
-  /** The error in words a person can read; null when the receiver accepted the message. */
+  /** The error as a text for people; null when the receiver accepted the message. */
   error: string | null;
   /** The first part of the response body. */
   answer: string | null;

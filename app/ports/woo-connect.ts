@@ -2,7 +2,7 @@ import type { StoreConnection } from './store-platform.ts';
 
 export type WooKeys = { consumerKey: string; consumerSecret: string };
 
-/** Whether a pair of keys works for a store; checked before the store is shown as connected. */
+/** Whether a pair of keys works for a store. Checked before the store is shown as connected. */
 export type WooKeysCheck =
   | { ok: true; version: string | null; currency: string | null; homeUrl: string | null }
   | {
@@ -27,7 +27,7 @@ export type WooWebhookOrder = {
   resetSecret: boolean;
 };
 
-/** Topics by the result for each; together they are the topics requested. */
+/** Topics by the result for each. Together they are the topics requested. */
 export type WooWebhooksReport = { kept: WooTopic[]; created: WooTopic[]; recreated: WooTopic[] };
 
 /** `deliveryUrl` identifies our notices among the store's webhooks. */

@@ -26,8 +26,8 @@ type CognitoSwitches = {
   silences: number;
   /** The signing keys cannot be fetched. */
   keysLost: number;
-  /** The call is not carried out; instead, 200 with `stranger` is returned, for the operation that it names, or for
-   *  any. */
+  /** The call is not carried out. Instead the answer is 200 with the body `stranger`, for the named operation or for
+   *  all. */
   strangers: number;
 };
 
@@ -35,7 +35,7 @@ const CALL = 'AWSCognitoIdentityProviderService.';
 const ISSUER = `https://cognito-idp.${COGNITO_POOL.region}.amazonaws.com/${COGNITO_POOL.userPoolId}`;
 const TOKEN_SECONDS = 300;
 
-/** Cognito's errors for faults that S3 names differently. */
+/** Cognito's errors for the signature errors of S3. */
 const SIGNATURE_FAULTS: Record<string, FieldError> = {
   AccessDenied: {
     type: 'MissingAuthenticationTokenException',

@@ -1,4 +1,4 @@
-/** Characters that Cognito counts as symbols; a space counts only inside the password. */
+/** Characters that Cognito counts as symbols. A space counts only inside the password. */
 const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`+=\- ]/;
 
 const CLASSES: [RegExp, string][] = [

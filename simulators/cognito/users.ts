@@ -15,7 +15,7 @@ export type PoolUser = {
 
 export type Asked = Record<string, unknown>;
 export type Outcome = { body: object } | { fault: FieldError };
-/** The user whose password was right, or the fault. */
+/** The user if the password is right, otherwise the error. */
 type Entered = { user: PoolUser } | { fault: FieldError };
 
 const FAILURES_BEFORE_LOCK = 5;

@@ -185,7 +185,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
   }
 
   const hookOf = ({ ID }: SimOrder) => state.hooks[String(ID)];
-  /** What happens inside the warehouse. */
+  /** Controls for events inside the warehouse. */
   const control = {
     orders: (reference?: string) =>
       state.orders.filter(({ OrderNumber }) => !reference || OrderNumber === reference),
@@ -292,6 +292,6 @@ async function answerControl(
   if (what === 'POST /_control/despatch') await control.despatch(reference, which);
   else if (what === 'POST /_control/cancel') await control.cancel(reference);
   else if (what === 'POST /_control/split') await control.split(reference);
-  else return { http: 404, body: { message: `No control ${what}` } };
+  else return { http: 404, body: { message: `Unknown control: ${what}` } };
   return { http: 200, body: { orders: control.orders(reference) } };
 }

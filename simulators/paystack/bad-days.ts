@@ -59,7 +59,7 @@ export type BadDaySwitches = {
   set(days: z.input<typeof BadDays>): void;
   clear(): void;
   list(): z.output<typeof BadDays>;
-  /** The active failure, if it applies now; counts it. */
+  /** Returns the active failure if it applies now, and counts it. */
   strikes(name: Failure, call?: string): BadDay | null;
 };
 

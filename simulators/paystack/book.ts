@@ -140,7 +140,7 @@ export function createBook({ state, badDays, changed, report }: Options) {
       return dispute;
     },
 
-    /** When a dispute is accepted, the money goes back to the payer. */
+    /** A dispute that is accepted returns the money to the payer. */
     async resolve(
       dispute: SimDispute,
       resolution: 'merchant-accepted' | 'declined',

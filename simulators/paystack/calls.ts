@@ -83,7 +83,7 @@ function isAbsolute(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
-/** Accepts an object, or JSON text of one. */
+/** Accepts an object, or an object as JSON text. */
 function metadataOf(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   try {

@@ -12,7 +12,7 @@ type PaystackControl = {
   payments(): readonly SimPayment[];
   refunds(): readonly SimRefund[];
   disputes(): readonly SimDispute[];
-  /** Acts like the button on the payment page; settles an EFT that is pending. */
+  /** Acts like the button on the payment page. Settles an EFT that is pending. */
   pay(reference: string, channel?: Channel): Promise<boolean>;
   decline(reference: string): boolean;
   moveRefund(id: number, status: SimRefund['status']): Promise<boolean>;
@@ -83,7 +83,7 @@ export async function answerControl(
   try {
     const result = await route(control, what, body);
     return result === undefined
-      ? { http: 404, body: { message: `No control ${what}` } }
+      ? { http: 404, body: { message: `Unknown control: ${what}` } }
       : { http: 200, body: result };
   } catch (error) {
     if (error instanceof z.ZodError) return { http: 400, body: { issues: error.issues } };

@@ -16,7 +16,10 @@ ${noticeOf(payment)}
 }
 
 export function noPage(): string {
-  return page('No such payment', '<h1>No such payment</h1><p class="quiet">The link is old.</p>');
+  return page(
+    'No such payment',
+    '<h1>No such payment</h1><p class="quiet">This link is not valid. Go back to Thumela and start the payment again.</p>',
+  );
 }
 
 /** Shown when no return URL was given. */

@@ -78,7 +78,7 @@ function authorizationOf({ id, channel, paidAt }: SimPayment) {
     exp_month: '12',
     exp_year: '2030',
     channel: 'card',
-    // The trailing space is Paystack's.
+    // The trailing space is in Paystack's own data.
     card_type: 'visa ',
     bank: 'TEST BANK',
     country_code: 'ZA',
@@ -103,7 +103,7 @@ function customerOf({ email }: SimPayment) {
   };
 }
 
-/** `withPayment`: includes the payment, as the answer to a refund does; a list contains only its id. */
+/** `withPayment`: includes the payment, as the answer to a refund does. A list contains only its id. */
 export function refundData(refund: SimRefund, payment: SimPayment, withPayment: boolean) {
   return {
     id: refund.id,

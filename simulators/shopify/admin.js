@@ -47,7 +47,7 @@ function asksToLeave() {
   });
 }
 
-// Nobody goes elsewhere in the admin with unsaved changes, unless they say so.
+// Leaving the page with unsaved changes needs the person's confirmation.
 async function maySwitch() {
   if (bar.hidden) return;
   if (!(await asksToLeave())) return new Promise(() => {});
@@ -114,5 +114,8 @@ document.addEventListener('click', async (event) => {
   });
   if (response.ok) return location.reload();
   button.disabled = false;
-  showToast({ message: 'That did not work.', isError: true });
+  showToast({
+    message: 'The simulator could not do this. Reload the page and try again.',
+    isError: true,
+  });
 });

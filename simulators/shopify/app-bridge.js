@@ -1,5 +1,5 @@
-// Stands in for Shopify's App Bridge in evaluation mode and in tests: same global, same habits,
-// spoken with the store simulator's admin page by messages.
+// Replaces Shopify's App Bridge in evaluation mode and in tests. It has the same global object and behaviour, and
+// exchanges messages with the store simulator's admin page.
 (() => {
   const waiting = new Map();
   let next = 1;
@@ -12,7 +12,7 @@
   const apiKey = script?.dataset.apiKey ?? meta?.content ?? '';
   const nativeFetch = window.fetch.bind(window);
 
-  // window.name survives a reload of the frame; nothing secret goes in.
+  // window.name survives a reload of the frame. It holds nothing secret.
   function nameOr(fallback) {
     return window.name.startsWith('{"shop"') ? window.name : fallback;
   }
@@ -50,7 +50,7 @@
   }
   window.fetch = authorizedFetch;
 
-  // The whole path stands behind the admin's address of the app, whose own is our origin.
+  // The admin's URL for the app ends with the app's whole path.
   const toAdminPath = () => {
     const shown = new URLSearchParams(location.search);
     for (const name of [
@@ -67,7 +67,7 @@
     }
     return location.pathname + (shown.size ? `?${shown}` : '');
   };
-  // Shopify holds every change of the address back while the save bar is shown; it only shakes it.
+  // While the save bar is shown, Shopify ignores every change of the URL and shakes the bar.
   const tellAddress = () => {
     if (shownBar()) tellAdmin({ type: 'bounce' });
     else tellAdmin({ type: 'address', path: toAdminPath() });
@@ -96,7 +96,7 @@
     tellAdmin({ type: 'menu', links });
   }
 
-  // The page's own bar, not the one that names a modal.
+  // The title bar of the page, not that of a modal.
   function tellTitle() {
     const bar = [...document.querySelectorAll('ui-title-bar')].find(
       (one) => !one.closest('ui-modal'),
@@ -143,7 +143,8 @@
     shownBar()?.part(action)?.click();
   }
 
-  // Settles when the person leaves, or when there is nothing to leave; one who stays hears nothing.
+  // Resolves when the person leaves, or when there are no unsaved changes. Stays pending when the person decides to
+  // stay.
   function leaveConfirmation() {
     if (!shownBar()) return Promise.resolve();
     const id = next++;
@@ -153,7 +154,7 @@
     });
   }
 
-  // What such an element holds is drawn elsewhere: an empty shadow hides it here.
+  // The content of these elements is drawn elsewhere, so an empty shadow root hides it here.
   class AdminElement extends HTMLElement {
     constructor() {
       super();
@@ -209,8 +210,8 @@
     }
   }
 
-  // Over the frame instead of over the whole admin; else as Shopify's: heading and actions come from
-  // the title bar, and the content lives in a document of its own with our stylesheets.
+  // Covers only the frame, while Shopify's modal covers the whole admin. Otherwise it is like Shopify's: the title bar
+  // supplies heading and buttons, and the content is in a separate document with our style sheets.
   class ModalElement extends AdminElement {
     content = document.createElement('div');
     dialog = null;
@@ -278,7 +279,7 @@
       const { dialog } = this;
       this.dialog = null;
       dialog.close();
-      // Back before its document goes, or it would be lost with it.
+      // Moved back first, because the content would be lost when its document is removed.
       document.adoptNode(this.content);
       dialog.remove();
       this.dispatchEvent(new Event('hide'));
@@ -316,7 +317,7 @@
     loading: (on = true) => tellAdmin({ type: 'loading', on }),
   };
 
-  // The bounce page: come back to where the person was, with a fresh token.
+  // The bounce page: returns the person to the requested page with a new token.
   const reload = query.get('shopify-reload');
   if (reload) {
     const target = new URL(reload, location.origin);

@@ -13,7 +13,7 @@ type Needs = {
   bucketOf: (domain: string) => Bucket;
 };
 
-/** `POST /_control/<act>` with a JSON body: actions of people in the store, and simulated failures. */
+/** `POST /_control/<action>` with a JSON body: actions of people in the store, and simulated failures. */
 export function control({ actions, switches, webhooks, bucketOf }: Needs, act: string, body: Body) {
   const shop = String(body['shop'] ?? '');
   const order = String(body['order'] ?? '');
@@ -79,7 +79,7 @@ export function control({ actions, switches, webhooks, bucketOf }: Needs, act: s
     case 'deliveries':
       return webhooks.deliveries.map(({ body: _body, ...delivery }) => delivery);
     default:
-      throw new AppError('not-found', `No such act: ${act}.`);
+      throw new AppError('not-found', `Unknown action: ${act}.`);
   }
 }
 

@@ -16,7 +16,7 @@ export async function readJson(request: IncomingMessage): Promise<Record<string,
     const body: unknown = text === '' ? {} : JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
   } catch {
-    // The one answer below serves both.
+    // Invalid JSON gets the same error as JSON that is not an object.
   }
   throw new AppError('invalid-input', 'The body is not a JSON object.');
 }

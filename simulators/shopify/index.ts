@@ -22,7 +22,7 @@ type Options = {
   port?: number;
   apiKey: string;
   apiSecret: string;
-  /** The URL of our web server; a function when it becomes known only later. */
+  /** The URL of our web server. A function when it becomes known only later. */
   appUrl: string | (() => string);
   appName?: string;
   appHandle?: string;
@@ -44,7 +44,7 @@ type Options = {
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 const SAVE_AFTER_MS = 200;
 const LOOK_EVERY_MS = 1_000;
-/** Each evaluation uses a demo shop of its own, because a shop belongs to one account. */
+/** Each evaluation uses its own demo shop, because a shop belongs to one account. */
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
 /** Shopify on loopback: Admin API, tokens, signed webhooks, and an admin that frames the app. */

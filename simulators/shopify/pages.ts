@@ -9,7 +9,7 @@ export function storeNameOf(shop: SimShop): string {
 
 type AppFrame = { src: string; appOrigin: string; handle: string; appName: string };
 
-/** A simple stand-in for the Shopify admin around the embedded app. */
+/** A simple imitation of the Shopify admin around the embedded app. */
 export function appPage(shop: SimShop, frame: AppFrame): string {
   const data = ` data-shop="${escape(shop.domain)}" data-app-origin="${escape(frame.appOrigin)}" data-base="/store/${storeNameOf(shop)}/apps/${escape(frame.handle)}"`;
   return layout(

@@ -19,7 +19,7 @@ export type SimAddress = {
 };
 
 export type SimLine = {
-  /** The line has a fulfilment order of its own, because a person put it on hold; still held, or released. */
+  /** The line has its own fulfilment order, because a person put it on hold; still held, or released. */
   apart?: 'held' | 'released' | undefined;
   /** The line is in no fulfilment order that is visible to the app. */
   isElsewhere?: boolean | undefined;
@@ -44,13 +44,13 @@ export type SimFulfilment = {
   notifiedCustomer: boolean;
   /** Quantities by line id, so that a cancellation can return them. */
   quantities: Record<string, number>;
-  /** The same by the fulfilment order they were taken from. */
+  /** The quantities of the fulfilment by the fulfilment order they were taken from. */
   parts?: { workId: string; lineId: string; quantity: number }[];
   events: { id: string; status: string; happenedAt: string; message: string | null }[];
 };
 
 export type SimOrder = {
-  /** A recorded order stays visible, however old it is. */
+  /** True for a recorded order, which stays visible however old it is. */
   isRecorded?: boolean;
   id: string;
   number: number;
@@ -88,7 +88,7 @@ export type SimOrder = {
 export type SimLocation = {
   id: string;
   isActive?: boolean | undefined;
-  /** The warehouse of another fulfilment service. */
+  /** True for the warehouse of another fulfilment service. */
   isService?: boolean | undefined;
   name: string;
   address1: string;
@@ -124,9 +124,9 @@ export type SimShop = {
   plan?: { handles: string[]; since: string; until: string } | undefined;
   /** The scopes granted to the app, if they differ from those it requests. */
   grantedScopes?: string[] | undefined;
-  /** The app has no approval for customer data. Only in a shop as it is shown to the app. */
+  /** The app has no approval for customer data. Set only in the copy of a shop that the app sees. */
   withholdsCustomers?: boolean | undefined;
-  /** The highest cost of one call. Only in a shop as it is shown to the app. */
+  /** The highest cost of one call. Set only in the copy of a shop that the app sees. */
   maximumCost?: number | undefined;
 };
 

@@ -23,7 +23,7 @@ type Options = {
 const ANSWER_WITHIN_MS = 5_000;
 const KEPT = 500;
 
-/** Signs and posts webhooks to the app, with retries; the switches add duplicates, losses and reordering. */
+/** Signs and posts webhooks to the app, with retries. The switches add duplicates, losses and reordering. */
 export function createWebhookSender({ appUrl, apiSecret, switches, retryDelaysMs }: Options) {
   const deliveries: Delivery[] = [];
   const waiting = new Set<NodeJS.Timeout>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Random } from './random.ts';
 
-/** Simulated failures, and the calls that each affects by default. Webhook failures affect no call; `picture` is the
+/** Simulated failures, and the calls that each affects by default. Webhook failures affect no call. `picture` is the
  *  download of a picture, `proof` is what drivers add to a job. */
 // prettier-ignore
 const DEFAULT_CALLS = {
@@ -17,7 +17,7 @@ const DEFAULT_CALLS = {
   hang:               'any',
   /** Status 201 with `message`. */
   refuse:             'create_task',
-  /** The same, but only for a job that failed. */
+  /** Status 201 with `message`, but only for a job that failed. */
   refuseFailed:       'assign_task',
   /** Carried out, but the answer is lost: at once, or after `ms` of silence. */
   loseAnswer:         'create_task',
@@ -70,7 +70,7 @@ export type BadDaySwitches = {
   set(days: BadDaysInput): void;
   clear(): void;
   list(): z.output<typeof BadDays>;
-  /** The active failure, if it applies now; counts it. */
+  /** Returns the active failure if it applies now, and counts it. */
   strikes(name: BadDayName, call?: string): BadDay | null;
 };
 

@@ -16,7 +16,7 @@ export type TookanControl = {
   jobs(): SimJob[];
   /** Ends all delayed commits: every job becomes visible. */
   showAll(): void;
-  /** Number of live pairs by order id; more than one is a double booking. */
+  /** Number of live pairs by order id. More than one is a double booking. */
   livePairs(): Record<string, number>;
   /** Sets one job to any status. False: the job does not exist. */
   advance(jobId: number | string, status: number): boolean;
@@ -151,6 +151,6 @@ function route(control: TookanControl, what: string, body: unknown): unknown {
       control.setAutoAdvance(AutoAdvance.parse(body).stepMs ?? undefined);
       return {};
     default:
-      throw new NoSuchControl(`No control ${what}`);
+      throw new NoSuchControl(`Unknown control: ${what}`);
   }
 }

@@ -36,7 +36,7 @@ export function createFleet() {
       statuses.set(fleetId, status);
       return true;
     },
-    /** In the format of get_all_fleets. */
+    /** The answer of get_all_fleets. */
     list: () =>
       DRIVERS.map(({ fleet_id, fleet_name, phone, team_id }) => ({
         fleet_id,

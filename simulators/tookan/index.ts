@@ -31,7 +31,7 @@ export type TookanSimulatorOptions = {
   apiKey: string;
   sharedSecret: string;
   webhookUrl?: string;
-  /** Pairs move to Delivered automatically; a step takes 0.6 to 1.4 times this long. */
+  /** Pairs move to Delivered automatically. A step takes 0.6 to 1.4 times this long. */
   autoAdvance?: { stepMs: number };
   /** Jobs are kept in this file across restarts. */
   stateFile?: string;
@@ -162,7 +162,7 @@ export async function startTookanSimulator(
     }
     const hang = badDays.strikes('hang', call);
     if (hang) await sleep(hang.ms ?? DEFAULT_WAIT_MS);
-    // The client disconnected while we waited: such a call is not carried out.
+    // The client disconnected while we waited, so the call is not carried out.
     if (response.destroyed || closing.signal.aborted) return true;
     const hasFailed = jobs.visibleById(Number(body.job_id))?.status === FAILED;
     const refusal =

@@ -138,7 +138,7 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
       changed();
     },
 
-    /** Adds an entry of its own to the history, besides the state changes. */
+    /** Adds an entry to the history that is not a state change. */
     leave(job: SimJob, { type, description, delayMs }: LeftBehind) {
       record(job, type, description);
       if (delayMs > 0) job.history.at(-1)!.visibleAt = Date.now() + delayMs;

@@ -10,11 +10,11 @@ const FAILED = 3;
 const MB = 1_000_000;
 const HUGE_MB = 12;
 const NAME = /^(door|gate|signature)-(\d+)-\d+\.(?:jpg|png)$/;
-/** What a careless courier might deliver as a picture. */
+/** Unsafe files that a careless courier might deliver as a picture. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** The proof that drivers add when a delivery ends, with its pictures: a photo, a signature and the receiver's name;
- *  for a failed delivery, a photo of where the driver stood. */
+/** The proof that drivers add when a delivery ends, with its pictures: a photo, a signature and the receiver's name.
+ *  For a failed delivery it is a photo of the place where the driver was. */
 export function createProof({ jobs, badDays, origin }: Parts) {
   function add(job: SimJob, type: string, description: string) {
     const late = badDays.strikes('lateHistory', 'proof');

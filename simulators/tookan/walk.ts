@@ -32,14 +32,15 @@ export function createWalk({ jobs, random, moved, ...options }: Options) {
     moved(job);
   }
 
-  /** Both jobs of a pair have the same driver. */
+  /** Chooses the same driver for both jobs of a pair. */
   function driverFor(job: SimJob): number {
     const partner = jobs.anyById(job.partnerId);
     if (partner?.fleetId) return partner.fleetId;
     return DRIVERS[Math.floor(random.next() * DRIVERS.length)]!.fleet_id;
   }
 
-  /** Both jobs are assigned and accepted together; then the pickup proceeds, then the delivery. */
+  /** Advances a pair by one step. Both jobs are assigned and accepted together; then the pickup proceeds, then the
+   *  delivery. */
   function step(pickup: SimJob, delivery: SimJob): SimJob[] {
     if (isDead(pickup) || isDead(delivery)) return [];
     const both = [...new Set([pickup, delivery])];

@@ -10,11 +10,11 @@ export type WooSimulatorOptions = {
   tls: { key: string; cert: string };
   /** The CA trusted when the store calls webhooks and callbacks. */
   ca?: string;
-  /** The state file, if it should survive restarts; files of demo shops are stored beside it. */
+  /** The state file, if it should survive restarts. Files of demo shops are stored beside it. */
   stateFile?: string;
   storeName?: string;
   now?: () => Date;
-  /** From a change to its webhook; a real store takes seconds to a minute. */
+  /** From a change to its webhook. A real store takes seconds to a minute. */
   hookDelayMs?: number;
   hookTimeoutMs?: number;
   allowHttpCallback?: boolean;
@@ -24,7 +24,7 @@ export type WooSimulatorOptions = {
 
 export type WooSimulator = Awaited<ReturnType<typeof startWooSimulator>>;
 
-/** Each demo shop is in a folder of its own, as WordPress installations often are. */
+/** Each demo shop is in its own folder, as WordPress installations often are. */
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
 /** WooCommerce on 127.0.0.1 over TLS that behaves like the recorded stores (docs/integrations/woocommerce.md). One

@@ -9,7 +9,7 @@ type Options = {
   storeName: string;
   ca: string | undefined;
   timeoutMs: number;
-  /** A real store calls back over https only; evaluation on one machine may use http. */
+  /** A real store calls back over https only. Evaluation on one machine may use http. */
   allowHttpCallback: boolean;
   changed: () => void;
   place: () => void;

@@ -24,7 +24,7 @@ export type SimProduct = {
   cents: number;
   weight: string;
   parent?: number;
-  /** It has, or had, variations. */
+  /** True for a product that has, or had, variations. */
   isVariable?: boolean;
   virtual?: boolean;
   downloadable?: boolean;

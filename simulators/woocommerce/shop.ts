@@ -14,7 +14,7 @@ import {
 
 export type Shop = ReturnType<typeof createShop>;
 
-/** What can happen to an order in the shop, and the webhooks that follow (with HPOS on). */
+/** Changes to an order in the shop, and the webhooks that each causes (with HPOS on). */
 export function createShop(options: {
   state: SimState;
   now: () => Date;

@@ -186,7 +186,7 @@ export function createSite(options: SiteOptions) {
     async (request, response) => {
       const name = request.params.name as keyof typeof control;
       if (!Object.hasOwn(control, name) || !request.is('application/json')) {
-        return void response.status(404).json({ error: 'no such control' });
+        return void response.status(404).json({ error: 'Unknown control' });
       }
       const run = control[name] as (...given: unknown[]) => unknown;
       try {

@@ -49,7 +49,7 @@ async function expectEnded(open: Open[]): Promise<number> {
   return performance.now() - from;
 }
 
-test('signing out by API closes streams and the printer socket in every process, and nobody else’s', async () => {
+test('signing out by API closes that person’s streams and printer socket in every process, and no one else’s', async () => {
   const { near, far, services, merchant, signIn } = await world();
   const mine = await signIn();
   const another = await signIn();
@@ -79,7 +79,7 @@ test('signing out by API closes streams and the printer socket in every process,
   console.log(JSON.stringify({ 'access ended': ofSession.length + ofToken.length, ms }));
 });
 
-test('a changed role, a manager unassigned or removed, an unproved address: each closes what was open', async () => {
+test('streams close when a role changes, a manager is unassigned or removed, or an address loses its verification', async () => {
   const { near, far, services, merchant, store, signIn } = await world();
   const { db } = services;
   const manager = async () => {
@@ -110,7 +110,7 @@ test('a changed role, a manager unassigned or removed, an unproved address: each
   expect(owner.isOpen()).toBe(true);
 });
 
-test('a revoked store token and a disconnected store close what they opened', async () => {
+test('a revoked store token and a disconnected store close the streams they opened', async () => {
   const { near, far, services, merchant, store } = await world();
   const [one, two] = await Promise.all([
     createStoreToken(services, merchant, { storeId: store.id }),
@@ -126,7 +126,7 @@ test('a revoked store token and a disconnected store close what they opened', as
   await expectEnded([second]);
 });
 
-test('a session that grows idle or old ends what is open, though nothing tells of it', async () => {
+test('a session that becomes idle or too old ends its streams, although nothing notifies of it', async () => {
   const { near, far, services, merchant, signIn } = await world();
   const [idle, old] = [await signIn(), await signIn()];
   const open = [
@@ -148,7 +148,7 @@ test('a session that grows idle or old ends what is open, though nothing tells o
   await expectEnded(open);
 });
 
-test('a process that is told nothing finds out by itself within five seconds', async () => {
+test('a process that receives no notification closes the streams by itself within five seconds', async () => {
   const { near, far, services, signIn } = await world();
   const mine = await signIn();
   // Simulates that every notification is lost: the trigger that sends them is off.
@@ -160,7 +160,7 @@ test('a process that is told nothing finds out by itself within five seconds', a
   await expectEnded(open);
 });
 
-test('without being told and without looking, what has ended would stay open', async () => {
+test('broken twin: without notifications and without polling, streams of an ended session stay open', async () => {
   const { services, userId, signIn, merchant } = await world();
   const mine = await signIn();
   const caller = { actor: merchant, standing: { by: 'session' as const, id: mine.id } };
@@ -176,7 +176,7 @@ test('without being told and without looking, what has ended would stay open', a
   };
   const deaf = { subscribe: () => () => undefined };
   let report = () => {};
-  watch('blind and deaf', deaf, 3_600_000);
+  watch('without polling and notifications', deaf, 3_600_000);
   watch('looks', deaf, 50);
   watch(
     'is told',
@@ -195,7 +195,7 @@ test('without being told and without looking, what has ended would stay open', a
   await expect.poll(() => ended).toEqual(['looks', 'is told']);
 });
 
-test('a station that does not answer the goodbye is cut off, and prints nothing more', async () => {
+test('a print station that does not answer the close frame is disconnected, and prints nothing more', async () => {
   const { near, services, merchant, signIn } = await world();
   const mine = await signIn();
   const station = await printer(near, merchant.email ?? '', mine.headers);
@@ -207,7 +207,7 @@ test('a station that does not answer the goodbye is cut off, and prints nothing 
   await expect.poll(() => services.db.printStation.count(), { timeout: MAX_MS }).toBe(0);
 });
 
-test('a ticket for the printer is worth nothing once its session has ended', async () => {
+test('a printer ticket does not work once its session has ended', async () => {
   const { near, services, merchant, signIn } = await world();
   const mine = await signIn();
   const issued = await fetch(`${near.url}/api/printer-feed/ticket`, {

@@ -27,7 +27,7 @@ async function account() {
   return { services, merchant, call, topUp: await ownedTopUp(services, 'mine', merchant) };
 }
 
-test('the account and its transactions, in the specification’s fields', async () => {
+test('the account and its transactions have the specification’s fields', async () => {
   const { call, merchant, topUp } = await account();
 
   const balance = await (await call('GET', '/merchant')).json();
@@ -70,7 +70,7 @@ test('the account and its transactions, in the specification’s fields', async 
   expect((await call('GET', '/transactions?type=nonsense')).status).toBe(400);
 });
 
-test('one transaction, with what the provider told; another account’s is none', async () => {
+test('one transaction shows the provider’s details; another account’s is not found', async () => {
   const { call, services, topUp } = await account();
   const theirs = await ownedTopUp(services, 'theirs', await given.merchant(services));
   const get = (transactionId: string) =>
@@ -94,7 +94,7 @@ test('one transaction, with what the provider told; another account’s is none'
   for (const id of [theirs.id, 'none']) expect((await get(id)).status).toBe(404);
 });
 
-test('the export is a file of its range and day [2§7.25]', async () => {
+test('the export contains the chosen range and is named after its day [2§7.25]', async () => {
   const { call, services, topUp } = await account();
 
   const answer = await call('POST', '/transactions/export', { body: { dateRange: 'month' } });
@@ -113,7 +113,7 @@ test('the export is a file of its range and day [2§7.25]', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('a top-up is begun by its amount as text, and once however often the same key comes [2§7.29] [2§5.24]', async () => {
+test('a top-up is started with its amount as text, and once per Idempotency-Key [2§7.29] [2§5.24]', async () => {
   const { call, services } = await account();
   const begin = (amount: unknown, key?: string) =>
     call('POST', '/payments/initialize', { body: { amount }, ...(key ? { key } : {}) });

@@ -59,7 +59,7 @@ const callsOf = (
   ],
 });
 
-test('of what costs others an account does so much in a while, and is told when it can go on', async () => {
+test('an account that exceeds the limit of a costly action is refused and told when to retry', async () => {
   const { services, store, did, call } = await account();
   await call('/store/webhook/test', { store_name: store.name });
   const { id } = await services.db.outgoingWebhook.findFirstOrThrow();
@@ -85,7 +85,7 @@ test('of what costs others an account does so much in a while, and is told when 
   }
 });
 
-test('150 top-ups at once begin as many as an hour has; another account goes on', async () => {
+test('of 150 top-ups at once only an hour’s allowance starts, and another account is not affected', async () => {
   const { services, call, asOther } = await account();
 
   const answers = await Promise.all(

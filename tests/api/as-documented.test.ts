@@ -47,7 +47,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 // The gate sends only a few wrong requests per call and may miss this one.
-test('a call that takes an account by name, or starts a document, documents its refusal', () => {
+test('calls that name an account or start a document document their refusals', () => {
   const undocumented = calls.flatMap(({ endpoint, name, operation }) => {
     const fields = fieldsOf(endpoint.body);
     const wanted = [
@@ -62,7 +62,7 @@ test('a call that takes an account by name, or starts a document, documents its 
   expect(undocumented).toEqual([]);
 });
 
-test('every call answers its example, and whatever is wrong in it, as the document says', async () => {
+test('every call answers its example, and answers every wrong request as the document says', async () => {
   const { url, composition } = await startApp();
   const { services } = composition;
   letPayAnywhere(services);
@@ -109,8 +109,8 @@ test('every call answers its example, and whatever is wrong in it, as the docume
 
   console.log(JSON.stringify({ seed: SEED, calls: calls.length, statuses }));
   expect(differences).toEqual([]);
-  expect(statuses['200'], 'examples that were answered').toBeGreaterThan(calls.length / 2);
-  expect(statuses['400'], 'wrong requests that were refused').toBeGreaterThan(calls.length);
+  expect(statuses['200'], 'examples answered').toBeGreaterThan(calls.length / 2);
+  expect(statuses['400'], 'wrong requests refused').toBeGreaterThan(calls.length);
 });
 
 function sampleOf<T>(all: readonly T[], seed: number): T[] {
@@ -156,7 +156,7 @@ function validatorOf(schema: Schema): z.ZodType {
   return made;
 }
 
-test('the wrong requests of a call are at least 20, and the same for the same seed', () => {
+test('each call gets at least 20 wrong requests, and the same ones for the same seed', () => {
   expect(KINDS).toBeGreaterThanOrEqual(20);
   const call = calls.find(({ name }) => name === 'post /orders/create/custom')!;
   const made = () => wrongRequests(document, call, { path: call.path, body: { name: 'Bo' } }, 7);

@@ -30,7 +30,7 @@ async function sender() {
   return { send, create, made };
 }
 
-test('a phone number, an address and a postal code are kept in one writing, however they were sent', async () => {
+test('phone number, address and postal code are stored in one format, however they are sent', async () => {
   const { made } = await sender();
 
   for (const phone of texts['phones_to_+27821234567'])
@@ -55,7 +55,7 @@ test('a phone number, an address and a postal code are kept in one writing, howe
   expect(await made({ city: 'Paarl', zip: '7646.00' })).toMatchObject({ postalCode: '7646' });
 });
 
-test('a province in any writing leaves its town where it is; what is none says nothing of it', async () => {
+test('a province in any notation keeps its town’s position, and an unknown province has no effect on it', async () => {
   const { made, send } = await sender();
 
   for (const [city, province] of texts.api_province)
@@ -74,7 +74,7 @@ test('a province in any writing leaves its town where it is; what is none says n
   expect(await made({ city: 'Sandton' })).toMatchObject({ status: 'eligible' });
 });
 
-test('a position that is left empty is the town’s, and numbers come as text or as numbers', async () => {
+test('an empty position becomes the town’s, and numbers may be sent as text', async () => {
   const { made, create } = await sender();
 
   expect(
@@ -89,7 +89,7 @@ test('a position that is left empty is the town’s, and numbers come as text or
   });
 });
 
-test('what is too long is called too long, and what cannot be read is refused with the reason', async () => {
+test('a text that is too long and a value that cannot be read are refused with the reason', async () => {
   const { create } = await sender();
 
   const { body } = await create({
@@ -114,7 +114,7 @@ test('what is too long is called too long, and what cannot be read is refused wi
   });
 });
 
-test('an address of several lines is read with its lines apart', async () => {
+test('an address of several lines is read line by line', async () => {
   const { made } = await sender();
 
   expect(

@@ -12,7 +12,7 @@ import { TEST_HANG_MS } from '#tests/run/patience.ts';
 // Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
-test('every call says what it leaves in the audit log, in words that the log has, or why nothing', () => {
+test('every call lists the audit entries it writes, in known words, or the reason why there are none', () => {
   for (const endpoint of ALL_ENDPOINTS) {
     const { audit } = endpoint;
     const said = 'none' in audit ? [audit.none] : audit.filter(isAuditAction);
@@ -21,7 +21,7 @@ test('every call says what it leaves in the audit log, in words that the log has
   }
 });
 
-test('every call that changes something, prints or reads a customer leaves just its entries', async () => {
+test('every call that changes, prints or reads customer data writes exactly its listed entries', async () => {
   const { url, composition } = await startApp();
   const { services } = composition;
   letPayAnywhere(services);

@@ -44,7 +44,7 @@ async function bench() {
   return { services, merchant, store, ofStore, keys, send, open, token, bearerOf, as, isIn };
 }
 
-test('a person in the back office works in that store alone, under their own name', async () => {
+test('a person in the back office works in that store only, under their own name', async () => {
   const it = await bench();
   const { services, merchant, store } = it;
   const mine = await given.order(services, { merchant, store });
@@ -69,7 +69,7 @@ test('a person in the back office works in that store alone, under their own nam
   });
 });
 
-test('no token counts that is forged, used, old, early, of another store, or for another site', async () => {
+test('a token is refused that is forged, used, expired, not valid yet, or for another store or site', async () => {
   const it = await bench();
   const { services, merchant } = it;
   const now = Math.floor(Date.now() / 1000);
@@ -95,7 +95,7 @@ test('no token counts that is forged, used, old, early, of another store, or for
     'for ours with www.': it.token({}, { origin: OFFICE.replace('://', '://www.') }),
     'without encryption': it.token({}, { origin: OFFICE.replace('https:', 'http:') }),
     'of nobody': it.token({ user: '' }),
-    'of somebody with an address': it.token({ user: 'thandi@office.example' }),
+    'of a person with an email address': it.token({ user: 'thandi@office.example' }),
   };
 
   const accepted: string[] = [];
@@ -126,7 +126,7 @@ test.each([
         typedName: it.store.name,
       }),
   ],
-])('nobody in the back office does anything more once %s', async (_, end) => {
+])('no one in the back office can do anything once %s', async (_, end) => {
   const it = await bench();
   const bearer = await it.bearerOf();
   expect(await it.isIn(bearer)).toBe(true);
@@ -141,7 +141,7 @@ test.each([
 
 type Bench = Awaited<ReturnType<typeof bench>>;
 
-test('only the back office may frame the page, and a store without one has no such page', async () => {
+test('only the back office may frame the page, and a store without a back office has no such page', async () => {
   const { services, merchant, store } = await bench();
   const bare = await given.store(services, merchant);
   let origins: readonly string[] = [];
@@ -158,7 +158,7 @@ test('only the back office may frame the page, and a store without one has no su
   expect(policy).toMatch(new RegExp(`frame-ancestors ${OFFICE}(;|$)`));
 });
 
-test('only whoever may change a custom store gives it a back office, and its secret is shown once', async () => {
+test('only a person who may change a custom store can embed its back office, and its secret is shown once', async () => {
   const { services, merchant, store, ofStore, keys } = await bench();
   const woo = await wooStoreOf(services, merchant);
   const stranger = await given.merchant(services);
@@ -181,7 +181,7 @@ test('only whoever may change a custom store gives it a back office, and its sec
   expect(JSON.stringify(kept)).not.toContain(renewed.secret);
 });
 
-test('JavaScript: the sample shows the frame, and signs for who is signed in alone', async () => {
+test('JavaScript: the sample shows the frame, and signs only for the person who is signed in', async () => {
   const { app, services, merchant, store, serve } = await samplesOfPage();
   const made = await setStoreFrame(services, merchant, { storeId: store.id, origin: OFFICE });
   const settings = {

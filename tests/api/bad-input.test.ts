@@ -80,7 +80,7 @@ const NASTY: readonly [string, string][] = [
   ],
 ];
 
-test('what breaks servers gets a problem document at every call, never a 500 and never a hang', async () => {
+test('every call answers bodies that crash servers with a problem document, never with a 500 or a hang', async () => {
   const { app, headers } = await asMerchant();
   const errors: string[] = [];
   const times: Timed[] = [];
@@ -109,7 +109,7 @@ test('what breaks servers gets a problem document at every call, never a 500 and
   expect([...errors, ...hungAmong(times)]).toEqual([]);
 });
 
-test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 hangs`, async () => {
+test(`${BODIES} random bodies: no 5xx answers, no hangs`, async () => {
   const { app, headers } = await asMerchant();
   const words = [
     'email',
@@ -162,7 +162,7 @@ test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 hangs`, async () => {
   expect([...errors, ...hungAmong(times)]).toEqual([]);
 });
 
-test('an order of one’s own, changed with 400 bodies made at random: 0 answers of 5xx, and it stays readable', async () => {
+test('an order that is changed with 400 random bodies: no 5xx answers, no hangs, and the order stays readable', async () => {
   const { app, merchant, headers } = await asMerchant();
   const { services } = app.composition;
   const order = await given.order(services, { merchant, status: 'ineligible' });
@@ -223,7 +223,7 @@ test('an order of one’s own, changed with 400 bodies made at random: 0 answers
   expect((await ask(app, 'POST', '/orders', { headers, body: '{}' })).status).toBe(200);
 });
 
-test('a wrong method says which are right, an unknown call is not found, other content is refused', async () => {
+test('a wrong method lists the right ones, an unknown call is not found, other content types are refused', async () => {
   const { app, headers } = await asMerchant();
 
   const wrong = await ask(app, 'DELETE', '/orders/track', { headers });
@@ -237,7 +237,7 @@ test('a wrong method says which are right, an unknown call is not found, other c
   ).toBe(413);
 });
 
-test('text that the database cannot keep is refused before anything is done, however it is written', async () => {
+test('text that the database cannot store is refused before anything is done, in any encoding', async () => {
   const { app, merchant, headers } = await asMerchant();
   const { services } = app.composition;
   const order = await given.order(services, { merchant });
@@ -266,7 +266,7 @@ test('text that the database cannot keep is refused before anything is done, how
   expect(whole.status).toBe(200);
 });
 
-test('a body with too many values or too deep is refused unread, and its faults are not all read back', async () => {
+test('a body with too many values or levels is refused without being processed, and not every error is listed', async () => {
   const { app, headers } = await asMerchant();
   const send = (path: string, body: string) => ask(app, 'POST', path, { headers, body });
 

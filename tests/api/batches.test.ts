@@ -6,7 +6,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 
 type Body = Record<string, unknown> & { batchId?: string; url?: string; fields?: object };
 
-test('ship and print is begun by a call, once however often it is sent, and its state and PDF are read by its maker alone', async () => {
+test('ship and print runs once however often it is sent, and only its requester can read its state and PDF', async () => {
   const { url, composition } = await startApp();
   const { services } = composition;
   const both = await twoMerchants(composition);

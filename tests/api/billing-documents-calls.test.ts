@@ -18,7 +18,7 @@ async function billingDocuments() {
   return { services, get, mine, theirs };
 }
 
-test('the papers of the account are listed, with where their files are', async () => {
+test('the account’s billing documents are listed with links to their files', async () => {
   const { get, mine } = await billingDocuments();
 
   expect(await (await get('/papers')).json()).toEqual({
@@ -43,7 +43,7 @@ test('the papers of the account are listed, with where their files are', async (
   expect((await get('/papers?limit=0')).status).toBe(400);
 });
 
-test('a paper is fetched as PDF to look at, and as CSV', async () => {
+test('a billing document is downloaded as PDF to view, and as CSV', async () => {
   const { get, mine } = await billingDocuments();
 
   const pdf = await get(`/papers/${mine.id}/pdf`);
@@ -57,7 +57,7 @@ test('a paper is fetched as PDF to look at, and as CSV', async () => {
   expect(await csv.text()).toContain(`;Secret Invoicing mine;;1;5,00;;;5,00`);
 });
 
-test('a paper of another account, or of nobody, is not found', async () => {
+test('a billing document of another account, or one that does not exist, is not found', async () => {
   const { get, theirs } = await billingDocuments();
 
   for (const id of [theirs.id, newId()])
@@ -65,7 +65,7 @@ test('a paper of another account, or of nobody, is not found', async () => {
       expect((await get(`/papers/${id}/${format}`)).status).toBe(404);
 });
 
-test('one whose PDF is not there yet says when to ask again', async () => {
+test('a document whose PDF is not ready says when to retry', async () => {
   const { services, get, mine } = await billingDocuments();
   await services.db.billingDocument.updateMany({ data: { fileKey: null } });
 

@@ -14,7 +14,7 @@ const SECRET = 'secret-of-the-webhooks';
 
 type Answer = { status: number; retryAfter: string | null; type: string | null; body: unknown };
 
-test('a burst over what the pool holds is answered 503 and leaves nothing behind; the same key works after', async () => {
+test('requests that find the connection pool full get 503 and leave nothing behind; the same key works afterwards', async () => {
   const { create, hold, orders, waiting } = await shop();
   const release = await hold();
   const keys = Array.from({ length: BURST }, () => randomUUID());
@@ -50,7 +50,7 @@ test('a burst over what the pool holds is answered 503 and leaves nothing behind
   expect(await orders()).toBe(BURST);
 });
 
-test('connections that the database ends while a call waits are answered 503', async () => {
+test('requests whose connections the database ends get 503', async () => {
   const { create, hold, orders, waiting, end } = await shop();
   const release = await hold();
   const answers = Promise.all(Array.from({ length: POOL }, () => create(randomUUID())));
@@ -65,7 +65,7 @@ test('connections that the database ends while a call waits are answered 503', a
   expect(await orders()).toBe(0);
 });
 
-test('a webhook that meets a full pool hears 503, so that the store sends it again', async () => {
+test('a webhook that finds the pool full gets 503, so that the store sends it again', async () => {
   const { create, hold, waiting, webhook, deliveries } = await shop();
   const release = await hold();
   const burst = Array.from({ length: POOL }, () => create(randomUUID()));

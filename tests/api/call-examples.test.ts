@@ -23,11 +23,11 @@ const THINGS: ExampleThings = {
   now: new Date('2026-11-26T10:00:00Z'),
 };
 
-test('the example of every call passes the schemas of the call, and names no parameter of its path', () => {
+test('the example of every call matches the call’s schemas, and fills every parameter of its path', () => {
   expect(ALL_ENDPOINTS.flatMap((endpoint) => problemsOf(endpoint))).toEqual([]);
 });
 
-test('broken twin: an example that misses a field, or leaves a parameter open, is found', () => {
+test('broken twin: an example that lacks a field, or leaves a parameter open, is detected', () => {
   const call = ALL_ENDPOINTS.find(({ path }) => path === '/batches/:batchId');
   const create = ALL_ENDPOINTS.find(({ path }) => path === '/hubs/create');
   if (!call || !create) throw new Error('both are calls');
@@ -51,7 +51,7 @@ function problemsOf(endpoint: AnyEndpoint): string[] {
   );
 }
 
-/** The values of the path's parameters in this address. */
+/** The parameter values in an example's address. */
 function paramsOf(path: string, address: string): Record<string, string> {
   const values = address.split('/');
   return Object.fromEntries(

@@ -43,7 +43,7 @@ function errorLog() {
 }
 
 test.each(['_data=orders', '_data=root', '_data', 'a=1&%5Fdata=x'])(
-  'a page that is asked for with ?%s is not there, and that is no fault of ours',
+  'a page requested with ?%s is not found, and is not logged as our error',
   async (query) => {
     const { errors, log } = errorLog();
     const database = await freshDatabase();
@@ -64,7 +64,7 @@ test.each(['_data=orders', '_data=root', '_data', 'a=1&%5Fdata=x'])(
   },
 );
 
-test('without the refusal Remix would log an error for it', async () => {
+test('broken twin: without the refusal Remix would log an error for it', async () => {
   const { errors, log } = errorLog();
   const file = join(await buildOf(), 'server', 'index.js');
   const build = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ServerBuild;

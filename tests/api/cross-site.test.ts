@@ -18,7 +18,7 @@ const FOREIGN: readonly [string, Record<string, string>][] = [
   ['no origin from elsewhere', { 'Sec-Fetch-Site': 'cross-site' }],
 ];
 
-test("a person's cookie changes nothing unless the request comes from our own pages", async () => {
+test('a person’s cookie changes nothing unless the request comes from our own pages', async () => {
   const app = await startApp();
   const { services, auth } = app.composition;
   const merchant = await given.merchant(services);

@@ -61,7 +61,7 @@ async function shop() {
   return { services, merchant, store, token, handle, call, place, read };
 }
 
-test('an update changes what was sent, leaves the rest, and the order is judged afresh [2§7.16]', async () => {
+test('an update changes the sent fields, keeps the rest, and checks the order’s eligibility again [2§7.16]', async () => {
   const { call, place, read } = await shop();
   const { order_key, status } = await place({ paid: false, note: 'Ring twice' });
   expect(status).toBe('In Store');
@@ -96,7 +96,7 @@ test('an update changes what was sent, leaves the rest, and the order is judged 
   expect(order.events.map((event) => event.kind)).toContain('updated');
 });
 
-test('a changed address loses the old position: the town’s is taken, or none, with the reason', async () => {
+test('a changed address replaces the old position with the town’s, or with none and the reason', async () => {
   const { call, place, read } = await shop();
   const { order_key } = await place({ delivery_latitude: -29.86, delivery_longitude: 31.02 });
   expect(await read(order_key)).toMatchObject({ approximate: false, status: 'eligible' });
@@ -111,7 +111,7 @@ test('a changed address loses the old position: the town’s is taken, or none, 
   expect((await read(order_key)).latitude).toBeNull();
 });
 
-test('what may not be changed says why: another store’s order, a taken number, half a position, too late', async () => {
+test('a refused update gives the reason: another store’s order, a number in use, half a position, too late', async () => {
   const { call, place, services, store, merchant, read } = await shop();
   const [one, two] = [await place({ order_id: '1001' }), await place({ order_id: '1002' })];
   const stranger = await given.order(services, { merchant: await given.merchant(services) });
@@ -146,7 +146,7 @@ test('what may not be changed says why: another store’s order, a taken number,
   expect(await services.db.order.count({ where: { storeId: store.id, note: 'x' } })).toBe(0);
 });
 
-test('an order that is updated keeps a name and an address: an empty one is refused at its field [2§5.17]', async () => {
+test('an updated order must keep a name and an address: an empty one is refused at its field [2§5.17]', async () => {
   const { call, place, read } = await shop();
   const { order_key } = await place();
   const before = await read(order_key);
@@ -178,7 +178,7 @@ test('an order that is updated keeps a name and an address: an empty one is refu
   expect(await read(order_key)).toMatchObject({ street: '9 Main Road', city: 'Durban' });
 });
 
-test('an order id is free or taken within a store that is one’s own; any other store is not found', async () => {
+test('an order id is available or in use only within one’s own store; any other store is not found', async () => {
   const { call, place, store, services } = await shop();
   await place({ order_id: '1001' });
   const theirs = await given.store(services, await given.merchant(services));
@@ -194,13 +194,13 @@ test('an order id is free or taken within a store that is one’s own; any other
   }
 });
 
-test('what the courier was told already is changed there too, and nothing else is', async () => {
+test('an update is also sent to the courier if the order is booked, and nothing else changes there', async () => {
   const { call, place, services, merchant } = await shop();
   const { order_key } = await place();
   await requestShipments(services, merchant, { orderKeys: [order_key] });
   const reported = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
 
-  await call('/orders/update', { order_key, customerRef: 'no news to the courier' });
+  await call('/orders/update', { order_key, customerRef: 'nothing is sent to the courier' });
   expect(await reported()).toBe(0);
   await call('/orders/update', { order_key, name: 'Someone Else' });
   await call('/orders/update', { order_key, address1: '2 Other Road', city: 'Durban' });
@@ -208,7 +208,7 @@ test('what the courier was told already is changed there too, and nothing else i
   expect(await reported()).toBe(2);
 });
 
-test('a cancel ends the order once, returns the fee, and says what it could not cancel', async () => {
+test('a cancellation ends the order once, refunds the fee, and lists the orders it could not cancel', async () => {
   const { call, place, read, services, merchant } = await shop();
   const [one, two] = [await place(), await place()];
   await requestShipments(services, merchant, { orderKeys: [one.order_key] });
@@ -254,7 +254,7 @@ test('each changing call answers a repeat under its Idempotency-Key with the fir
   expect(events.filter((event) => event.kind === 'updated')).toHaveLength(1);
 });
 
-test('the store’s orders come ten to a page, by token, by body, or by the handle of one who may see it [1§7.17] [1§9.8]', async () => {
+test('the store’s orders are listed ten per page, by token, by body, or by handle for a person who may see it [1§7.17] [1§9.8]', async () => {
   const { call, place, token, handle, store, services, merchant } = await shop();
   for (let n = 0; n < 12; n += 1) await place();
   await given.order(services, { merchant, store: await given.store(services, merchant) });
@@ -284,7 +284,7 @@ async function loseAnswers({ services }: Pick<Awaited<ReturnType<typeof shop>>, 
     for each row when (old.status is not null) execute function lost()`);
 }
 
-test('a create whose answer is lost after the commit makes one order, and its repeat gets the answer', async () => {
+test('a create call whose answer is lost after the commit makes one order, and its repeat gets the answer', async () => {
   const it = await shop();
   await loseAnswers(it);
   const order = { name: 'Lerato', phone: '0795550420', address1: '1 Main Road', city: 'Durban' };
@@ -299,7 +299,7 @@ test('a create whose answer is lost after the commit makes one order, and its re
   ]);
 });
 
-test('update, ship and cancel whose answers are lost after the commit are done once, and their repeats get the answer', async () => {
+test('update, ship and cancel calls whose answers are lost after the commit run once, and their repeats get the answer', async () => {
   const it = await shop();
   const { order_key } = await it.place();
   await loseAnswers(it);
@@ -330,7 +330,7 @@ test('update, ship and cancel whose answers are lost after the commit are done o
   }
 });
 
-test('a batch that is cut off goes on under its key where it stopped', async () => {
+test('an interrupted batch continues under its key where it stopped', async () => {
   const { call, place, services, read } = await shop();
   const [one, two, three] = [await place(), await place(), await place()];
   const order_keys = [one.order_key, two.order_key, three.order_key];
@@ -350,7 +350,7 @@ test('a batch that is cut off goes on under its key where it stopped', async () 
   expect(await call('/orders/create/tookan', { order_keys }, key)).toEqual(repeat);
 });
 
-test('the centre of a town that our answers contain stays approximate in the next order', async () => {
+test('the approximate centre of a town from our answers stays approximate in the next order', async () => {
   const { place, read } = await shop();
   const known = await read((await place()).order_key);
   expect(known).toMatchObject({ geoSource: 'offline', approximate: true });
@@ -369,7 +369,7 @@ test('the centre of a town that our answers contain stays approximate in the nex
   });
 });
 
-test('of two pickup locations at one position neither is guessed', async () => {
+test('if two pickup locations have the same position, neither is guessed', async () => {
   const { call, read, services, store } = await shop();
   const [first] = await services.db.pickupLocation.findMany({ where: { storeId: store.id } });
   const { id, latitude, longitude } = first!;

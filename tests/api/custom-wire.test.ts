@@ -32,7 +32,7 @@ const HERE = { delivery_latitude: -33.93, delivery_longitude: 18.41 };
 const NO_PLACE = '01890a5d-ac96-774b-bcce-b302099a8057';
 const ADDRESS = { address1: '1 Main Road', city: 'Durban' };
 
-test('a one-line address keeps its street, its suburb and its town, at create and at update', async () => {
+test('a one-line address is split into street, suburb and town, at create and at update', async () => {
   const { create, call, read } = await sender();
 
   const unit = await create({
@@ -69,7 +69,7 @@ test('a one-line address keeps its street, its suburb and its town, at create an
   });
 });
 
-test('create takes the spellings of the update payload', async () => {
+test('the create call accepts the field names of the update payload', async () => {
   const { create, read } = await sender();
 
   const { body } = await create({ ...ADDRESS, orderId: 4711, customerRef: 'C-9' });
@@ -80,7 +80,7 @@ test('create takes the spellings of the update payload', async () => {
   expect(again).toMatchObject({ status: 409, body: { fields: { orderId: expect.any(String) } } });
 });
 
-test('the position of the pickup place names one of the store’s, or is refused', async () => {
+test('the position of the pickup location must match one of the store’s, or it is refused', async () => {
   const { create, call, read, services, store } = await sender();
   const depot = await given.pickupLocation(services, store, {
     name: 'Depot',
@@ -117,7 +117,7 @@ test.each([
   ['orderId', { ...ADDRESS, orderId: 'x'.repeat(65) }],
   ['order_id', { ...ADDRESS, order_id: 'x'.repeat(65) }],
   ['line_items.0.price', { ...ADDRESS, line_items: [{ name: 'Bowl', quantity: 1, price: '99999999' }] }],
-])('a fault is said at %s, as it was sent', async (field, body) => {
+])('an error is reported at %s, the field as it was sent', async (field, body) => {
   const { create, call } = await sender();
   const { order_key } = (await create(ADDRESS)).body;
 

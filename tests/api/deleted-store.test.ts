@@ -62,7 +62,7 @@ async function joinedShop() {
   return { app, services, db, simulator, call, merchant, store, order, remove, now };
 }
 
-test('whatever the shop’s token asks for, a deleted store stays deleted and pays for nothing', async () => {
+test('whatever the shop’s token requests, a deleted store stays deleted and pays for nothing', async () => {
   const it = await joinedShop();
   await it.remove();
   await it.db.shopifySession.deleteMany();
@@ -99,7 +99,7 @@ test('a store whose app was removed before its owner deleted it does not come ba
   expect((await it.now()).state).toBe('disconnected');
 });
 
-test('one whose app was only removed comes back when the app is opened', async () => {
+test('a store whose app was only removed comes back when the app is opened', async () => {
   const it = await joinedShop();
   await endRemoved(it.services, it.store);
 
@@ -107,7 +107,7 @@ test('one whose app was only removed comes back when the app is opened', async (
   expect((await it.now()).state).toBe('connected');
 });
 
-test('a token that Shopify did not sign learns nothing of what was deleted', async () => {
+test('a token that Shopify did not sign learns nothing about the deletion', async () => {
   const it = await joinedShop();
   await it.remove();
   const forged = `${it.simulator.sessionToken(SHOP).slice(0, -6)}AAAAAA`;
@@ -119,7 +119,7 @@ test('a token that Shopify did not sign learns nothing of what was deleted', asy
   expect(status).toBe(401);
 });
 
-test('its owner connects it again by token and confirmation, with all that was kept', async () => {
+test('its owner reconnects it by token and confirmation, with all its data', async () => {
   const it = await joinedShop();
   await it.remove();
   const offer = await offerDeletedShop(it.services, SHOP);
@@ -145,7 +145,7 @@ test('its owner connects it again by token and confirmation, with all that was k
   await expect(joinShop(it.services, it.merchant, offer)).rejects.toMatchObject({ code: 'gone' });
 });
 
-test('another account begins with none of what the shop did in the one that deleted it', async () => {
+test('another account starts with none of the shop’s data from the account that deleted it', async () => {
   const it = await joinedShop();
   await it.remove();
   const other = await given.merchant(it.services, { balanceCents: 500 });
@@ -177,7 +177,7 @@ test('another account begins with none of what the shop did in the one that dele
   });
 });
 
-test('what is under way when a store is deleted neither acts for it nor brings it back', async () => {
+test('work in progress when a store is deleted neither acts for it nor brings it back', async () => {
   const it = await joinedShop();
   // A request that was authorized just before the deletion.
   const inside = embeddedActorOf(it.store)!;

@@ -18,7 +18,7 @@ function sectionOf(id: string): string {
   return new RegExp(`<section id="${id}"[^]*?</section>`).exec(page)?.[0] ?? '';
 }
 
-test('the page tells of every call: its address, who may, what is sent and answered, and its errors', () => {
+test('the page documents every call: address, roles, request, answers and errors', () => {
   let fields = 0;
   for (const { method, path, permission, errors = [] } of ALL_ENDPOINTS) {
     const written = path.replace(/:(\w+)/g, '{$1}');
@@ -52,7 +52,7 @@ function fieldNamesOf(part: unknown, seen = new Set<string>()): string[] {
   return [...names, ...Object.values(part).flatMap((inside) => fieldNamesOf(inside, seen))];
 }
 
-test('where a problem’s type leads is there, as is every other link inside the page', () => {
+test('the link of each problem type and every other link in the page lead somewhere', () => {
   for (const code of Object.keys(ERROR_CODES)) {
     expect(ids).toContain(code);
     expect(page).toMatch(new RegExp(`<div id="${code}">[^]*?<dd>[A-Z][^<]+</dd>`));
@@ -62,7 +62,7 @@ test('where a problem’s type leads is there, as is every other link inside the
   expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test('the pages hold no script or style of their own, and load nothing but ours', async () => {
+test('the pages have no inline script or style, and load only our own files', async () => {
   const app = await startApp();
   for (const path of ['/api/docs', '/api/docs/samples']) {
     const answer = await fetch(app.url + path);
@@ -80,13 +80,13 @@ test('the pages hold no script or style of their own, and load nothing but ours'
   }
 });
 
-test('a name with signs of HTML is printed as text', () => {
+test('a name with HTML characters is printed as text', () => {
   const hostile = callsPage(document, '<script>alert(1)</script>');
 
   expect(hostile).not.toContain('<script>');
   expect(hostile).toContain('&lt;script&gt;');
 });
 
-test('every type of webhook message is documented, except the test', () => {
+test('every type of webhook message is documented, except the test message', () => {
   expect(Object.keys(OUTGOING_WEBHOOKS)).toEqual(MESSAGE_TYPES.filter((type) => type !== TEST));
 });

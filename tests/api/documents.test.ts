@@ -38,7 +38,7 @@ async function finishedDocument(app: StartedApp, { merchant }: Person): Promise<
   return id;
 }
 
-test("a document, its file and its stream are its owner's alone; a ticket opens one file once", async () => {
+test('a document, its file and its stream are only for its owner; a ticket opens one file once', async () => {
   const app = await startApp();
   const [mine, theirs] = await people(app);
   const jobId = await finishedDocument(app, mine);
@@ -74,7 +74,7 @@ test("a document, its file and its stream are its owner's alone; a ticket opens 
   expect((await get((await issue()).replace(jobId, other))).status, 'for another file').toBe(404);
 });
 
-test('live order news reaches the account it concerns, and nobody else', async () => {
+test('live order events reach only the account they are about', async () => {
   const app = await startApp();
   const [mine, theirs] = await people(app);
   const { services } = app.composition;
@@ -145,7 +145,7 @@ async function connect(
   };
 }
 
-test('the printer feed opens only by its own ticket from our own pages, for one station at a time', async () => {
+test('the printer feed opens only with its own ticket from our own pages, for one station at a time', async () => {
   const app = await startApp();
   const [mine, theirs] = await people(app);
 
@@ -163,7 +163,7 @@ test('the printer feed opens only by its own ticket from our own pages, for one 
   await first.closed;
 });
 
-test('a label is sent once; cut off before the answer it is unsure, and only a person sends it again', async () => {
+test('a label is sent once; without an answer it is unsure, and only a person can send it again', async () => {
   const app = await startApp();
   const [mine] = await people(app);
   const { services } = app.composition;
@@ -191,7 +191,7 @@ test('a label is sent once; cut off before the answer it is unsure, and only a p
   await services.db.$executeRaw`select pg_notify('live', ${`print ${mine.merchant.userId} x`})`;
   second.socket.send(JSON.stringify({ type: 'nonsense' }));
   await expect.poll(() => second.said.map((one) => one.type)).toContain('error');
-  expect(second.labels(), 'not sent again by itself').toEqual([]);
+  expect(second.labels(), 'not sent again automatically').toEqual([]);
 
   await services.db.printJob.updateMany({ data: { state: 'queued' } });
   await services.db.$executeRaw`select pg_notify('live', ${`print ${mine.merchant.userId} x`})`;

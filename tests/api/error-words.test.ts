@@ -85,7 +85,7 @@ const WORDS: readonly [string, object, string, string][] = [
   ['/orders/track', { orderId: ' ' }, 'Please fill all fields', 'orderId'],
 ];
 
-test('a fault is said in the specification’s words, and at the field as the wire names it', async () => {
+test('an error has the specification’s message, and is reported at the request’s field', async () => {
   const { ask } = await endpoints();
 
   for (const [path, body, message, field] of WORDS) {
@@ -130,7 +130,7 @@ function fieldsOf({ body }: AnyEndpoint): Record<string, Schema> {
   return (z.toJSONSchema(body as z.ZodType, options) as Schema).properties ?? {};
 }
 
-test('no call names a field that it does not take, or writes its name before the message', async () => {
+test('no call reports an error at a field it does not accept, or puts the field’s name before the message', async () => {
   const { ask, store } = await endpoints();
   const errors: string[] = [];
   let asked = 0;

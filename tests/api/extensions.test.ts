@@ -92,7 +92,7 @@ function buyerToken(over: Json = {}, secret = KEYS.apiSecret): string {
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
 }
 
-test("the admin's token finds the shop's orders by Shopify's ids and says what can be done with each", async () => {
+test('the admin’s token finds the shop’s orders by Shopify’s ids, with the actions that each allows', async () => {
   const { services, order, call, admin } = await installed();
   const ready = await order(1);
   await order(2, { status: 'ineligible', reasons: ['no-street'], street: null });
@@ -149,7 +149,7 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
 });
 
 test.each([undefined, 'tomorrow', Math.floor(Date.now() / 1000) + 365 * 86_400])(
-  'a token of Shopify’s secret that ends at %s is refused, of the admin as of a buyer',
+  'a token signed with Shopify’s secret that expires at %s is refused, for the admin and for a buyer',
   async (exp) => {
     const { call } = await installed();
     const admin = { iss: `https://${SHOP}/admin`, dest: `https://${SHOP}` };
@@ -161,7 +161,7 @@ test.each([undefined, 'tomorrow', Math.floor(Date.now() / 1000) + 365 * 86_400])
   },
 );
 
-test("the extensions' own client finds, ships, prints and tracks through the real calls", async () => {
+test('the extensions’ own client finds, ships, prints and tracks with the real calls', async () => {
   const { app, services, order, call, admin } = await installed();
   const { orderKey } = await order(1, { customerRef: 'gid://shopify/Customer/7' });
   const makeAll = async () => {
@@ -221,7 +221,7 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
 test.each([
   ['as documented', {}],
   ['with a scheme', { dest: `https://${SHOP}` }],
-])("a buyer's token %s reads the buyer's parcel, and nothing about a person", async (_, claims) => {
+])('a buyer’s token %s reads the buyer’s parcel, and nothing about a person', async (_, claims) => {
   const { order, call } = await installed();
   const { orderKey } = await order(1, {
     status: 'collected',
@@ -253,7 +253,7 @@ test.each([
   ['neither side naming a customer', { sub: undefined }, null],
   ['an empty customer on both sides', { sub: '' }, ''],
   ['a customer of another form', { sub: 'customer 7' }, 'customer 7'],
-])('of %s nothing is shown, however far the parcel is', async (_, claims, customerRef) => {
+])('for %s nothing is shown, whatever the parcel’s progress', async (_, claims, customerRef) => {
   const { order, call } = await installed();
   const statuses = ['eligible', 'collected', 'deliveryCompleted', 'cancelled'] as const;
   for (const [index, status] of statuses.entries()) await order(index, { status, customerRef });
@@ -265,7 +265,7 @@ test.each([
   }
 });
 
-test("another customer's parcel is not found, and a token that is not good opens nothing", async () => {
+test('another customer’s parcel is not found, and an invalid token opens nothing', async () => {
   const { services, order, call, admin } = await installed();
   await order(1, { status: 'collected', customerRef: 'gid://shopify/Customer/7' });
   await given.order(services, {
@@ -286,7 +286,7 @@ test("another customer's parcel is not found, and a token that is not good opens
   expect((await track(admin())).status, "the admin's token names no buyer").toBe(401);
 });
 
-test("a buyer's token never acts for the shop, whatever shape it has", async () => {
+test('a buyer’s token never acts for the shop, whatever form it has', async () => {
   const { order, call, app } = await installed();
   await order(1);
   const shapes = [
@@ -316,7 +316,7 @@ test("a buyer's token never acts for the shop, whatever shape it has", async () 
   }
 });
 
-test('only what the extensions call answers other origins, without cookies, refusals included', async () => {
+test('only calls of the extensions answer other origins, without cookies, including refusals', async () => {
   const { call, app } = await installed();
 
   for (const endpoint of ALL_ENDPOINTS) {
@@ -348,7 +348,7 @@ test('only what the extensions call answers other origins, without cookies, refu
   expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
 
-test('the print dialog may load a document twice by its token; by the ticket alone it opens once', async () => {
+test('the print dialog may load a document twice with its token; the ticket alone opens it once', async () => {
   const { services, store, call, admin } = await installed();
   const jobId = newId();
   const fileKey = `documents/${jobId}.pdf`;
@@ -374,5 +374,5 @@ test('the print dialog may load a document twice by its token; by the ticket alo
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
   }
   expect((await call(url, null)).status, 'the ticket was kept').toBe(200);
-  expect((await call(url, null)).status, 'and is used up now').toBe(404);
+  expect((await call(url, null)).status, 'and has now been used').toBe(404);
 });

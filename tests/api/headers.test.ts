@@ -37,8 +37,8 @@ const ODD: Record<string, Way> = {
   'an address with NUL': { path: '/orders%00' },
   'an address that cannot be read': { path: '/documents/%E0%A4%A' },
   'no such page': { path: '/no-such-page' },
-  'a method nobody has': { path: '/api/orders', method: 'propfind' },
-  'a body that is no JSON': {
+  'a method that does not exist': { path: '/api/orders', method: 'propfind' },
+  'a body that is not JSON': {
     path: '/api/users/login',
     method: 'post',
     headers: { 'Content-Type': 'application/json' },
@@ -64,7 +64,7 @@ async function send(url: string, way: Way, headers: Record<string, string>): Pro
 }
 
 test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
-  'every answer of every door carries the headers that keep browsers honest, at %s',
+  'every answer of every endpoint has the security headers, over %s',
   async (PUBLIC_URL) => {
     const app = await startApp({ PUBLIC_URL });
     const world = await twoMerchants(app.composition);
@@ -73,7 +73,7 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
       ...shopifyCallers(world),
     ];
     const check = createHeaderCheck({ isHttps: PUBLIC_URL.startsWith('https') });
-    expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
+    expect(unknownEndpoints(app.web.app), "endpoints missing from the test's table").toEqual([]);
 
     const look = async (endpoint: string, way: Way, headers = {}) =>
       check.look(endpoint, await send(app.url, way, headers), PUBLIC.test(way.path));
@@ -83,7 +83,7 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
     for (const [name, way] of Object.entries(ODD)) await look(name, way);
     await forwarded(app, check);
 
-    console.log(check.figures('headers of what is no screen'));
+    console.log(check.figures('headers of endpoints without a screen'));
     expect(check.errors).toEqual([]);
   },
 );
@@ -108,7 +108,7 @@ async function forwarded(app: StartedApp, check: HeaderCheck): Promise<void> {
   check.look('without TLS', plain);
 }
 
-test('broken twin: an answer that sets its own is seen', async () => {
+test('broken twin: an answer that sets its own headers is detected', async () => {
   const app = await startApp();
   const check = createHeaderCheck({ isHttps: false });
   app.web.app.get('/careless', (_request, response) => {
@@ -122,7 +122,7 @@ test('broken twin: an answer that sets its own is seen', async () => {
 
   expect(check.errors.map((error) => error.replace('careless (200): ', ''))).toEqual([
     'without nosniff',
-    'without no-store, but for what is public',
+    'without no-store, except for public answers',
     'a policy without frame-ancestors',
     'a policy without base-uri',
     'a policy without form-action',
@@ -130,7 +130,7 @@ test('broken twin: an answer that sets its own is seen', async () => {
   ]);
 });
 
-test('a request id that a proxy gave is kept', async () => {
+test('a request id that a proxy set is kept', async () => {
   const app = await startApp();
 
   const answer = await fetch(`${app.url}/healthz`, {
@@ -140,7 +140,7 @@ test('a request id that a proxy gave is kept', async () => {
   expect(answer.headers.get('X-Request-Id')).toBe('a-request-of-the-test');
 });
 
-test('the API document lists every call, its references resolve, and its page loads nothing from outside', async () => {
+test('the API document lists every call, its references resolve, and its page loads nothing from other sites', async () => {
   const app = await startApp();
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     openapi: string;
@@ -162,14 +162,14 @@ test('the API document lists every call, its references resolve, and its page lo
   ).toBe(true);
 });
 
-test('health says that the process lives, readiness that it can serve', async () => {
+test('health says that the process runs, readiness that it can serve requests', async () => {
   const app = await startApp();
 
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
 });
 
-test('the public tracking page is small, has no inline script, tells nothing of the person, and is throttled', async () => {
+test('the public tracking page is small, has no inline script, reveals nothing about the person, and is throttled', async () => {
   const app = await startApp();
   const { services } = app.composition;
   const merchant = await given.merchant(services);

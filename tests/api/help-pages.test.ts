@@ -67,7 +67,7 @@ async function shells() {
   };
 }
 
-test('each page is there for each role that may read it, in each shell, and for no other', async () => {
+test('each page is found by exactly the roles that may read it, in each shell', async () => {
   const { readers, ask } = here;
   expect(new Set(readers.map(({ shell }) => shell)).size).toBe(3);
   const wrong: string[] = [];
@@ -90,7 +90,7 @@ const ODD = [
   'nothing', 'Find-Orders', 'FIND-ORDERS', '..%2ffind-orders', '%2e%2e%2forders', 'find-orders%00', '__proto__',
   'constructor', 'find-orders.md', '%F0%9F%98%80', 'x'.repeat(5_000), 'find-orders%2f..%2f..', '%3Cscript%3E',
 ];
-test.each(ODD)('%s is not found in any shell, and the list is shown', async (name) => {
+test.each(ODD)('%s is not found in any shell, and the list of pages is shown', async (name) => {
   const { readers, ask } = here;
   for (const shell of ['portal', 'embedded', 'wordpress'] as const) {
     const reader = readers.find((one) => one.shell === shell)!;
@@ -100,7 +100,7 @@ test.each(ODD)('%s is not found in any shell, and the list is shown', async (nam
   }
 });
 
-test('in the portal the page, and the list where there is none, are drawn inside the shell', async () => {
+test('in the portal the page, or the list if the page does not exist, is drawn inside the shell', async () => {
   const { readers, ask } = here;
   const merchant = readers.find(({ caller }) => caller.role === 'merchant')!;
 

@@ -12,7 +12,7 @@ const HUB = {
   teamName: 'Durban',
 };
 
-test('a call may say on which days a hub delivers; one that knows nothing of them leaves them alone', async () => {
+test('a call can set a hub’s delivery days; a call without them leaves them unchanged', async () => {
   const { url, composition } = await startApp();
   const { userId } = await givenPerson(composition.auth, 'admin', null);
   await composition.services.db.user.updateMany({

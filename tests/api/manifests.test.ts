@@ -11,7 +11,7 @@ import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-test('the calls of a manifest: in, out, confirmed once for one key, and its PDF again from the rows as specified [2§7.21]', async () => {
+test('manifest calls: add, remove, confirm once per key, and print the PDF again from the specification’s rows [2§7.21]', async () => {
   const app = await startApp();
   const { services } = app.composition;
   const merchant = await given.merchant(services);

@@ -38,7 +38,7 @@ const ORDERS = ['/orders', '/merchant/orders', '/store-manager/orders'];
 const namesOf = (rows: readonly { store_name: string }[] = []) =>
   [...new Set(rows.map((row) => row.store_name))].toSorted();
 
-test('an administrator who names an account gets its stores, orders and customers alone', async () => {
+test('an administrator who names an account gets only its stores, orders and customers', async () => {
   const { mine, myShop, theirs, ask } = await administrator();
   const { email, merchantId } = theirs.merchant;
   const every = namesOf([mine, myShop, theirs].map(({ store }) => ({ store_name: store.name })));
@@ -60,7 +60,7 @@ test('an administrator who names an account gets its stores, orders and customer
   expect(new Set(named.customers?.map((one) => one.merchant_id))).toEqual(new Set([merchantId]));
 });
 
-test('a manager who is named stands for the stores assigned to them', async () => {
+test('naming a store manager returns the stores assigned to them', async () => {
   const { people, mine, ask, emailOf } = await administrator();
   const username = await emailOf(people.manager);
 
@@ -70,7 +70,7 @@ test('a manager who is named stands for the stores assigned to them', async () =
   expect(namesOf(docs)).toEqual([mine.store.name]);
 });
 
-test('an administrator who names themselves gets all, as without a name', async () => {
+test('an administrator who names themselves gets everything, as without a name', async () => {
   const { people, ask, emailOf } = await administrator();
   const username = await emailOf(people.admin);
 
@@ -80,7 +80,7 @@ test('an administrator who names themselves gets all, as without a name', async 
   }
 });
 
-test('nobody by that name is not found, whoever asks', async () => {
+test('an account name that does not exist is not found, whoever asks', async () => {
   const { theirs, ask, call } = await administrator();
   const NO_ONE = { status: 404, message: 'User not found' };
   const name = 'nobody@nowhere.example';
@@ -100,7 +100,7 @@ test('nobody by that name is not found, whoever asks', async () => {
   );
 });
 
-test('the audit log says that the administrator read the list', async () => {
+test('the audit log records that the administrator read the list', async () => {
   const { theirs, people, ask, services } = await administrator();
 
   await ask('/orders', { username: theirs.merchant.email });

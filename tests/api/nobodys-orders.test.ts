@@ -8,7 +8,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
 
 type Intent = keyof typeof ORDER_ACTIONS;
 
-test('at every act another merchant’s order is answered as the order of nobody is, wherever it stands', async () => {
+test('every action answers another merchant’s order like an order that does not exist, wherever the key is sent', async () => {
   const { url, composition } = await startApp();
   const { services } = composition;
   const [owner, stranger] = [await given.merchant(services), await given.merchant(services)];

@@ -15,7 +15,7 @@ function bellOf(page: Page): string | undefined {
   return names.find((name) => name?.startsWith('Notifications'));
 }
 
-test('the bell of a page counts what its list shows, until that is marked as read', async () => {
+test('the bell of a page counts the entries of its list, until they are marked as read', async () => {
   const { services, merchant, store, admin, as } = company();
   const order = await given.order(services, { merchant, store });
   const owner = await as(merchant);
@@ -33,7 +33,7 @@ test('the bell of a page counts what its list shows, until that is marked as rea
   expect(bellOf(await (await as(admin)).get('/orders'))).toBe('Notifications, 1 new');
 });
 
-test('the link of an email asks first, and ends it without a sign-in', async () => {
+test('the unsubscribe link of an email asks first, and works without a sign-in', async () => {
   const { services, merchant, out, as } = company();
   const owner = await as(merchant);
   const { db } = services;

@@ -64,7 +64,7 @@ async function lists(by: 'store' | 'merchant' = 'store') {
     const body = (await answer.json()) as { totalDocs?: number; message?: string; fields?: object };
     return { status: answer.status, ...body };
   };
-  /** For each filter: a value that finds only this order, and a value that finds nothing. */
+  /** Has for each filter a value that finds only this order, and a value that finds nothing. */
   const order = {
     storeName: [store.name.toUpperCase(), 'Nowhere', 2],
     orderId: ['kh-104', 'KH-1042 X'],
@@ -87,7 +87,7 @@ function inDays(count: number): string {
   return isoDay(new Date(Date.now() + count * 86_400_000));
 }
 
-test('a field that is none is refused by its name, never ignored', async () => {
+test('an unknown filter field is refused by name, never ignored', async () => {
   const { list } = await lists();
 
   for (const path of LISTS)
@@ -103,7 +103,7 @@ test('a field that is none is refused by its name, never ignored', async () => {
   for (const name of FIELDS) expect(message).toContain(name);
 });
 
-test('filters that are there count, those left empty ask for nothing, and none counts while it is off', async () => {
+test('filters with a value apply, empty ones are ignored, and none applies while filtering is off', async () => {
   const { list, store } = await lists();
 
   expect(await list('/orders', { status: 'Collected', storeName: store.name })).toMatchObject({
@@ -116,7 +116,7 @@ test('filters that are there count, those left empty ask for nothing, and none c
   expect(await list('/orders', NOBODYS, false)).toMatchObject({ status: 200, totalDocs: 2 });
 });
 
-test('each of the thirteen fields finds what it names, and nothing by another value, at every list', async () => {
+test('each of the thirteen filters finds its orders, and none by another value, in every list', async () => {
   const { list, order } = await lists();
 
   for (const path of LISTS)
@@ -129,7 +129,7 @@ test('each of the thirteen fields finds what it names, and nothing by another va
     }
 });
 
-test('days after tomorrow, turned days and values of no meaning are refused at the field', async () => {
+test('future days, reversed ranges and meaningless values are refused at the field', async () => {
   const { list } = await lists();
 
   // prettier-ignore
@@ -162,7 +162,7 @@ test('days after tomorrow, turned days and values of no meaning are refused at t
   });
 });
 
-test('the manifest goes by the specification’s name too', async () => {
+test('the manifest filter also has the specification’s name', async () => {
   const { list, db } = await lists('merchant');
   await db.order.updateMany({
     where: { status: 'eligible' },
@@ -179,7 +179,7 @@ test('the manifest goes by the specification’s name too', async () => {
     expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({ totalDocs });
 });
 
-test('hold, tag and batch find what carries them, and leave nothing else in', async () => {
+test('hold, tag and batch filters find exactly the orders that have them', async () => {
   const { list, order, db } = await lists('merchant');
   const one = await db.order.findFirstOrThrow({ where: { status: 'eligible' } });
   await db.order.update({ where: { id: one.id }, data: { heldAt: new Date() } });
@@ -197,7 +197,7 @@ test('hold, tag and batch find what carries them, and leave nothing else in', as
     expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({ totalDocs });
 });
 
-test('when a parcel arrived, and whether on time, finds its order alone', async () => {
+test('the filters for the arrival time and for on-time delivery find only their order', async () => {
   const { list, db } = await lists();
   const order = await db.order.findFirstOrThrow({ where: { status: 'collected' } });
   await db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
@@ -240,7 +240,7 @@ const FIELDS = [...Object.keys(NOBODYS), 'status', 'storeName'];
 const EMPTY = ['', ' ', 'All', null, [], ['All'], [null, '']];
 const WRONG = [1, true, {}, [1], [['All']], { name: 'All' }];
 
-test('every field of the specification left empty in any way asks for nothing', async () => {
+test('every filter of the specification that is empty in any form is ignored', async () => {
   const { list } = await lists();
 
   for (const name of FIELDS)
@@ -251,7 +251,7 @@ test('every field of the specification left empty in any way asks for nothing', 
       ).toMatchObject({ status: 200, totalDocs: 2 });
 });
 
-test('what no field can hold is refused at the field', async () => {
+test('a value that no order can have is refused at the field', async () => {
   const { list } = await lists();
 
   for (const name of FIELDS)
@@ -262,7 +262,7 @@ test('what no field can hold is refused at the field', async () => {
     }
 });
 
-test('a store may be given as the one of a list; two stores at once are refused', async () => {
+test('a store may be sent as a list of one; two stores at once are refused', async () => {
   const { list, store } = await lists();
 
   expect(await list('/orders', { storeName: [store.name, 'All'] })).toMatchObject({ totalDocs: 2 });
@@ -273,7 +273,7 @@ test('a store may be given as the one of a list; two stores at once are refused'
   });
 });
 
-test('one status among several that is none is refused, and said', async () => {
+test('one unknown status among several is refused, and named', async () => {
   const { list } = await lists();
 
   expect(await list('/orders', { status: ['Collected', 'Lost'] })).toMatchObject({

@@ -70,7 +70,7 @@ const SENT = {
   line_items: [{ name: 'Bowl', quantity: 2, price: '650.00' }],
 };
 
-/** Each call that answers an order: how it is asked for one order, and with which token. */
+/** For each call that answers an order: the request for one order, and the token to use. */
 const CALLS: Record<
   string,
   (of: { key: string; id: string; person: string }) => [object, string?]
@@ -84,7 +84,7 @@ const CALLS: Record<
   'post /orders/update': ({ id }) => [{ orderMongoId: id, note: 'Ring twice' }],
 };
 
-test('every call that answers an order answers the one order of the specification', async () => {
+test('every call that returns an order returns it in the specification’s format', async () => {
   const { ask, person } = await endpoints();
   const made = await ask('post', '/orders/create/custom', SENT);
   const key = String(made.body['order_key']);
@@ -160,7 +160,7 @@ test('every call that answers an order answers the one order of the specificatio
 /** Calls with a deliberately different shape: our widgets on a platform's pages, and what a public page may show. */
 const NO_ORDERS = ['post /orders/by-external-id', 'post /orders/track'];
 
-test('no call answers an order in another shape, and the table above knows each that answers one', () => {
+test('no call returns an order in another format, and the table above lists every call that returns one', () => {
   const document = openApiOf(ALL_ENDPOINTS, {
     productName: 'Thumela',
     publicUrl: 'https://portal.example',
@@ -205,7 +205,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     .length;
 }
 
-test('a page of many orders takes as many queries as a page of one', async () => {
+test('a page of many orders needs as many queries as a page of one', async () => {
   const { ask, services, merchant, store, person } = await endpoints();
   const list = () => statementsOf(() => ask('post', '/merchant/orders', {}, person));
   await given.bookedOrder(services, merchant, { store });
@@ -218,7 +218,7 @@ test('a page of many orders takes as many queries as a page of one', async () =>
   expect(await list()).toBe(ofOne);
 });
 
-test('of a created or changed order nothing of its recipient is kept for repeats, which answer it all the same', async () => {
+test('no recipient data of a created or changed order is stored for repeats, which still get the answer', async () => {
   const { ask, services } = await endpoints();
   const send = () => ask('post', '/orders/create/custom', SENT, undefined, 'once');
 
@@ -236,7 +236,7 @@ test('of a created or changed order nothing of its recipient is kept for repeats
   expect(repeat.body.order).toMatchObject({ email: 'lerato@example.com' });
 });
 
-test('a booked order has its courier job, and a link that makes its label for whoever may print it [2§3.7]', async () => {
+test('a booked order has its courier job, and a link that creates its label for people who may print [2§3.7]', async () => {
   const { app, ask, services, merchant, store, person, token } = await endpoints();
   const { order, shipment } = await given.bookedOrder(services, merchant, { store });
   const { body } = await ask('put', '/orders/get', { orderId: order.id }, person);
@@ -277,7 +277,7 @@ test('a booked order has its courier job, and a link that makes its label for wh
   expect(await services.db.documentJob.count()).toBe(2);
 });
 
-test('what has no label has no link, and its address says why', async () => {
+test('an order without a label has no link, and the label’s address gives the reason', async () => {
   const { app, services, merchant, store, person } = await endpoints();
   const order = await given.order(services, { merchant, store });
   const answer = await fetch(`${app.url}/documents/labels/${order.orderKey}.pdf`, {
@@ -306,7 +306,7 @@ const labelRow = (order_key: string) => ({
   createdAt: 'x',
 });
 
-test('label rows as the specification sends them start one document of the labels, of own orders alone [2§7.6] [2§3.21]', async () => {
+test('label rows in the specification’s format start one document with the labels of one’s own orders [2§7.6] [2§3.21]', async () => {
   const { ask, services, merchant, store, person } = await endpoints();
   const { order } = await given.bookedOrder(services, merchant, { store });
   const stranger = await given.merchant(services);

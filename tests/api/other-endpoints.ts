@@ -22,7 +22,7 @@ type OtherEndpoint = {
 const forAll = () => 'in' as const;
 /** The endpoint accepts only a signature or a secret, so every signed-in caller is refused too. */
 const signedOut = () => 'out' as const;
-/** Only the requester may open a document; not even an administrator may open another's. */
+/** Only the requester may open a document. Not even an administrator may open another's. */
 const forItsRequester = (caller: Caller, { merchant }: Owned) =>
   caller.userId === merchant.userId ? 'in' : 'out';
 
@@ -167,7 +167,7 @@ export const WITH_A_WRONG_TICKET: OtherEndpoint = {
   may: forItsRequester,
 };
 
-/** Middleware that prepares a request or its answer and sends no answer of its own. */
+/** Middleware that prepares a request or its answer and sends no answer itself. */
 const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',

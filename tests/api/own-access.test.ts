@@ -59,7 +59,7 @@ const opens = async (userId: string) => ({
 });
 
 test.each(endpoints.filter((endpoint) => !endpoint.endsWith(SIGN_OUT)))(
-  'a token with a name gets nothing and ends nothing by %s; who signed in by API does',
+  'a named token gets nothing and ends nothing by %s; a person signed in by API does',
   async (endpoint) => {
     const { userId, report, signIn, bodyOf } = await owner();
     const before = await opens(userId);
@@ -74,7 +74,7 @@ test.each(endpoints.filter((endpoint) => !endpoint.endsWith(SIGN_OUT)))(
   },
 );
 
-test('a token with a name does not even end itself by its id, and does by signing out, alone', async () => {
+test('a named token cannot end itself by its id, and ends only itself by signing out', async () => {
   const { userId, report } = await owner();
   const { sessions, tokens } = await opens(userId);
 

@@ -26,7 +26,7 @@ async function caller() {
 
 const WRONG = { status: 400, body: { fields: { parcels: 'From 1 to 20 parcels.' } } };
 
-test('calls that ship take the number of parcels, and say at the field what it can be', async () => {
+test('calls that ship accept the number of parcels, and report the allowed range at the field', async () => {
   const { call, shipment } = await caller();
 
   for (const path of ['/orders/create/tookan', '/orders/ship-and-print'])
@@ -45,7 +45,7 @@ test('calls that ship take the number of parcels, and say at the field what it c
   expect(await shipment()).toMatchObject({ parcels: 2 });
 });
 
-test('an order goes out again by its key alone, as the specification has it', async () => {
+test('an order ships again with only its key, as in the specification', async () => {
   const { call, order, services, shipment } = await caller();
   await services.db.order.update({
     where: { id: order.id },
@@ -58,12 +58,12 @@ test('an order goes out again by its key alone, as the specification has it', as
   });
 
   expect(await shipment()).toMatchObject({ whyCode: 'other', whyText: 'No reason was given' });
-  expect(await call('/orders/return/tookan', {}), 'a return says why').toMatchObject({
+  expect(await call('/orders/return/tookan', {}), 'a return needs a reason').toMatchObject({
     status: 400,
   });
 });
 
-test('the documents of the calls say what it can be', async () => {
+test('the documentation of the calls states the allowed number of parcels', async () => {
   const { url } = await caller();
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, unknown>;

@@ -31,7 +31,7 @@ async function backFromPaying() {
   return args as LoaderFunctionArgs;
 }
 
-test('the frame around a payment that was credited shows the balance after it', async () => {
+test('after a credited payment the shell around the page shows the new balance', async () => {
   const args = await backFromPaying();
 
   // The loaders of the shell and the page run at the same time, as in one request.
@@ -41,7 +41,7 @@ test('the frame around a payment that was credited shows the balance after it', 
   expect(around?.lowBalance).toBeNull();
 });
 
-test('a frame whose page changes nothing waits for nothing', async () => {
+test('a shell whose page changes nothing does not wait', async () => {
   const args = await backFromPaying();
 
   const around = await frame(args);

@@ -30,7 +30,7 @@ async function kept({ composition }: StartedApp) {
   return { deliveries, scheduled };
 }
 
-test('a payment that is told is promised to be looked at, once however often it comes', async () => {
+test('a payment webhook queues one look-up of the payment, however often it comes', async () => {
   const app = await startApp();
 
   const statuses = await Promise.all(Array.from({ length: 10 }, () => send(app, CHARGE)));
@@ -46,7 +46,7 @@ test('a payment that is told is promised to be looked at, once however often it 
   ]);
 });
 
-test('forged is 401, signed nonsense 400, too large 413, and nothing is left of them', async () => {
+test('a forged webhook gets 401, signed nonsense 400, a too large body 413, and nothing is stored', async () => {
   const app = await startApp();
   const anew = JSON.stringify(JSON.parse(CHARGE));
 
@@ -60,7 +60,7 @@ test('forged is 401, signed nonsense 400, too large 413, and nothing is left of 
   expect(await kept(app)).toEqual({ deliveries: [], scheduled: [] });
 });
 
-test('broken twin: a signature over what was parsed would let in what was written anew', async () => {
+test('broken twin: a signature check on re-serialised JSON would accept a changed body', async () => {
   const anew = JSON.stringify(JSON.parse(CHARGE));
   const careless = await startApp({}, ({ services }) => {
     const { payments } = services;
@@ -77,7 +77,7 @@ test('broken twin: a signature over what was parsed would let in what was writte
   expect(await send(careful, CHARGE, sign(anew))).toBe(401);
 });
 
-test('what names no payment is kept as told and promises nothing', async () => {
+test('a webhook that names no payment is stored and queues nothing', async () => {
   const app = await startApp();
 
   expect(await send(app, '{"event":"transfer.success","data":{"reference":"TRF-1"}}')).toBe(200);
@@ -91,7 +91,7 @@ test('what names no payment is kept as told and promises nothing', async () => {
   expect(scheduled).toMatchObject([{ payload: { reference: 'AB' } }]);
 });
 
-test('which dispute is told goes along with the promise', async () => {
+test('the queued job contains the dispute that the webhook names', async () => {
   const app = await startApp();
   const event = {
     event: 'charge.dispute.create',
@@ -105,14 +105,14 @@ test('which dispute is told goes along with the promise', async () => {
   ]);
 });
 
-test('where payments are off there is no such door', async () => {
+test('without a payment provider the endpoint does not exist', async () => {
   const app = await startApp({ PAYSTACK_SECRET_KEY: '' });
 
   expect(app.composition.services.payments).toBeNull();
   expect(await send(app, CHARGE)).toBe(404);
 });
 
-test('from the page of the provider to the promise, over the composed adapter', async () => {
+test('from the provider’s page to the queued job, through the composed adapter', async () => {
   const provider = await startPaystackSimulator({ secretKey: KEY });
   onTestFinished(() => provider.close());
   const app = await startApp({ PAYSTACK_BASE_URL: provider.url });

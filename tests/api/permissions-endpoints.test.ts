@@ -31,11 +31,11 @@ async function worldOf({ composition }: StartedApp) {
   return { world, callers, check: createLeakCheck(composition.services) };
 }
 
-test('every caller at every other door: streams, files, webhooks, tracking, health and documentation', async () => {
+test('every caller at every other endpoint: streams, files, webhooks, tracking, health and documentation', async () => {
   const app = await startApp();
   const { world, callers, check } = await worldOf(app);
 
-  expect(unknownEndpoints(app.web.app), "doors that the test's table does not know").toEqual([]);
+  expect(unknownEndpoints(app.web.app), "endpoints missing from the test's table").toEqual([]);
   const mounted = new Set(mountedEndpoints(app.web.app));
   expect(Object.keys(OTHER_ENDPOINTS).filter((endpoint) => !mounted.has(endpoint))).toEqual([]);
   const endpoints = {
@@ -67,7 +67,7 @@ test('every caller at every other door: streams, files, webhooks, tracking, heal
   expect(stored, 'deliveries kept without a signature').toBe(0);
 });
 
-test('a door that looks at nobody is found: by the list of doors, and by the judge', async () => {
+test('broken twin: an endpoint without an access check is detected, by the list of endpoints and by the check', async () => {
   const app = await startApp();
   const { world, callers, check } = await worldOf(app);
   const { db } = app.composition.services;

@@ -25,7 +25,7 @@ async function worldOf({ composition }: StartedApp) {
   return { world, callers };
 }
 
-test('live news of an order reaches those who may see that order, and nobody else', async () => {
+test('live events of an order reach only people who may see that order', async () => {
   const app = await startApp();
   const { world, callers } = await worldOf(app);
   const { db } = app.composition.services;
@@ -58,7 +58,7 @@ test('live news of an order reaches those who may see that order, and nobody els
   expect(leaks.flat()).toEqual([]);
 });
 
-test('hub staff hear of what was scanned in at their hub, and of nothing else', async () => {
+test('hub staff get events only about parcels scanned in at their hub', async () => {
   const app = await startApp();
   const { world, callers } = await worldOf(app);
   const { services } = app.composition;
@@ -79,7 +79,7 @@ test('hub staff hear of what was scanned in at their hub, and of nothing else', 
   expect(await heard.ended).not.toContain(other.orderRow);
 });
 
-test("every caller at the printer feed: a person's own ticket opens a person's own feed, nothing else does", async () => {
+test('every caller at the printer feed: a person’s own ticket opens that person’s feed, and nothing else does', async () => {
   const app = await startApp();
   const { world, callers } = await worldOf(app);
   const { services } = app.composition;

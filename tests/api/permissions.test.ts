@@ -18,7 +18,7 @@ import { TEST_HANG_MS } from '#tests/run/patience.ts';
 // Each test sends thousands of requests.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
-test('every role on every call: nobody gets in where the grants do not say so, and nothing leaks', async () => {
+test('every role on every call: no one gets access that the permissions do not grant, and nothing leaks', async () => {
   const { url, composition } = await startApp();
   letPayAnywhere(composition.services);
   const world = await twoMerchants(composition);
@@ -66,7 +66,7 @@ function expectedAt(endpoint: AnyEndpoint, caller: Caller): Expected {
   if (!caller.role) return 'out';
   if (permission !== 'signed-in' && !scopeOf(caller.role, permission)) return 'out';
   if (exampleMayBeRefused) return 'either';
-  // A store token or a shop is not a person and has no sessions or tokens of its own.
+  // A store token or a shop is not a person and has no sessions or tokens.
   return permission === 'signed-in' && !caller.userId ? 'out' : 'in';
 }
 

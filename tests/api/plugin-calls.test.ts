@@ -18,7 +18,7 @@ async function bench() {
   return { services, merchant, store, send, call };
 }
 
-test('the signature is the one written down in the contract', () => {
+test('the signature equals the one in the contract', () => {
   // Computed independently with `openssl dgst -sha256 -hmac`. The plugin is tested with the same values.
   const signature = signPluginCall('a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 1_800_000_000, {
     method: 'post',
@@ -64,7 +64,7 @@ test('the plugin sees and ships the orders of its own store and of no other', as
   expect(untouched.status).toBe('eligible');
 });
 
-test('an order with its courier says so: printable, with the address to follow it at', async () => {
+test('a booked order is shown as printable, with its tracking address', async () => {
   const { services, merchant, store, call } = await bench();
   const { order, shipment } = await given.shippedOrder(services, merchant, {
     store,
@@ -90,7 +90,7 @@ test('an order with its courier says so: printable, with the address to follow i
   ]);
 });
 
-test('whatever cannot be shipped says why, once, and a parcel under way nothing', async () => {
+test('an order that cannot be shipped gives its reason once; a parcel in transit gives none', async () => {
   const { services, merchant, store, call } = await bench();
   const order = (externalId: string, over: object) =>
     given.order(services, { merchant, store, externalId, ...over });
@@ -134,7 +134,7 @@ test('a repeat under the same key ships once and pays once', async () => {
   expect(await services.db.transaction.count({ where: { type: 'orderCreationFee' } })).toBe(1);
 });
 
-test('whatever is changed under way is refused, and nothing happens', async () => {
+test('a request that was changed on the way is refused and has no effect', async () => {
   const { services, merchant, store, send } = await bench();
   const order = await given.order(services, { merchant, store, externalId: '41' });
   const other = await wooStoreOf(services, merchant, 'f'.repeat(32));
@@ -170,7 +170,7 @@ test('whatever is changed under way is refused, and nothing happens', async () =
   expect(await services.db.shipment.count()).toBe(0);
 });
 
-test('only the time being wrong is said, since the merchant can mend that', async () => {
+test('a wrong clock is the only cause that the error names, since the merchant can correct it', async () => {
   const { call } = await bench();
   const late = new Date(Date.now() - 3_600_000);
 
@@ -179,7 +179,7 @@ test('only the time being wrong is said, since the merchant can mend that', asyn
   expect(answer.body.message).toContain('Check the clock');
 });
 
-test('a copy of the shop can neither ship, print nor disconnect: it is told so, and where it belongs', async () => {
+test('a copy of the shop cannot ship, print or disconnect; the error names the real shop', async () => {
   const { services, merchant, store, call } = await bench();
   const order = await given.order(services, { merchant, store, externalId: '41' });
   const body = { order_keys: [order.orderKey] };
@@ -207,7 +207,7 @@ test('a copy of the shop can neither ship, print nor disconnect: it is told so, 
   expect(await services.db.store.findMany()).toMatchObject([{ state: 'connected' }]);
 });
 
-test('a header of another form is no claim', () => {
+test('a malformed Authorization header is ignored', () => {
   const id = '01890000-0000-7000-8000-000000000000';
   for (const header of [
     undefined,
@@ -222,7 +222,7 @@ test('a header of another form is no claim', () => {
     expect(readPluginClaim(header), header).toBeNull();
 });
 
-test('the plugin learns the state of its connection, and no secret', async () => {
+test('the plugin reads the state of its connection, and no secret', async () => {
   const { services, store, call } = await bench();
   const lastDeliveryAt = services.clock.now();
   await services.db.store.update({
@@ -245,7 +245,7 @@ test('the plugin learns the state of its connection, and no secret', async () =>
   expect(JSON.stringify(body)).not.toContain('ck_012');
 });
 
-test('after Disconnect in the store our keys are forgotten, its calls are refused, and orders stay', async () => {
+test('after Disconnect in the store its keys are deleted, its calls are refused, and orders stay', async () => {
   const { services, merchant, store, call } = await bench();
   const order = await given.order(services, { merchant, store, externalId: '41' });
 
@@ -259,7 +259,7 @@ test('after Disconnect in the store our keys are forgotten, its calls are refuse
   expect(await services.db.outbox.count({ where: { job: 'orders.judge-store' } })).toBe(1);
 });
 
-test('anybody can download the plugin, as WordPress installs it', async () => {
+test('anyone can download the plugin in the form that WordPress installs', async () => {
   const app = await startApp({ PUBLIC_URL: 'https://portal.example' });
 
   const answer = await fetch(`${app.url}/downloads/thumela-for-woocommerce.zip`);

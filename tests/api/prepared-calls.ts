@@ -18,7 +18,7 @@ import { callName } from './call-requests.ts';
 type Given = { services: Services; world: World };
 type Made = { path?: string; body?: unknown };
 
-/** What a call needs in audit-walk.test.ts besides its example. */
+/** The data that a call needs in audit-walk.test.ts besides its example. */
 type Prepared = {
   /** The caller. By default it is the merchant, or an administrator if the merchant lacks the permission. */
   by?: Who;

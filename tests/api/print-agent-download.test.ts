@@ -17,7 +17,7 @@ async function builtApp() {
   return { file, at: (name: string) => `${app.url}/downloads/print-agent/${name}` };
 }
 
-test('a download is the listed file, whether it travels compressed or not', async () => {
+test('a download is identical to the listed file, whether it is sent compressed or not', async () => {
   const { file, at } = await builtApp();
 
   const compressed = await fetch(at(file.name));
@@ -36,7 +36,7 @@ test('a download is the listed file, whether it travels compressed or not', asyn
   expect(await sums.text()).toBe(`${file.sha256}  ${file.name}\n`);
 });
 
-test('a download that broke off goes on where it was', async () => {
+test('an interrupted download continues where it stopped', async () => {
   const { file, at } = await builtApp();
   const headers = { 'Accept-Encoding': 'identity', Range: 'bytes=1000-' };
 
@@ -46,7 +46,7 @@ test('a download that broke off goes on where it was', async () => {
   expect((await rest.arrayBuffer()).byteLength).toBe(file.bytes - 1000);
 });
 
-test('only what was built is there, and nothing outside its folder', async () => {
+test('only built files can be downloaded, and nothing outside their folder', async () => {
   const { file, at } = await builtApp();
   const empty = await startApp({ PRINT_AGENT_DIR: join(await scratchFolder(), 'none') });
   const statusOf = (url: string) =>

@@ -36,7 +36,7 @@ async function world() {
   return { app, services, merchant, open, ticket };
 }
 
-test('a station that talks without waiting is heard once and closed, whatever else it has sent', async () => {
+test('a station that sends messages without waiting is read once and disconnected', async () => {
   const { services, open } = await world();
   const looks = vi.spyOn(services.db.apiToken, 'updateManyAndReturn');
   const { say, closed } = await open();
@@ -48,7 +48,7 @@ test('a station that talks without waiting is heard once and closed, whatever el
   expect(looks.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
-test('a page that is loaded again while its station is greeted leaves the printer to the next', async () => {
+test('a page that is reloaded while its station connects leaves the printer free for the next one', async () => {
   const { services, open, ticket } = await world();
 
   for (let reload = 0; reload < 5; reload += 1) {
@@ -67,7 +67,7 @@ test('a page that is loaded again while its station is greeted leaves the printe
   });
 });
 
-test('a label that failed with words no database keeps has failed, and its station goes on', async () => {
+test('a print error that the database cannot store still marks the label as failed, and the station continues', async () => {
   const { services, merchant, open, ticket } = await world();
   const order = await given.labelledOrder(services, merchant);
   const label = await services.db.printJob.create({

@@ -10,7 +10,7 @@ const PASSWORD = 'Str0ng!pass';
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-test('a program signs up, proves the address and signs in with nothing but what it is answered and mailed', async () => {
+test('a program signs up, verifies the address and signs in using only answers and mails', async () => {
   const app = await startApp();
   const { auth } = app.composition;
   const call = async (path: string, body: object): Promise<Answer> => {
@@ -51,7 +51,7 @@ test('a program signs up, proves the address and signs in with nothing but what 
   expect(await signIn()).toMatchObject({ status: 200, body: { token: expect.any(String) } });
 });
 
-test('a ticket in the details of any other error stays inside', () => {
+test('a ticket in the details of any other error is not sent to the caller', () => {
   const details = { ticket: 'inside' };
 
   expect(toProblem(new AppError('conflict', 'No.', details), 'one')).not.toHaveProperty('ticket');

@@ -68,7 +68,7 @@ const WAYS: [string, string, (at: number) => string][] = [
 );
 
 test.each(WAYS)(
-  'TRUST_PROXY=%s: made-up addresses (%s) before a proxy that adds its own are one address to us',
+  'TRUST_PROXY=%s: forged addresses (%s) before a proxy that appends its own count as one address',
   async (TRUST_PROXY, _name, forged) => {
     const app = await startApp({ TRUST_PROXY });
 
@@ -76,27 +76,27 @@ test.each(WAYS)(
   },
 );
 
-test('two proxies in a row: what stands before them counts for nothing', async () => {
+test('with two proxies in a row, addresses before them are ignored', async () => {
   const app = await startApp({ TRUST_PROXY: '2' });
   const url = await proxyBefore(await proxyBefore(app.url, '10.0.0.9'));
 
   expect(await lookUpsThatPass(url, chain)).toBe(LIMIT);
 });
 
-test('without a proxy nobody’s word counts', async () => {
+test('without a proxy no forwarding header is trusted', async () => {
   const app = await startApp();
 
   expect(await lookUpsThatPass(app.url, another)).toBe(LIMIT);
 });
 
-test('broken twin: where everybody is believed, the limit is void', async () => {
+test('broken twin: if every proxy is trusted, the limit has no effect', async () => {
   const app = await startApp();
   app.web.app.set('trust proxy', true);
 
   expect(await lookUpsThatPass(await proxyBefore(app.url), another)).toBe(LIMIT + 20);
 });
 
-test('buyers behind a proxy are told apart', async () => {
+test('buyers behind a proxy are distinguished', async () => {
   const app = await startApp({ TRUST_PROXY: '1' });
 
   expect(await lookUpsThatPass(await proxyBefore(app.url, '198.51.100.1'), another)).toBe(LIMIT);
@@ -126,7 +126,7 @@ const FORGED = {
   Forwarded: 'for=203.0.113.1;proto=https;host=evil.localhost',
 };
 
-test('protocol and host of strangers are not believed, by us or by what we are built on', async () => {
+test('forged protocol and host headers are not trusted, by us or by our libraries', async () => {
   const stranger = await appThatEchoes({});
   expect(await seenBy(stranger, FORGED)).toEqual({
     protocol: 'http',
@@ -166,7 +166,7 @@ test('protocol and host of strangers are not believed, by us or by what we are b
   expect(torn.status).toBe(403);
 });
 
-test('an evaluation refuses every name but this machine’s, on every door, in words', async () => {
+test('evaluation mode refuses every host name except this machine’s, at every endpoint, with an explanation', async () => {
   const app = await startApp();
   const paths = ['/', '/api/openapi.json', '/api/docs', '/track-order', '/webhooks/none'];
   const names = ['evil.example', `evil.example:${new URL(app.url).port}`, '127.0.0.1.evil.example'];

@@ -33,29 +33,29 @@ const ODD: readonly [string, string, number][] = [
   ['one behind a backslash',            `GET /app%5c.. HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, 400],
   ['an encoded NUL',                    `GET /orders%00 HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, 400],
   ['half a percent sign',               `GET /documents/%E0%A4%A HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, 400],
-  ['a host that is none',               `GET /orders HTTP/1.1\r\nHost: [\r\n${CLOSE}\r\n`, 400],
+  ['an invalid host',               `GET /orders HTTP/1.1\r\nHost: [\r\n${CLOSE}\r\n`, 400],
   ['a host with a path',                `GET /orders HTTP/1.1\r\nHost: a/b@c\r\n${CLOSE}\r\n`, 400],
-  ['a port that is none',               `GET /orders HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}\r\n`, 400],
-  ['a forwarded host of no proxy\'s',    `GET /orders HTTP/1.1\r\n${HOST}X-Forwarded-Host: a:[\r\n${CLOSE}\r\n`, 403],
+  ['an invalid port',               `GET /orders HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}\r\n`, 400],
+  ['a forwarded host without a proxy',    `GET /orders HTTP/1.1\r\n${HOST}X-Forwarded-Host: a:[\r\n${CLOSE}\r\n`, 403],
   ['no host',                           `GET /orders HTTP/1.1\r\n${CLOSE}\r\n`, 400],
   ['no host, of old',                   `GET /orders HTTP/1.0\r\n\r\n`, 400],
   ['no HTTP',                           `\x16\x03\x01\x02\x00\r\n\r\n`, 400],
   ['headers without an end',            `GET / HTTP/1.1\r\n${HOST}${'X-A: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(600)}\r\n`, 431],
   ['two lengths',                       `POST /api/x HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
   ['a length and chunks',               `POST /api/x HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-  ['chunks that are none',              `POST /api/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
+  ['invalid chunks',              `POST /api/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
   ['an expectation',                    `POST /api/x HTTP/1.1\r\n${HOST}Expect: a-miracle\r\nContent-Length: 0\r\n\r\n`, 417],
-  ['gzip that is none',                 zipped(Buffer.from('not gzip')), 400],
+  ['invalid gzip data',                 zipped(Buffer.from('not gzip')), 400],
   ['gzip that breaks off',              zipped(gzipSync('{"email":"a@b.example"}').subarray(0, 20)), 400],
-  ['a compression nobody knows',        zipped(Buffer.from('{}')).replace('gzip', 'snappy'), 415],
-  ['a charset nobody knows',            zipped(Buffer.from('{}')).replace('Content-Encoding: gzip', 'X: y').replace('/json', '/json; charset=klingon'), 415],
+  ['an unknown compression',        zipped(Buffer.from('{}')).replace('gzip', 'snappy'), 415],
+  ['an unknown charset',            zipped(Buffer.from('{}')).replace('Content-Encoding: gzip', 'X: y').replace('/json', '/json; charset=klingon'), 415],
 ];
 
 function zipped(body: Buffer): string {
   return `POST /api/users/login HTTP/1.1\r\n${HOST}${CLOSE}Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n${body.toString('latin1')}`;
 }
 
-test('whatever arrives is answered with its fault, and its connection ends', async () => {
+test('every malformed request is answered with its error, and its connection ends', async () => {
   const app = await startApp();
   const errors: string[] = [];
 
@@ -68,7 +68,7 @@ test('whatever arrives is answered with its fault, and its connection ends', asy
   expect(errors).toEqual([]);
 });
 
-test('a client that offers HTTP/2 as well is served as if it had not, and told that it was the last', async () => {
+test('a client that also offers HTTP/2 is served without it, and the connection then closes', async () => {
   const app = await startApp();
 
   const offered = `GET /healthz HTTP/1.1\r\n${HOST}Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings, close\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n`;
@@ -81,7 +81,7 @@ test.each([
   ['ours', (app: () => void) => createHttpServer({ app, onUpgrade: breaks, refuse }), 0],
   // Broken twin: a server that does not handle upgrades keeps all 50 descriptors.
   ['one that leaves upgrades alone', (onRequest: () => void) => createServer(onRequest), 50],
-])('refused upgrades give their descriptors back: %s', async (_name, make, kept) => {
+])('refused upgrades release their descriptors: %s', async (_name, make, kept) => {
   const held = new Set<Socket>();
   const server = make(() => {});
   let upgrades = 0;
@@ -102,7 +102,7 @@ test.each([
   await vi.waitFor(() => expect([upgrades, held.size]).toEqual([50, kept]), { timeout: 60_000 });
 });
 
-test('an upgrade whose connection is reset while it is refused ends nothing else', async () => {
+test('an upgrade whose connection is reset while it is refused affects nothing else', async () => {
   const app = await startApp();
 
   for (let one = 0; one < 50; one += 1) await resetAfter(app.url, `GET // HTTP/1.1\r\n${WS}\r\n`);

@@ -88,7 +88,7 @@ test('a received order is answered with its lane, or that there is none', async 
   expect(body['data']).toMatchObject({ lane: { name: 'City', colour: 'teal' } });
 });
 
-test('without a driver the reason stands there, with the drivers to choose from by hand [2§7.24] [2§2.90] [2§8.31]', async () => {
+test('without a driver the answer has the reason, and the drivers to choose from [2§7.24] [2§2.90] [2§8.31]', async () => {
   const it = await belt();
   it.courier.fleet.drivers = [{ ...DRIVER, state: 'offline' }];
   const asked = it.scan();
@@ -120,7 +120,7 @@ test('without a driver the reason stands there, with the drivers to choose from 
   });
 });
 
-test('what is not taken in answers why, and whether the courier has it at all [2§8.21]', async () => {
+test('a parcel that is not received is answered with the reason, and whether the courier has it at all [2§8.21]', async () => {
   const it = await belt();
   await it.db.shipment.updateMany({ data: { state: 'requested' } });
   expect(await it.scan()).toMatchObject({
@@ -146,7 +146,7 @@ test('what is not taken in answers why, and whether the courier has it at all [2
   });
 });
 
-test('an instant is taken as its day in Johannesburg, a date as it is', async () => {
+test('an instant becomes its day in Johannesburg, a date stays as it is', async () => {
   const it = await belt();
   const today = isoDay(it.clock.now());
   const answer = await it.scan(undefined, { selectedDeliveryDate: `${today}T00:00:00+02:00` });
@@ -156,7 +156,7 @@ test('an instant is taken as its day in Johannesburg, a date as it is', async ()
   expect(receivedFor && writtenDay(receivedFor)).toBe(today);
 });
 
-test('of several scans each is answered at its place, also those that cannot be read', async () => {
+test('several scans are answered in order, including those that cannot be read', async () => {
   const it = await belt();
   const now = it.clock.now().toISOString();
   const scan = (over: object = {}) => ({
@@ -188,7 +188,7 @@ test('of several scans each is answered at its place, also those that cannot be 
   expect(await it.db.hubScan.findMany()).toMatchObject([{ id: good.scanId, undoneAt: null }]);
 });
 
-test('more scans than fit, or none in a list, are refused as a whole', async () => {
+test('too many scans, or an empty list, are refused as a whole', async () => {
   const it = await belt();
   const sentAt = it.clock.now().toISOString();
   for (const scans of [Array.from({ length: 51 }, () => ({})), 'scans'])

@@ -16,7 +16,7 @@ const SEARCHES: readonly { path: string; permission: Permission }[] = [
   { path: '/store-manager/orders', permission: 'order.read' },
 ];
 
-test('two stores of one account, one person who orders in both: no search tells a store what the other knows', async () => {
+test('two stores of one account with a common customer: no search shows a store the other’s data', async () => {
   const { url, composition } = await startApp();
   const world = await twoMerchants(composition);
   const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];

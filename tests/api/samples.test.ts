@@ -7,7 +7,7 @@ import { messageBody } from '#app/domain/webhooks/webhook-message.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { samplesOfPage } from '#tests/fakes/samples.ts';
 
-test('the page holds every sample as its file has it, from our own origin alone, with our address', async () => {
+test('the page shows every sample as in its file, from our own origin, with our address', async () => {
   const { app, page } = await samplesOfPage();
   const folder = new URL('../../app/api/samples/', import.meta.url);
   const files = readdirSync(folder).filter((file) => !/^page\.|\.html\.ts$/.test(file));
@@ -25,7 +25,7 @@ test('the page holds every sample as its file has it, from our own origin alone,
   }
 });
 
-test('the message on the page and one that is really sent have the shape that the API document says', async () => {
+test('the message on the page and a real one have the format of the API document', async () => {
   const { app, page, services, merchant, store } = await samplesOfPage();
   const url = 'https://hooks.shop.example/orders';
   await setWebhook(services, merchant, { storeId: store.id, url });
@@ -45,7 +45,7 @@ test('the message on the page and one that is really sent have the shape that th
   expect(document.webhooks['order.status_changed']?.post).toBeDefined();
 });
 
-test('curl: create twice under one key is one order; change, list and cancel it', async () => {
+test('curl: creating twice under one key makes one order; change, list and cancel it', async () => {
   const { run, services, store } = await samplesOfPage();
 
   const created = (await run('sh', 'create-order.sh')) as { order_key: string };
@@ -79,7 +79,7 @@ test('broken twin: a sample with a wrong token ends with an error', async () => 
   expect(await services.db.order.count()).toBe(0);
 });
 
-test('JavaScript: the life of an order, and its repeat makes no second one', async () => {
+test('JavaScript: the life of an order; a repeat does not create a second one', async () => {
   const { run, services } = await samplesOfPage();
 
   const first = await run(process.execPath, 'order-life.mjs');
@@ -90,7 +90,7 @@ test('JavaScript: the life of an order, and its repeat makes no second one', asy
   expect(await services.db.order.findMany()).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('JavaScript: the receiver takes a genuine delivery once and turns a forged one away', async () => {
+test('JavaScript: the receiver accepts a genuine delivery once and refuses a forged one', async () => {
   const { receive } = await samplesOfPage();
 
   const { state, said, forward, message, id } = await receive(

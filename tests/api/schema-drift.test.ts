@@ -3,7 +3,7 @@ import { diffMigrationsAgainstSchema } from '#app/cli/migration-diff.ts';
 import { readMigrations } from '#app/cli/migrations.ts';
 import { bareDatabase } from '#tests/fakes/test-database.ts';
 
-test('the migrations make exactly what the schema says', async () => {
+test('the migrations create exactly the schema', async () => {
   const database = await bareDatabase();
   try {
     const difference = await diffMigrationsAgainstSchema(database.url);

@@ -45,7 +45,7 @@ async function attack(email: string): Promise<{ hashed: number }> {
   return { hashed: bench.counts.hashes - before };
 }
 
-test('an attacker at twenty addresses gets three of 200 guesses hashed, and the owner signs in by API all the while', async () => {
+test('of an attacker’s 200 guesses from twenty addresses three are hashed, and the owner can still sign in by API', async () => {
   await bench.provedPerson('owner@example.co.za');
   const home = '203.0.113.80';
   const first = await signIn('owner@example.co.za', { address: home });
@@ -67,7 +67,7 @@ test('an attacker at twenty addresses gets three of 200 guesses hashed, and the 
   expect(ways.every(({ token }) => token.length > 40)).toBe(true);
 });
 
-test('who waits for approval is told so by API, with 403, and so is the proof itself', async () => {
+test('a person who waits for approval gets 403 with that reason, also when they verify their address', async () => {
   await bench.provedPerson('first@thumela.example');
   await bench.signUp('second@thumela.example');
   const address = '203.0.113.81';

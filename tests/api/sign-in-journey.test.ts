@@ -76,7 +76,7 @@ const person = (email: string) => ({
   password: PASSWORD,
 });
 
-test('from sign-up to signed in, and out again', async () => {
+test('from sign-up to signing in and out', async () => {
   const browser = openBrowser();
   const email = 'journey@example.co.za';
   const credentials = { email, password: PASSWORD };
@@ -103,7 +103,7 @@ test('from sign-up to signed in, and out again', async () => {
   expect(await browser.who()).toBe(email);
 });
 
-test('the second of the company waits: a page says so, after the code and at every sign-in', async () => {
+test('a company’s second person waits for approval: a page says so after the code and at every sign-in', async () => {
   await bench.provedPerson('first@thumela.example');
   const browser = openBrowser();
   const email = 'second@thumela.example';
@@ -125,7 +125,7 @@ test('the second of the company waits: a page says so, after the code and at eve
   expect(await browser.who()).toBeNull();
 });
 
-test('a code is read however it is typed, and too many wrong ones are told to wait', async () => {
+test('a code is accepted in any notation, and after too many wrong ones the person must wait', async () => {
   const browser = openBrowser();
   const email = 'typing@example.co.za';
   await browser.send(signUp, '/signup', person(email));
@@ -147,7 +147,7 @@ test('a code is read however it is typed, and too many wrong ones are told to wa
   expect(right.location).toBe(START);
 });
 
-test('an unknown address and a wrong password say so at their fields, and sign nobody in', async () => {
+test('an unknown address and a wrong password show errors at their fields, and sign no one in', async () => {
   await bench.provedPerson('there@example.co.za');
   const browser = openBrowser();
 
@@ -166,7 +166,7 @@ test('an unknown address and a wrong password say so at their fields, and sign n
   expect(browser.cookies.size).toBe(0);
 });
 
-test('another site can neither sign a person in nor out', async () => {
+test('another site can sign a person neither in nor out', async () => {
   const email = 'crossed@example.co.za';
   await bench.provedPerson(email);
   const browser = openBrowser();
@@ -192,7 +192,7 @@ test('signing up with a known address looks exactly like signing up with a new o
   expect((known.answer as Response).status).toBe((fresh.answer as Response).status);
 });
 
-test('a role in the form makes nobody an administrator', async () => {
+test('a role in the form makes no one an administrator', async () => {
   const email = 'sly@example.co.za';
   const browser = openBrowser();
 
@@ -202,7 +202,7 @@ test('a role in the form makes nobody an administrator', async () => {
   expect(await bench.db.membership.count({ where: { user: { email } } })).toBe(0);
 });
 
-test('kept mails are read in evaluation mode and are not there in production', async () => {
+test('stored mails can be read in evaluation mode and do not exist in production', async () => {
   const args = openBrowser().argsOf('/mails');
   const production = openBrowser().argsOf('/mails');
   production.context.services = {

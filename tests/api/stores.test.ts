@@ -43,7 +43,7 @@ const caller =
 
 const SHOP = { store_name: 'Karoo Candles', store_url: 'karoo.example' };
 
-test('a store as the calls show it, made, read and given a webhook address [1§3.5] [1§7.8] [1§7.14]', async () => {
+test('a store is created, read and given a webhook address by API [1§3.5] [1§7.8] [1§7.14]', async () => {
   const { call, merchant } = await people();
   const key = { 'Idempotency-Key': 'one-store' };
 
@@ -77,7 +77,7 @@ test('a store as the calls show it, made, read and given a webhook address [1§3
     ]);
 });
 
-test('a store token, asked for with forToken, reads its store, but not the webhook address [1§3.7]', async () => {
+test('a store token that is requested with forToken reads its store, but not the webhook address [1§3.7]', async () => {
   const { call, url } = await people();
   const made = (await call('/store/create-token', { ...SHOP, forToken: true })).body;
   const { id } = ((await call('/store/get', {})).body['stores'] as Wire[])[0] ?? {};
@@ -88,7 +88,7 @@ test('a store token, asked for with forToken, reads its store, but not the webho
   expect(seen.body).toMatchObject({ stores: [{ id, webhook_url: null }] });
 });
 
-test('faults are said at the fields that were sent', async () => {
+test('errors are reported at the fields that were sent', async () => {
   const { call, services } = await people();
   const theirs = await given.store(services, await given.merchant(services));
   const fieldsOf = async (path: string, body: object) =>
@@ -106,7 +106,7 @@ test('faults are said at the fields that were sent', async () => {
   ]);
 });
 
-test('a name that looks like a store’s makes no other: a store is refused, a token is that store’s', async () => {
+test('a name that differs from a store’s only in case, spaces or dots means that store', async () => {
   const { call, services } = await people();
   await call('/store/create', SHOP);
 
@@ -125,7 +125,7 @@ test('a name that looks like a store’s makes no other: a store is refused, a t
   expect(await services.db.store.count()).toBe(1);
 });
 
-test('an administrator makes a store for the merchant who is named', async () => {
+test('an administrator creates a store for a named merchant', async () => {
   const { asAdmin, call, merchant } = await people();
 
   const stranger = await asAdmin('/store/create', SHOP);
@@ -139,7 +139,7 @@ test('an administrator makes a store for the merchant who is named', async () =>
   );
 });
 
-test('a WooCommerce store is asked to approve us; the token of that address is kept nowhere [1§7.9]', async () => {
+test('a WooCommerce store is sent to its approval page; the token of that address is not stored [1§7.9]', async () => {
   const { call, services } = await people();
   const body = {
     store_name: 'Woo',
@@ -159,7 +159,7 @@ test('a WooCommerce store is asked to approve us; the token of that address is k
   expect(await services.db.idempotencyKey.count()).toBe(0);
 });
 
-test('several tokens of one store open it, until each is revoked by itself', async () => {
+test('several tokens of one store work until each is revoked', async () => {
   const { call, url } = await people();
   const named = { store_name: SHOP.store_name };
   const tokens = [
@@ -179,7 +179,7 @@ test('several tokens of one store open it, until each is revoked by itself', asy
   ]);
 });
 
-test('a pickup location is changed, made the default and removed by call', async () => {
+test('a pickup location is changed, made the default and removed by API', async () => {
   const { call } = await people();
   const named = { store_name: SHOP.store_name };
   await call('/store/create', SHOP);
@@ -216,7 +216,7 @@ test('a pickup location is changed, made the default and removed by call', async
   expect(await all()).toEqual([['Warehouse', '14 Kloof Street, Gardens, Cape Town, WC', true]]);
 });
 
-test('a pickup location in the middle of its town is not taken for exact when its name changes', async () => {
+test('a pickup location at the centre of its town does not become exact when its name changes', async () => {
   const { call, services } = await people();
   const named = { store_name: SHOP.store_name };
   await call('/store/create', SHOP);
@@ -265,7 +265,7 @@ test.each([
   expect(kept).toMatchObject({ name: 'North', ...here, geoSource: 'store', approximate: false });
 });
 
-test('a pickup location is made once under its key, from one line, with a position or the town’s [1§7.15]', async () => {
+test('a pickup location is created once per key, from one line, with a position or the town’s [1§7.15]', async () => {
   const { call } = await people();
   const named = { store_name: SHOP.store_name };
   await call('/store/create', SHOP);
@@ -322,7 +322,7 @@ test('a pickup location is made once under its key, from one line, with a positi
   });
 });
 
-test('a warehouse password is written only: no answer, problem document, log or stored answer holds it [1§7.18] [1§3.9]', async () => {
+test('a warehouse password is write-only: no answer, problem document, log or stored answer contains it [1§7.18] [1§3.9]', async () => {
   const { call, services } = await people();
   await call('/store/create', SHOP);
   const logged: unknown[] = [];
@@ -346,7 +346,7 @@ test('a warehouse password is written only: no answer, problem document, log or 
   for (const secret of [wrong, MINTSOFT_LOGIN.password]) expect(written).not.toContain(secret);
 });
 
-test('a Shopify shop joins by its token, and says where its app opens [1§7.21] [1§7.26]', async () => {
+test('a Shopify shop is connected by its token, and the answer says where its app opens [1§7.21] [1§7.26]', async () => {
   const { call, services, merchant } = await people();
   const owner = newId();
   await services.db.merchant.create({
@@ -368,7 +368,7 @@ test('a Shopify shop joins by its token, and says where its app opens [1§7.21] 
   });
 });
 
-test('a store’s webhook is kept in order by API: log, test, replay, new secret; and the store is ended and brought back', async () => {
+test('a store’s webhook is managed by API: log, test, replay, new secret; and the store is disconnected and reconnected', async () => {
   const { call } = await people();
   const { id } = (await call('/store/create', SHOP)).body['store'] as Wire;
   const named = { store_name: SHOP.store_name };

@@ -13,7 +13,7 @@ import { screensFromSource } from '#tests/fakes/screens-from-source.ts';
 
 const SOMETHING = { store: {}, merchant: {} } as Owned;
 
-test('the table of rights knows every route, loader and action', async () => {
+test('the permission table lists every route, loader and action', async () => {
   const { routes: all } = await screensFromSource();
   const built = Object.values(all).flatMap((route) => {
     const { loader, action } = route?.module ?? {};
@@ -26,7 +26,7 @@ test('the table of rights knows every route, loader and action', async () => {
   expect(known.toSorted()).toEqual(built.toSorted());
 });
 
-test('it knows every intent of a form', async () => {
+test('the permission table lists every form by its intent', async () => {
   const intents = routes().flatMap(({ route }) =>
     Object.values(route.forms ?? {}).map(({ fields }) => fields(SOMETHING)['intent']),
   );
@@ -35,7 +35,7 @@ test('it knows every intent of a form', async () => {
   expect([...tested].toSorted()).toEqual(await intentsInTheSource());
 });
 
-test('every form has a line that says what it leaves in the audit log, or why nothing', () => {
+test('every form lists its audit entries, or the reason why there are none', () => {
   const forms = Object.entries({ ...SCREEN_ROUTES, ...OTHER_ROUTES }).flatMap(
     ([path, { forms: own = {} }]) =>
       Object.keys(own).map((intent) => (intent ? `${path} ${intent}` : path)),

@@ -38,7 +38,7 @@ async function world() {
   };
 }
 
-test('a recipient reads in the language of their browser', async () => {
+test('a recipient reads the page in their browser’s language', async () => {
   const { path, get } = await world();
   const heading = async (accept: string) =>
     (await get(path, { 'Accept-Language': accept })).heading;
@@ -54,7 +54,7 @@ test('a recipient reads in the language of their browser', async () => {
   expect(page.cookie).toBe('');
 });
 
-test('a choice made on the page is kept, without script, and counts more than the browser', async () => {
+test('a language chosen on the page is kept, without script, and takes precedence over the browser’s', async () => {
   const { path, get } = await world();
 
   const chosen = await get(`${path}?lang=xh`, { 'Accept-Language': 'af' });
@@ -69,7 +69,7 @@ test('a choice made on the page is kept, without script, and counts more than th
   expect(back.heading).toBe('On its way to you');
 });
 
-test('the way through the entry keeps a language that the address names', async () => {
+test('the tracking entry page keeps the language of the address', async () => {
   const { order, get } = await world();
 
   const entry = await get('/track-order?lang=zu');
@@ -80,7 +80,7 @@ test('the way through the entry keeps a language that the address names', async 
   expect(plain.headers.get('Location')).toBe(`/track-order/${order.orderKey}`);
 });
 
-test('a browser that names no language of ours gets the store’s, else English', async () => {
+test('a browser without one of our languages gets the store’s, otherwise English', async () => {
   const { path, get, setLanguage } = await world();
   expect((await get(path, { 'Accept-Language': 'fr' })).language).toBe('en-ZA');
 
@@ -92,7 +92,7 @@ test('a browser that names no language of ours gets the store’s, else English'
   expect((await get(`${path}?lang=fr`, { 'Accept-Language': 'fr' })).language).toBe('af-ZA');
 });
 
-test('a number that names nothing, and none at all, are refused in the language', async () => {
+test('an unknown number and a missing number are refused in the reader’s language', async () => {
   const { order, get } = await world();
   const af = { 'Accept-Language': 'af' };
 
@@ -108,7 +108,7 @@ test('a number that names nothing, and none at all, are refused in the language'
   expect(cut.status).toBe(404);
 });
 
-test('too many searches are refused in the language', async () => {
+test('too many searches are refused in the reader’s language', async () => {
   const { get } = await world();
   const answers = [];
   for (let look = 0; look < 61; look += 1)
@@ -125,7 +125,7 @@ test.each([
   ['5 kB of blanks', `af${' '.repeat(2_500)};${' '.repeat(2_500)}q=1`],
   ['any', '*'],
   ['no quality', ';q='],
-  ['a quality that is no number', 'zu;q=x,en;q='],
+  ['a quality that is not a number', 'zu;q=x,en;q='],
   ['a quality that is too large', 'en;q=1e309'],
   ['only commas', ',,,,;;;,'],
   ['a NUL in words', 'af%00,"; drop'],
@@ -140,7 +140,7 @@ test.each([
   }
 });
 
-test('what is no language of ours in the address or the cookie changes nothing', async () => {
+test('an unknown language in the address or the cookie changes nothing', async () => {
   const { path, get } = await world();
 
   for (const asked of ['fr', '', 'AF', 'constructor', '<script>', 'af&lang=zu'])
@@ -151,7 +151,7 @@ test('what is no language of ours in the address or the cookie changes nothing',
     );
 });
 
-test('under a shop’s own address its language counts, and a choice stays in the links, since no cookie does', async () => {
+test('under a shop’s own address its language applies, and a choice is kept in the links, because there are no cookies', async () => {
   const { services, merchant, get } = await world();
   const shop = await given.store(services, merchant, {
     ...PLATFORM_STORE('shopify'),

@@ -16,7 +16,7 @@ async function shop() {
   return { order, get };
 }
 
-test("a shop's own address shows the parcel, with its links there and its style from ours", async () => {
+test('a shop’s own address shows the parcel, with links there and style sheets from us', async () => {
   const { order, get } = await shop();
 
   const { status, text, headers } = await get(`/proxy/${order.orderKey}?${passedOn()}`);
@@ -36,7 +36,7 @@ test("a shop's own address shows the parcel, with its links there and its style 
   expect(policy).toContain(`img-src 'self' ${TEST_SETTINGS.PUBLIC_URL}`);
 });
 
-test('the entry stays under the address of the shop, also with parameters given twice', async () => {
+test('the entry page stays under the address of the shop, also with repeated parameters', async () => {
   const { order, get } = await shop();
 
   const entry = await get(`/proxy?${passedOn({ extra: ['1', '2'] })}`);
@@ -48,7 +48,7 @@ test('the entry stays under the address of the shop, also with parameters given 
   expect([unknown.status, unknown.text.includes(`action="${BASE}"`)]).toEqual([404, true]);
 });
 
-test('a parcel that the order has not is not found, and the answer names the order and how numbers end', async () => {
+test('a parcel that the order does not have is not found, and the answer names the order and the format of numbers', async () => {
   const { order, get } = await shop();
 
   for (const ending of ['P9', 'S9', 'R9']) {
@@ -62,7 +62,7 @@ test('a parcel that the order has not is not found, and the answer names the ord
   expect([stranger.status, stranger.text.includes('See the order')]).toEqual([404, false]);
 });
 
-test('only Shopify passes requests on, and only just now', async () => {
+test('only recent requests that Shopify passed on are accepted', async () => {
   const { order, get } = await shop();
   const early = String(Math.floor(Date.now() / 1000) - 120);
   const wrong = {
@@ -85,7 +85,7 @@ test('only Shopify passes requests on, and only just now', async () => {
   }
 });
 
-test('buyers who come through the same shop do not use up one allowance', async () => {
+test('buyers of the same shop do not share one rate limit', async () => {
   const { order, get } = await shop();
   const query = passedOn();
   const from = (buyer: string) =>

@@ -41,7 +41,7 @@ async function opened({ app, path, read }: Awaited<ReturnType<typeof parcel>>) {
   return { window, document, timers, asked, textOf, pass, lose };
 }
 
-test('a parcel under way is looked up again without a reload of the page, also without script', async () => {
+test('a parcel in transit is looked up again without a reload, or by a reload without script', async () => {
   const world = await parcel();
   const html = await world.read();
   const { document } = new JSDOM(html).window;
@@ -57,7 +57,7 @@ test('a parcel under way is looked up again without a reload of the page, also w
   expect(await world.read()).not.toMatch(/<script|data-refresh-seconds/);
 });
 
-test('with script the page follows the parcel where it is, says so, and stops at the end', async () => {
+test('with script the page follows the parcel, says so, and stops at the end', async () => {
   const world = await parcel();
   const page = await opened(world);
   const button = page.document.querySelector('button')!;
@@ -78,7 +78,7 @@ test('with script the page follows the parcel where it is, says so, and stops at
   expect(page.timers).toEqual([]);
 });
 
-test('without a network the page says so, keeps what it shows and tries again', async () => {
+test('without a network the page says so, keeps its content and tries again', async () => {
   const page = await opened(await parcel());
   const before = page.textOf('[data-part="road"]');
   page.lose();
@@ -101,7 +101,7 @@ test('the button of a page with script asks once, without leaving the page', asy
   expect(page.asked).toEqual([world.path]);
 });
 
-test('in another language the page goes on in it, also when it has no network', async () => {
+test('a page in another language stays in that language, also without a network', async () => {
   const page = await opened(await parcel({ search: '?lang=af' }));
 
   await page.pass();

@@ -39,7 +39,7 @@ async function appWithPool() {
   return { pool, services, call, signIn };
 }
 
-test('the API signs in by the pool, and what it kept is noted', async () => {
+test('signing in by API uses the pool, and the pool’s credential is stored', async () => {
   const { signIn, services, pool } = await appWithPool();
 
   expect(await signIn()).toMatchObject({
@@ -56,7 +56,7 @@ test('the API signs in by the pool, and what it kept is noted', async () => {
   );
 });
 
-test('a pool out of reach, or one that throttles, is a problem that says when to come back', async () => {
+test('a pool that is unreachable or throttles causes a problem that says when to retry', async () => {
   const { signIn, call, pool } = await appWithPool();
 
   pool.switches.failures = 1;
@@ -74,7 +74,7 @@ test('a pool out of reach, or one that throttles, is a problem that says when to
   expect(await call('/users/sign-up', { ...person, ...login })).toMatchObject({ status: 200 });
 });
 
-test('what the pool’s console did to somebody is said to a program too', async () => {
+test('the API also explains an account state that was set in the pool’s console', async () => {
   const { signIn, pool } = await appWithPool();
   const [Username] = pool.users.keys();
 

@@ -59,7 +59,7 @@ async function rowsOf({ composition }: StartedApp): Promise<{ inbox: number; sch
   };
 }
 
-test('every recorded Shopify delivery passes on its exact bytes, is stored with its promise, and only once', async () => {
+test('every recorded Shopify delivery is accepted with its exact bytes, and stored once with its job', async () => {
   const app = await startApp();
 
   for (const { file, topic, hmac_sha256_base64: hmac } of shopify) {
@@ -73,7 +73,7 @@ test('every recorded Shopify delivery passes on its exact bytes, is stored with 
   expect(await rowsOf(app)).toEqual({ inbox: shopify.length, scheduled: shopify.length });
 });
 
-test('a forged Shopify delivery is 401 and leaves nothing behind', async () => {
+test('a forged Shopify delivery gets 401 and leaves nothing behind', async () => {
   const app = await startApp();
   const body = shopifyBytes('orders-create.json');
   const hmac = shopify.find(({ file }) => file === 'orders-create.json')?.hmac_sha256_base64 ?? '';
@@ -98,7 +98,7 @@ test('a forged Shopify delivery is 401 and leaves nothing behind', async () => {
   expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
-test('a signed Shopify delivery that names no order is refused, one that is too large too', async () => {
+test('a signed Shopify delivery without an order, or one that is too large, is refused', async () => {
   const app = await startApp();
   const sign = (body: Buffer) =>
     createHmac('sha256', TEST_SETTINGS.SHOPIFY_API_SECRET).update(body).digest('base64');
@@ -135,7 +135,7 @@ function wooFixture(name: string): { body: Buffer; headers: Record<string, strin
   return { body, headers: Object.fromEntries(kept) };
 }
 
-test('WooCommerce hints of one order that nobody began to act on are one row; another order is another', async () => {
+test('unprocessed WooCommerce hints about one order share a row; another order has its own', async () => {
   const app = await startApp();
   const storeId = await wooStore(app);
   const path = `/webhooks/woocommerce/${storeId}`;
@@ -154,7 +154,7 @@ test('WooCommerce hints of one order that nobody began to act on are one row; an
   expect(await rowsOf(app)).toEqual({ inbox: 2, scheduled: 2 });
 });
 
-test('a hint of a product takes nothing from one of the order that has the same number', async () => {
+test('a hint about a product does not replace one about the order with the same number', async () => {
   const app = await startApp();
   const path = `/webhooks/woocommerce/${await wooStore(app)}`;
   const body = Buffer.from('{"id":1001}');
@@ -169,7 +169,7 @@ test('a hint of a product takes nothing from one of the order that has the same 
   expect(await rowsOf(app)).toEqual({ inbox: 2, scheduled: 2 });
 });
 
-test("a store's ping hears exactly 200, another store's secret 401, an unknown store 404", async () => {
+test('a store’s ping gets exactly 200, another store’s secret 401, an unknown store 404', async () => {
   const app = await startApp();
   const path = `/webhooks/woocommerce/${await wooStore(app)}`;
   const ping = wooFixture('ping');
@@ -187,7 +187,7 @@ test("a store's ping hears exactly 200, another store's secret 401, an unknown s
   expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
-test("a disconnected store's deliveries hear 200 before and after its keys are forgotten, and nothing is kept", async () => {
+test('a disconnected store’s deliveries get 200 before and after its keys are deleted, and nothing is stored', async () => {
   const app = await startApp();
   const { db } = app.composition.services;
   const storeId = await wooStore(app);
@@ -204,7 +204,7 @@ test("a disconnected store's deliveries hear 200 before and after its keys are f
   expect(await rowsOf(app)).toEqual({ inbox: 0, scheduled: 0 });
 });
 
-test("a store's keys: only of this form, to read and write, with the token of a person who began", async () => {
+test('a store’s keys are accepted only in this form, with read and write access, and with the token of a started connection', async () => {
   const app = await startApp();
   const { services } = app.composition;
   const { merchantId, userId } = await given.merchant(services);

@@ -64,7 +64,7 @@ async function portalAndStore({ others = [] as string[], isReal = false } = {}) 
   return { app, simulator, deps, merchant, open, begin, approve, list, connect, state };
 }
 
-test('a store of this machine that the settings name is called, with its own CA, and no other is', async () => {
+test('a store on this machine that the settings name is called, with its own CA, and no other', async () => {
   const { deps, simulator, begin } = await portalAndStore({ isReal: true });
   const other = await rig.simulator();
 
@@ -75,7 +75,7 @@ test('a store of this machine that the settings name is called, with its own CA,
   await expect(begin(other.url)).rejects.toThrow('private network');
 });
 
-test('the whole round: approved in the store, the code read there, typed here, connected, and the code gone', async () => {
+test('the whole connection: approved in the store, code read there and entered here, connected, and the code removed', async () => {
   const { app, deps, merchant, begin, approve, list, state } = await portalAndStore();
   const { authorizeUrl, token } = await begin();
 
@@ -98,7 +98,7 @@ test('the whole round: approved in the store, the code read there, typed here, c
   expect(entries).not.toContain('Thumela code');
 });
 
-test('a link that names one store and is opened in another: the keys are refused there, and nobody is sent them', async () => {
+test('a link for one store that is opened in another is refused, and its keys are sent to no one', async () => {
   const sender = (await rig.simulator()).url.replace('127.0.0.1', 'localhost');
   const { deps, simulator, begin, approve, list, state } = await portalAndStore({
     others: [sender],
@@ -118,7 +118,7 @@ test('a link that names one store and is opened in another: the keys are refused
   });
 });
 
-test('two accounts connect a demo shop each: names, orders and what the shops tell stay apart', async () => {
+test('two accounts connect a demo shop each: names, orders and webhooks stay separate', async () => {
   const { simulator, deps, merchant, connect, open } = await portalAndStore();
   const other = await given.merchant(deps);
   const simulators = { woocommerce: simulator.url };

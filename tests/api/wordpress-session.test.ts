@@ -43,7 +43,7 @@ async function bench() {
   return { services, clock, merchant, store, now, send, post, open, token, bearerOf, as, isIn };
 }
 
-test('whoever the plugin vouches for works in their own shop, and is named', async () => {
+test('a person whom the plugin signs for works in their own shop, under their name', async () => {
   const it = await bench();
   const { services, merchant, store } = it;
   const other = await wooStoreOf(services, merchant);
@@ -66,7 +66,7 @@ test('whoever the plugin vouches for works in their own shop, and is named', asy
   expect(entry).toMatchObject({ client: 'wordpress', through: '7' });
 });
 
-test('no token counts that is forged, used, old, early, of another store, for another place or of nobody', async () => {
+test('a token is refused that is forged, used, expired, not valid yet, or for another store, place or person', async () => {
   const it = await bench();
   const other = await wooStoreOf(it.services, it.merchant, 'f'.repeat(32));
   const used = it.token();
@@ -79,7 +79,7 @@ test('no token counts that is forged, used, old, early, of another store, for an
     'under an empty secret': it.token({}, ''),
     'of another store, under ours': it.token({ store: other.id }),
     'of ours, under that of another store': it.token({}, 'f'.repeat(32)),
-    'of a store that is none': it.token({ store: '00000000-0000-4000-8000-000000000000' }),
+    'of a store that does not exist': it.token({ store: '00000000-0000-4000-8000-000000000000' }),
     "with another's signature": `${claimOf(it.token({ user: 1 }))}.${signature}`,
     'without a signature': `${claimOf(it.token())}.`,
     'too old': it.token({ at: it.now() - 62 }),
@@ -107,7 +107,7 @@ test('no token counts that is forged, used, old, early, of another store, for an
 test.each([
   ['https://kloof-and-karoo.example', 'https://www.kloof-and-karoo.example'],
   ['https://www.kloof-and-karoo.example', 'https://kloof-and-karoo.example'],
-])('a shop typed as %s whose WordPress is at %s is let in', async (typed, real) => {
+])('a shop entered as %s whose WordPress is at %s is accepted', async (typed, real) => {
   const it = await bench();
   await it.services.db.store.update({ where: { id: it.store.id }, data: { url: typed } });
 
@@ -116,7 +116,7 @@ test.each([
   expect(status).toBe(200);
 });
 
-test('a token that is not ours is told apart from one of a wrong clock', async () => {
+test('a token that is not ours and a token of a wrong clock get different errors', async () => {
   const it = await bench();
 
   const forged = await it.open(it.token({}, 'e'.repeat(32)));
@@ -129,7 +129,7 @@ test('a token that is not ours is told apart from one of a wrong clock', async (
   expect(late.body['message']).toMatch(/^The clock of your web server is wrong/);
 });
 
-test('wp-admin on another site than the shop is told apart from a broken proof', async () => {
+test('a wp-admin on another site than the shop and an invalid signature get different errors', async () => {
   const it = await bench();
 
   const { status, body } = await it.open(it.token({ origin: 'https://admin.example' }));
@@ -140,7 +140,7 @@ test('wp-admin on another site than the shop is told apart from a broken proof',
   );
 });
 
-test('a token opens one session, however many ask with it at once', async () => {
+test('a token opens one session, even if it is used by several requests at once', async () => {
   const it = await bench();
   const token = it.token();
 
@@ -150,7 +150,7 @@ test('a token opens one session, however many ask with it at once', async () => 
   expect(await it.services.db.wordpressSession.count()).toBe(1);
 });
 
-test('the session ends five seconds after the last token, and goes on as long as tokens come', async () => {
+test('the session ends five seconds after the last token, and continues as long as tokens come', async () => {
   const it = await bench();
   const bearer = await it.bearerOf();
   it.clock.advance(SOON_MS);
@@ -165,7 +165,7 @@ test('the session ends five seconds after the last token, and goes on as long as
   expect(WORDPRESS_LEASE_MS).toBeLessThanOrEqual(5_000);
 });
 
-test("nobody goes on with another's session: not another person, nor another store", async () => {
+test('no one continues another’s session: not another person, and not another store', async () => {
   const it = await bench();
   const other = await wooStoreOf(it.services, it.merchant);
   const bearer = await it.bearerOf();
@@ -179,7 +179,7 @@ test("nobody goes on with another's session: not another person, nor another sto
   expect(await it.isIn(bearer)).toBe(false);
 });
 
-test('what somebody may do follows their rights in WordPress at once', async () => {
+test('a person’s permissions follow their WordPress permissions at once', async () => {
   const it = await bench();
   const bearer = await it.bearerOf({ manage: true });
   const location = (name: string) =>
@@ -191,7 +191,7 @@ test('what somebody may do follows their rights in WordPress at once', async () 
   expect(await location('as manager')).toBe(200);
 });
 
-test('a store that is disconnected lets nobody in any longer, with whatever they have', async () => {
+test('a store that is disconnected refuses everyone, whatever credentials they have', async () => {
   const it = await bench();
   const bearer = await it.bearerOf();
   await it.services.db.store.update({
@@ -203,7 +203,7 @@ test('a store that is disconnected lets nobody in any longer, with whatever they
   expect((await it.open(it.token(), bearer)).status).toBe(401);
 });
 
-test('the signature is the one written down in the contract', () => {
+test('the signature equals the one in the contract', () => {
   // Computed independently, in Python. The plugin is tested with the same values.
   const said =
     'eyJzdG9yZSI6IjAxYTIyMTQzLTljMGYtNzNkOS05ODY4LTg5ZDU3NGI5Mjk2NyIsImhvbWUiOiJodHRwczpcL1wva2xvb2YtYW5kLWthcm9vLmV4YW1wbGUiLCJvcmlnaW4iOiJodHRwczpcL1wva2xvb2YtYW5kLWthcm9vLmV4YW1wbGUiLCJ1c2VyIjo3LCJuYW1lIjoiVGhhbmRpIE1va29lbmEiLCJtYW5hZ2UiOnRydWUsImF0IjoxODAwMDAwMDAwLCJub25jZSI6IjhjMWYwZjNlLTJiMWEtNGQwZS05ZjU3LTNkMWYyYTZiN2M4ZCJ9';
@@ -215,7 +215,7 @@ test('the signature is the one written down in the contract', () => {
   expect(read && isWordpressTokenSignedBy('a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', read)).toBe(true);
 });
 
-test('a batch is named, in timeline and log, by who asked for it, though the worker does it', async () => {
+test('the timeline and the log name the requester of a batch, although the worker runs it', async () => {
   const it = await bench();
   const order = await given.order(it.services, { merchant: it.merchant, store: it.store });
   const bearer = await it.bearerOf();

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A minimal page to compare the list of orders with. It shows the same rows as plain HTML with a checkbox each, a line that counts them and
- *  a button that opens a menu, framed as the app is. It has no library, no requests of its own and no style sheet. */
+/** A minimal page to compare the list of orders with. It shows the same rows as plain HTML with a checkbox each, a
+ *  line that counts the selected rows and a button that opens a menu, in an iframe like the app. It has no library,
+ *  no further requests and no style sheet. */
 export async function serveBarePage(rows: readonly string[][]) {
   const list = page(rows);
   const server = createServer((request, response) => {

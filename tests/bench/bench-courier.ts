@@ -60,7 +60,7 @@ export async function requestedOrders(services: Services, count: number): Promis
   return orderKeys;
 }
 
-/** Polls until all are there or no more arrive. Returns how many there are. */
+/** Polls until the count reaches `all` or stops rising. Returns the last count. */
 export async function untilAll(
   all: number,
   count: () => Promise<number>,

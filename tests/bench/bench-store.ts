@@ -94,6 +94,6 @@ export async function startBenchStore() {
       },
       body,
     });
-    if (!answer.ok) throw new Error(`The door answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The webhook endpoint answered ${answer.status}.`);
   }
 }

@@ -1,5 +1,5 @@
-/** One result line of `npm run bench`. `limit` is what the product is compared with in the same run, mostly a
- *  minimal implementation of the same work (docs/bench.md). */
+/** One result line of `npm run bench`. `limit` is the value that the product is compared with in the same run,
+ *  mostly that of a minimal implementation of the same work (docs/bench.md). */
 export type BenchResult = {
   part: string;
   unit: string;
@@ -15,7 +15,7 @@ export type BenchResult = {
   rounds: number;
 };
 
-/** A condition besides the ratio. It is never a time, because a machine a third as fast would fail it. */
+/** A condition besides the ratio. It is never a time, because a machine that is three times slower would fail it. */
 type Guard = { value: number; bound: number; pass: boolean };
 
 export const atMost = (value: number, bound: number): Guard => ({
@@ -66,7 +66,7 @@ export async function alternate(options: {
   return { limit, product, ratio: product / limit, rounds: options.rounds, products };
 }
 
-/** How often `work` happens per second; one run of it counts `count` times. */
+/** How often `work` happens per second. One run of it counts `count` times. */
 export async function rate(count: number, work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
@@ -82,7 +82,7 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** What `work` returns, and the milliseconds it took. */
+/** Returns the result of `work` and the milliseconds it took. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const started = performance.now();
   const value = await work();

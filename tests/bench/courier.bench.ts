@@ -43,7 +43,7 @@ function resultOf(calls: readonly Seen[], missing: number): BenchResult {
   return assessed({ ...part, goal: 0.95, guards, rounds: 1 }, 'at least');
 }
 
-/** By how many calls the rate limit was exceeded in the worst stretch of time. */
+/** The number of calls above the rate limit in the worst stretch of time. */
 function overAllowance(times: readonly number[]): number {
   let worst = 0;
   let excess = 0;

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { GivenMerchant } from '#tests/builders/given.ts';
 import { sampleLabel } from '#tests/labels/sample-labels.ts';
 
-/** What the bare server listens to. */
+/** The database channel to which the bare server listens. */
 export const BARE_CHANNEL = 'bare_labels';
 export const BARE_LABELS =
   'create table bare_labels (id uuid primary key, zpl text not null, printed_at timestamptz)';
@@ -15,7 +15,7 @@ export type Printer = { owner: GivenMerchant; orderId: string };
 
 const ZPL = labelToZpl(sampleLabel());
 
-/** Queues a label for a printer of the product, as the worker does, in one statement. Returns its id. */
+/** Queues a label for a printer of the product with one statement, as the worker does. Returns its id. */
 export async function queueLabel(pool: Pool, { owner, orderId }: Printer): Promise<string> {
   const id = newId();
   await pool.query({
@@ -27,7 +27,7 @@ export async function queueLabel(pool: Pool, { owner, orderId }: Printer): Promi
   return id;
 }
 
-/** The same for a printer of the bare server. */
+/** Queues a label for a printer of the bare server. Returns its id. */
 export async function queueBare(pool: Pool, { owner }: Printer): Promise<string> {
   const id = newId();
   await pool.query({

@@ -1,9 +1,9 @@
 import type { BenchResult } from './bench.ts';
 
-/** A row of the table in docs/bench.md: the cells of one part, as they are written. */
+/** A row of the table in docs/bench.md: the cells of one part, as written there. */
 type Row = { part: string; cells: readonly string[] };
 
-/** Where README names a part: everything that a newcomer may want to compare. */
+/** Names of the parts in README, which shows all that a newcomer may want to compare. */
 const IN_README: Readonly<Record<string, string>> = {
   ingest: 'accepting webhooks',
   list: 'a page of 100 out of 1,000,000 orders',
@@ -18,10 +18,10 @@ const START = '<!-- The table is written by `npm run bench -- --write`. -->';
 const END = '<!-- End of the table. -->';
 const HEAD = ['Part', 'Limit', 'Product', 'Ratio', 'Goal', 'Guards', 'Measured'];
 const [RATIO, GOAL] = [HEAD.indexOf('Ratio'), HEAD.indexOf('Goal')];
-/** A ratio that is worse by more than this part is reported. */
+/** A ratio that is worse than in the table by more than this share is reported. */
 const WORSE_BY = 0.1;
 
-/** One line for each part whose ratio is more than 10 % worse than in the table, or which is not in it. */
+/** Returns one line for each part that is missing in the table, or whose ratio is more than 10 % worse than there. */
 export function worseThanBefore(page: string, results: readonly BenchResult[]): string[] {
   const before = new Map(rowsOf(page).map((row) => [row.part, ratioOf(row)]));
   return results.flatMap((result) => {
@@ -37,7 +37,7 @@ export function worseThanBefore(page: string, results: readonly BenchResult[]): 
   });
 }
 
-/** docs/bench.md with the rows of these results; the other rows stay as they were measured. */
+/** Returns docs/bench.md with the rows of these results. The other rows stay as they were measured. */
 export function withResults(page: string, results: readonly BenchResult[], day: string): string {
   const measured = new Map(results.map((result) => [result.part, rowOf(result, day)]));
   const kept = rowsOf(page).map((row) => measured.get(row.part) ?? row);
@@ -45,7 +45,7 @@ export function withResults(page: string, results: readonly BenchResult[], day: 
   return between(page, [HEAD, ...[...kept, ...added].map(({ cells }) => cells)]);
 }
 
-/** README with the ratios of docs/bench.md and the parts that miss their goal. */
+/** Returns README with the ratios of docs/bench.md and the parts that miss their goal. */
 export function withFigures(readme: string, page: string): string {
   const rows = rowsOf(page).flatMap(({ part, cells }) => {
     const words = IN_README[part];
@@ -60,7 +60,7 @@ export function withFigures(readme: string, page: string): string {
   return between(readme, table, note);
 }
 
-/** For a person to read: 0.046, 2.4, 1782. */
+/** Formats a number for people: 0.046, 2.4, 1782. */
 export function short(value: number): string {
   if (value >= 100 || Number.isInteger(value)) return String(Math.round(value));
   return value >= 1 ? value.toFixed(1) : value.toFixed(3);

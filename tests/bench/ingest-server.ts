@@ -8,7 +8,7 @@ import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { createWeb } from '#app/web.server.ts';
 
-/** One side of the ingest bench in a process of its own: `limit` is bare node:http with the same SQL statement,
+/** One side of the ingest bench in a separate process: `limit` is bare node:http with the same SQL statement,
  *  `product` the composed web side. Prints its port. */
 const server = process.argv[2] === 'limit' ? limit() : await product();
 server.listen(0, '127.0.0.1', () =>

@@ -12,7 +12,8 @@ import { benchLabels } from './bench-labels.ts';
 const COUNT = 1000;
 /** A multiple of the limit's median job. */
 const SLOWEST_JOB = 2.5;
-/** Click to link also reads the orders and passes through the queue: 2 s where the bare job takes 0.9 s. */
+/** The time from click to link also includes reading the orders and the queue, about 2 s where the bare job takes
+ *  0.9 s. */
 const CLICK_TO_LINK = 2.2;
 const ROUNDS = 5;
 const POINTS_PER_DOT = 72 / 203.2;
@@ -43,8 +44,8 @@ export async function run(): Promise<BenchResult> {
 
 async function drawBare(layouts: readonly LabelLayout[]): Promise<number> {
   const size: [number, number] = [283.46, 425.2];
-  // Fonts are registered once without calling `font`. Otherwise pdfkit reads the file again at each change to the
-  // name, and the limit would be forty times too low.
+  // Fonts are registered once without calling `font`. Otherwise pdfkit reads the file again at each font change, and
+  // the limit would be forty times too low.
   const document = new PDFDocument({ autoFirstPage: false, margin: 0, size });
   document.registerFont('medium', FONT_FILES.medium).registerFont('bold', FONT_FILES.bold);
   let bytes = 0;

@@ -12,7 +12,7 @@ import { benchDatabase } from './bench-database.ts';
 
 const GOAL = 0.5;
 const ROUNDS = 5;
-/** As many accounts as clients. Each account is charged one fee after another. */
+/** There are as many accounts as clients. Each account is charged one fee after another. */
 const CLIENTS = 8;
 const FEES = 20;
 const FEE_CENTS = 500;

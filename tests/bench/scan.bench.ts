@@ -5,8 +5,8 @@ import { scansPerSecond } from './scan-server.ts';
 
 const GOAL = 0.3;
 
-/** Three measurements: scans received per second compared with hand-written SQL, what a device needs to judge and
- *  store a scan, and how soon a belt's parcels have drivers under the courier's rate limit. */
+/** Three measurements: scans received per second compared with hand-written SQL, how long a device takes to check
+ *  and store a scan, and how soon a belt's parcels have drivers under the courier's rate limit. */
 export async function run(): Promise<BenchResult> {
   const { assessed: checking, kept } = await deviceVerdicts();
   const drain = await drainOfBelt();

@@ -14,7 +14,7 @@ const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** Milliseconds of the processor for a packing slip of 20 lines of 60 Hangul characters, compared with the same in
- *  Latin letters. A guard does the same with 200 lines of 300 characters. */
+ *  Latin letters. A guard (an additional condition) does the same with 200 lines of 300 characters. */
 export async function run(): Promise<BenchResult> {
   const short = await compare({ lines: 20, characters: 60, repeats: REPEATS });
   const long = await compare({ lines: 200, characters: 300, repeats: 1 });
@@ -46,7 +46,7 @@ function compare({ lines, characters, repeats }: Size) {
   return alternate({ rounds: ROUNDS, limit: timeOf(LATIN), product: timeOf(HANGUL) });
 }
 
-/** A slip whose lines are made of five-character words. */
+/** A slip whose lines consist of five-character words. */
 function slipOf(signs: readonly string[], lines: number, characters: number): PackingSlip {
   const nameOf = (line: number) =>
     Array.from({ length: characters }, (_, n) =>

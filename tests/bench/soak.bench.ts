@@ -8,12 +8,12 @@ import { bookedOrders } from './click-to-link.ts';
 
 /** 50,000 parcels a day. */
 const PER_MINUTE = 50_000 / (24 * 60);
-/** For a twelfth of the time, in its first half, ten times as many come. */
+/** Ten times as many parcels arrive for a twelfth of the time, in the first half of the run. */
 const PEAK = { from: 1 / 4, to: 1 / 3, times: 10 };
 const LABELS = Math.round(PER_MINUTE);
 const LABELS_EVERY_MS = 60_000;
 const TICK_MS = 1_000;
-/** Memory in the last quarter of the time, as a multiple of that in the second one. */
+/** Memory use in the last quarter of the time, as a multiple of that in the second quarter. */
 const GOAL = 1.1;
 const LONGEST_WAIT_SECONDS = 60;
 const CATCH_UP_MS = 60_000;
@@ -49,7 +49,7 @@ export async function run(minutes: number): Promise<BenchResult> {
   }
 }
 
-/** Orders whose labels are made again and again. */
+/** Orders whose labels are created again and again. */
 function labelled({ services, merchant }: BenchStore): Promise<string[]> {
   return bookedOrders(services, merchant, LABELS);
 }

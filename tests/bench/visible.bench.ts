@@ -13,8 +13,9 @@ const GOAL = 5;
 const LOOK_MS = 5;
 const TIMEOUT_MS = 60_000;
 
-/** From a store's delivery at our endpoint until its order is in the list, through web, queue and a worker that
- *  reads the order from the store. Compares half of this machine's capacity with an order that arrives alone. */
+/** Measures from a store's delivery at our endpoint until its order is in the list: through web, queue and a worker
+ *  that reads the order from the store. Compares the times at half of this machine's capacity with those of an order
+ *  that arrives alone. */
 export async function run(): Promise<BenchResult> {
   const it = await startBenchStore();
   try {

@@ -99,8 +99,8 @@ async function peopleWith(world: World, documents: OwnedDocuments): Promise<Call
     return { name, role, userId, sees, headers: () => headers };
   };
   return [
-    await make('someone whose address is not proved', null, people.unproved),
-    await make('an administrator to whom nobody has agreed', null, people.pending),
+    await make('a person whose address is not verified', null, people.unproved),
+    await make('an administrator who is not approved', null, people.pending),
     await make('hub staff', 'hubStaff', people.clerk),
     await make('a manager without stores', 'storeManager', people.idle),
     await make('a manager', 'storeManager', people.manager, [mine]),
@@ -121,7 +121,7 @@ export async function bearerCallers(services: Services, world: World): Promise<C
   return [
     anonymous,
     stranger('a wrong token', () => 'x'.repeat(43)),
-    stranger("a token of the merchant's that was ended", () => ended.token),
+    stranger('an ended token of the merchant', () => ended.token),
     stranger('a revoked store token', () => revoked.token),
     ...(await peopleWith(world, async (userId) =>
       bearer((await createBearerToken(services, userId)).token),
@@ -147,7 +147,7 @@ export async function cookieCallers(auth: Identity, world: World): Promise<Calle
   await endSession(auth, ended.sessionId);
   return [
     anonymous,
-    { ...anonymous, name: 'a session that was ended', headers: () => outdated },
+    { ...anonymous, name: 'an ended session', headers: () => outdated },
     ...(await peopleWith(world, cookie)),
   ];
 }
@@ -168,7 +168,7 @@ export function shopifyCallers({ myShop, theirs }: World): Caller[] {
   return [
     embedded('my shop in Shopify', myShop),
     embedded("the other merchant's shop in Shopify", theirs),
-    stranger('a session token that is over', () => signSessionToken(keys, shop, anHourAgo())),
+    stranger('an expired session token', () => signSessionToken(keys, shop, anHourAgo())),
     stranger('a session token under another key', () =>
       signSessionToken({ ...keys, apiSecret: 'another-secret' }, shop),
     ),
@@ -186,11 +186,11 @@ export function wordpressCallers({ wordpress, mine, theirs }: World): Caller[] {
     sees: [owned],
   });
   return [
-    inside('who manages my store, in WordPress', 'embedded', wordpress.manager, mine),
-    inside('who works in my store, in WordPress', 'shopStaff', wordpress.staff, mine),
+    inside('the manager of my store, in WordPress', 'embedded', wordpress.manager, mine),
+    inside('a staff member of my store, in WordPress', 'shopStaff', wordpress.staff, mine),
     inside("the other merchant's store in WordPress", 'embedded', wordpress.theirs, theirs),
-    stranger('who was signed out of WordPress', () => wordpress.over),
-    stranger('a bearer of WordPress that is none', () => `wps_${'x'.repeat(43)}`),
+    stranger('a person signed out of WordPress', () => wordpress.over),
+    stranger('an invalid WordPress bearer token', () => `wps_${'x'.repeat(43)}`),
   ];
 }
 

@@ -33,7 +33,7 @@ export type Report = {
   collectedAt: number | null;
   deliveredAt: number | null;
   failedAt: number[];
-  /** Set for a shipment that replaces it. */
+  /** The reason for replacing this shipment; null if it is not replaced. */
   why: string | null;
 };
 
@@ -115,7 +115,7 @@ function later(from: number, random: () => number): number {
   return midnight + Math.floor(random() * 3) - 1 + (random() < 0.1 ? DAY_MS : 0);
 }
 
-/** Decides the shipment's course: collected or not, attempts, delivered or not. */
+/** Generates the shipment's course: collected or not, attempts, delivered or not. */
 function playOut(one: Report, random: () => number): void {
   if (random() < 0.1) return;
   one.collectedAt = later(one.requestedAt, random);
@@ -154,7 +154,7 @@ function shipmentRow(one: Report, before: Report | null, n: number): Omit<Ship, 
   const isArrived = one.deliveredAt !== null;
   const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
   const time = (at: number | null) => (at === null ? null : new Date(at));
-  // One in three was written by the previous release, which knew only one time.
+  // One in three shipments was written by the previous release, which stored only one time.
   const isOld = isArrived && one.deliveredAt! % 3 === 0;
   return {
     id: one.id,

@@ -13,13 +13,13 @@ export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, '
       const now = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
       expect(now.status).toBe(status);
     },
-    /** The order made this transition exactly once. */
+    /** Expects that the order had this transition exactly once. */
     async toHaveMoved(move: OrderMove, expected: { at?: Date } = {}): Promise<void> {
       const applied = (await events(move)).filter((event) => event.applied);
       expect(applied).toHaveLength(1);
       expect(applied[0]).toMatchObject(expected);
     },
-    /** The event was recorded but changed no status. */
+    /** Expects that the event was recorded but changed no status. */
     async toHaveRecorded(kind: string, times = 1): Promise<void> {
       const found = await events(kind);
       expect(found.map((event) => event.applied)).toEqual(

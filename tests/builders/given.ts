@@ -276,7 +276,7 @@ export const given = {
     return withShipment(services, order.id);
   },
 
-  /** The same without a courier: the shipment is only marked as booked. */
+  /** An order with a label but without a courier: its shipment is only marked as booked. */
   async labelledOrder(services: Services, merchant: GivenMerchant, over: object = {}) {
     const { order, shipment } = await given.shippedOrder(services, merchant, over);
     const data = { state: 'booked', bookedAt: services.clock.now() } as const;
@@ -284,7 +284,7 @@ export const given = {
     return order;
   },
 
-  /** As many documents of a kind in progress as the account may have; returns their ids. */
+  /** Creates as many unfinished documents of a kind as the account may have. Returns their ids. */
   async documentsInProgress(
     { db }: Services,
     { merchantId }: GivenMerchant,
@@ -310,7 +310,7 @@ export async function withShipment(services: Services, orderId: string) {
   return { order, shipment };
 }
 
-/** Its newest shipment; if there is none, a requested one is created. */
+/** The order's newest shipment. If there is none, a requested one is created. */
 async function anyShipment({ db }: Pick<Services, 'db'>, orderId: string) {
   const shipment = await db.shipment.findFirst({ where: { orderId }, orderBy: { id: 'desc' } });
   if (shipment) return shipment;

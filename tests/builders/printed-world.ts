@@ -13,7 +13,7 @@ export async function printedWorld(platform: IntegrationType = 'custom') {
   const world = await bookedWorld(platform);
   const { services, db, merchant, order, keys } = world;
   const none = async () => Buffer.from('%PDF');
-  /** `meanwhile` runs after the order was read and before the document is ready. */
+  /** `meanwhile` runs after the order is read and before the document is ready. */
   const make = (documentJobId: string, meanwhile: () => Promise<unknown> = none) => {
     const draw = async (_: readonly Label[] | readonly unknown[]) => {
       await meanwhile();

@@ -38,7 +38,7 @@ export const LISTED: OrderRow = {
   actions: ['ship', 'manifest', 'labels'],
 };
 
-/** What the Orders list of a merchant gets. */
+/** The props of a merchant's Orders list. */
 export function shownOrders(docs: OrderRow[]): ComponentProps<typeof OrdersScreen> {
   const totalDocs = docs.length;
   return {

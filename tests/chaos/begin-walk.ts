@@ -7,7 +7,7 @@ import type { Walk, WalkWorld } from './walk-world.ts';
 /** The courier's clock is right, ahead of ours, or behind it. */
 const CLOCKS_OFF_MS = [0, 60_000, -60_000];
 
-/** An order to which nothing has happened yet, with a courier of its own. */
+/** An order to which nothing has happened yet, with its own courier. */
 export async function beginWalk(world: WalkWorld, seed: number): Promise<Walk> {
   const first = diceOf(seed);
   const own = new AsyncLocalStorage<() => number>();
@@ -35,7 +35,7 @@ export async function beginWalk(world: WalkWorld, seed: number): Promise<Walk> {
   return walk;
 }
 
-/** Seeds that follow each other give similar first numbers, so the first ones are skipped. */
+/** Consecutive seeds give similar first random numbers, so the first ones are skipped. */
 function diceOf(seed: number): () => number {
   const random = seededRandom(seed * 7_919 + 13);
   for (let n = 0; n < 5; n += 1) random();

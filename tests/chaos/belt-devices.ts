@@ -14,8 +14,8 @@ export type DeviceOptions = {
   hubId: string;
   /** How far the device's clock is ahead, in ms. */
   aheadMs: number;
-  /** Broken twins: a scan is deleted once it was sent; what the device said about it is not stored; or the device's
-   *  clock is trusted. */
+  /** Broken twins: a scan is deleted as soon as it is sent. The device's verdict about it is not stored; or the
+   *  device's clock is trusted. */
   forgetsOnSend?: boolean;
   forgetsItsWord?: boolean;
   believesClock?: boolean;
@@ -27,7 +27,7 @@ export function beltDevice(options: DeviceOptions) {
   const { services, hubId, aheadMs } = options;
   const kept = passingStore();
   const store: BeltStore = options.forgetsItsWord ? { ...kept, say: async () => true } : kept;
-  /** The codes for which it sounded an alarm. */
+  /** The codes for which the device sounded an alarm. */
   const alarms = new Set<string>();
   const net: Net = { isOn: true, asked: 0, lost: 0, underWay: new Set() };
   let scannedAgoMs = 0;
@@ -60,7 +60,7 @@ export function beltDevice(options: DeviceOptions) {
       belt?.stop();
       belt = null;
     },
-    /** Scans a parcel, backdated by `agoMs`; the verdict comes from the device alone. */
+    /** Scans a parcel, backdated by `agoMs`. The verdict comes from the device alone. */
     async scan(code: string, agoMs: number) {
       const scanId = newId();
       scannedAgoMs = agoMs;

@@ -13,7 +13,7 @@ const SHARED = PARCELS / 4;
 const CANCELLED = 3;
 const MINUTE_MS = 60_000;
 
-test(`${PARCELS} parcels scanned without a network on two devices, each killed twice, every second answer lost: one event each`, async () => {
+test(`${PARCELS} parcels scanned offline on two devices, each killed twice, every second answer lost: one event each`, async () => {
   const { errors, figures } = await offlineDay();
   console.log(JSON.stringify(figures));
   expect(errors).toEqual([]);
@@ -21,17 +21,17 @@ test(`${PARCELS} parcels scanned without a network on two devices, each killed t
   expect(figures.answersLost).toBeGreaterThan(1);
 });
 
-test('broken twin: a scan that is gone once it was sent is lost with its answer', async () => {
+test('broken twin: a scan that is deleted once it was sent is lost with its answer', async () => {
   const { figures } = await offlineDay({ forgetsOnSend: true });
   expect(figures.untold).toBeGreaterThan(0);
 });
 
-test('broken twin: a device that forgets what it said calls nothing out', async () => {
+test('broken twin: a device that does not store its verdicts reports nothing later', async () => {
   const { figures } = await offlineDay({ forgetsItsWord: true });
   expect(figures.untold).toBeGreaterThan(0);
 });
 
-test('broken twin: a device whose clock is believed tells wrong times', async () => {
+test('broken twin: a device whose clock is trusted reports wrong times', async () => {
   const { errors } = await offlineDay({ believesClock: true });
   expect(errors.join()).toContain('not when it was scanned');
 });
@@ -71,7 +71,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
       }
     }),
   );
-  // Meanwhile some are cancelled, which the devices cannot know.
+  // In the meantime some parcels are cancelled. The offline devices cannot know that.
   const off = [0, PARCELS / 2, PARCELS - CANCELLED].flatMap((at) => keys.slice(at, at + CANCELLED));
   await db.shipment.updateMany({
     where: { reference: { in: off } },
@@ -81,7 +81,7 @@ async function offlineDay(broken: Partial<DeviceOptions> = {}) {
     devices.map(async ({ device }) => {
       device.net.isOn = true;
       device.poke();
-      // Killed again while it is sending.
+      // The device is killed again while it sends.
       await eventually(() => expect(device.net.asked).toBeGreaterThan(0));
       device.kill();
       await device.open();
@@ -128,7 +128,7 @@ async function checked(
     const news = await device.news();
     for (const code of codes.filter((one) => off.includes(one))) {
       if (device.scans.get(code)?.said !== 'accepted') errors.push(`${code} was not judged`);
-      // It must have sounded an alarm and be in the device's news.
+      // The device must have sounded an alarm and list the parcel in its news.
       if (!news.includes(code) || !device.alarms.has(code)) untold += 1;
     }
     const wrong = [...news, ...device.alarms].filter((code) => !off.includes(code));

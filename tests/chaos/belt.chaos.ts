@@ -12,7 +12,7 @@ test(`${PARCELS} parcels are received while the courier fails and the worker is 
   expect(figures.given).toBeGreaterThan(PARCELS / 2);
 });
 
-test('broken twin: a driver who is not kept before the courier hears of them is another the next time', async () => {
+test('broken twin: a driver that is not stored before the courier call differs at the next attempt', async () => {
   const statements = trigger(
     'forget_driver',
     'before update of fleet_id on driver_asks',

@@ -135,7 +135,7 @@ function courierErrors({ courier }: World, { orders, shipments, open }: Read) {
   };
 }
 
-/** One fee per shipment, captured or returned. */
+/** Checks that each shipment has one fee, captured or returned. */
 async function moneyErrors({ services, accounts }: World, { shipments }: Read) {
   const books = [];
   for (const { merchant } of accounts) books.push(await booksOf(services, merchant.merchantId));
@@ -162,7 +162,8 @@ function feeStateOf({ state, collectedAt }: ShipmentRow): string {
   return isTaken ? 'SUCCESSFUL' : 'FAILED';
 }
 
-/** Numbers without gaps, rows as the orders were at that moment, and every answer true. */
+/** Checks that manifest numbers have no gaps, that their rows show the orders as they were at that moment, and that
+ *  every answer was true. */
 function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Attempts) {
   const errors: string[] = [];
   for (const { merchantId, code, last } of numbers) {
@@ -198,7 +199,7 @@ function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confir
   return { manifests: errors };
 }
 
-/** Every order of a batch has a true result. */
+/** Checks that every order of a batch has a true result. */
 function batchErrors({ batches, orders, open }: Read, attempts: Attempts) {
   const errors: string[] = [];
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
@@ -227,7 +228,7 @@ function count({ accepted }: Attempts, kind: string, key: string): void {
   accepted.set(`${kind} ${key}`, (accepted.get(`${kind} ${key}`) ?? 0) + 1);
 }
 
-/** Actions that write exactly one event each time, which nothing else writes. */
+/** Actions that each write exactly one event of their own kind. */
 const COUNTED = [
   'manifest',
   'takeOut',
@@ -283,7 +284,7 @@ function orderErrors(
   return { silent, tally, wrongManifest };
 }
 
-/** Whether the order shows why it is in its state. */
+/** Whether the order shows the reason for its state. */
 function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
   if (!order) return false;
   const { id, status, reasons, store } = order;
@@ -299,7 +300,8 @@ function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
 
 const CALLED_OFF: readonly string[] = ['cancel', 'pickupCancelled', 'deliveryCancelled'];
 
-/** No document is processed for ever, and none is missing, unless all its orders were cancelled before. */
+/** Checks that no document is processed for ever, and that none is missing unless all its orders were cancelled
+ *  before. */
 function documentErrors({ documents, orders }: Read): string[] {
   const isCancelled = ({ events }: OrderRow) =>
     events.some(({ kind }) => CALLED_OFF.includes(kind));

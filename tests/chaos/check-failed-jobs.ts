@@ -34,7 +34,7 @@ export async function failedJobsErrors(
   ];
 }
 
-/** The courier must still decide about it, or be told about it. */
+/** Shipments that the courier must still accept, or whose cancellation it does not know yet. */
 function isWaiting({ state, cancelRequestedAt }: Shipment): boolean {
   return isOpen(state) || (isLive(state) && cancelRequestedAt !== null);
 }

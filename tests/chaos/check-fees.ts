@@ -1,7 +1,7 @@
 import type { Shipment, Transaction } from '@prisma/client';
 import { isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 
-/** What decides about fees besides the shipments: whether each cancelled shipment was collected at that time, and
+/** Data that decides about fees besides the shipments: whether each cancelled shipment had been collected, and
  *  whether the courier ever had a job for it. */
 type FeesRead = {
   shipments: readonly Shipment[];
@@ -10,7 +10,7 @@ type FeesRead = {
   wasMade: (reference: string) => boolean;
 };
 
-/** A shipment that was booked, or was in transit when it was cancelled, is paid; one that was never sent is not. */
+/** A shipment that was booked, or was in transit when it was cancelled, is paid. One that was never sent is not. */
 export function feeErrors(read: FeesRead): string[] {
   return read.shipments.flatMap((shipment) => {
     const own = read.fees.filter(({ shipmentId }) => shipmentId === shipment.id);
@@ -24,7 +24,7 @@ export function feeErrors(read: FeesRead): string[] {
   });
 }
 
-/** The facts that decide about its fee. */
+/** The facts about a shipment that decide about its fee. */
 function inWords({ reference, state, isDeliveryOnly, ...at }: Shipment): string {
   const { bookedAt, collectedAt, cancelRequestedAt, endedAt } = at;
   const times = { bookedAt, collectedAt, cancelRequestedAt, endedAt };
@@ -33,7 +33,7 @@ function inWords({ reference, state, isDeliveryOnly, ...at }: Shipment): string 
 
 function feeOf({ calledOff, wasMade }: FeesRead, shipment: Shipment): string {
   const { id, state, isDeliveryOnly, collectedAt } = shipment;
-  // A cancelled return to sender is free; any other shipment that a driver had by then is paid.
+  // A cancelled return to sender is free. Any other shipment that a driver had by then is paid.
   const wasCalledOffHere = isDeliveryOnly ? calledOff.has(id) : calledOff.get(id) === false;
   if (isOpen(state)) return wasCalledOffHere ? 'FAILED' : 'PENDING';
   if (state === 'refused') return 'FAILED';
@@ -41,6 +41,7 @@ function feeOf({ calledOff, wasMade }: FeesRead, shipment: Shipment): string {
   if (wasCalledOffHere) return 'FAILED';
   if (state === 'booked') return 'SUCCESSFUL';
   if (!isDeliveryOnly) return collectedAt ? 'SUCCESSFUL' : 'FAILED';
-  // A return to sender is paid once the courier had its job, even if we had not heard of it before it was cancelled.
+  // A return to sender is paid once the courier had its job, even if we did not know of the job before it was
+  // cancelled.
   return wasMade(shipment.reference) ? 'SUCCESSFUL' : 'FAILED';
 }

@@ -3,7 +3,7 @@ import { HOUSE } from '#app/domain/wallet/ledger.ts';
 import { isOver } from './walk-jobs.ts';
 import type { Walk, WalkWorld } from './walk-world.ts';
 
-/** What must hold for all orders together, according to the courier's own list and by SQL alone. */
+/** Checks the rules for all orders together, using only SQL and the courier's own list of jobs. */
 export async function historyErrors(world: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
   return [
     ...(await liveTogether(world, walks)),
@@ -13,7 +13,7 @@ export async function historyErrors(world: WalkWorld, walks: readonly Walk[]): P
   ];
 }
 
-/** Of the shipments that leave an order, at most one may still be undelivered in the courier's list. */
+/** Checks that at most one outbound shipment of each order is still undelivered in the courier's list. */
 async function liveTogether({ db }: WalkWorld, walks: readonly Walk[]): Promise<string[]> {
   const live = walks.flatMap(({ jobs }) =>
     jobs.filter(({ legs }) => !isOver(legs.delivery)).map(({ reference }) => reference),

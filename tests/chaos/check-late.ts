@@ -1,12 +1,12 @@
 import type { HubScan, OrderStatus, Shipment } from '@prisma/client';
 import type { LateWalk } from './late-walk.ts';
 
-/** Before a shipment was requested the order has a status of its own. */
+/** Statuses that an order has before a shipment is requested. */
 const BEFORE: readonly OrderStatus[] = ['ineligible', 'eligible', 'inStore'];
 const BEGUN: OrderStatus[] = ['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'];
 const OF_SCANS = ['receive', 'parcelIn', 'receivedElsewhere', 'scannedBefore'];
 
-/** The faults of an order whose scans arrive late, whatever was done to it. */
+/** The violations of an order whose scans arrive late, whatever was done to it. */
 export async function checkLate(walk: LateWalk): Promise<string[]> {
   const { db, order, kept } = walk;
   const scans = await db.hubScan.findMany({ where: { orderId: order.id, undoneAt: null } });

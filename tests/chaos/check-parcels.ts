@@ -11,9 +11,9 @@ import type { Walk } from './walk-world.ts';
 
 type Report = (kind: string, words: string) => void;
 
-/** Checks that a parcel that does not move can continue, or has an alert whose options can be carried out, and that
- *  no alert concerns a settled matter. `offered`: the repair that the first alert about a parcel left with a driver
- *  offers. */
+/** Checks each parcel that does not move: it can continue, or it has an alert whose options can be carried out. No
+ *  alert may concern a settled problem. `offered` is the action that the first alert about a parcel left with a
+ *  driver offers. */
 export async function parcelErrors(walk: Walk, read: WalkRead) {
   const errors: string[] = [];
   const report: Report = (kind, words) => errors.push(`${kind}: ${words}`);
@@ -23,8 +23,8 @@ export async function parcelErrors(walk: Walk, read: WalkRead) {
   return { errors, offered };
 }
 
-/** For parcels that drivers have without a job to deliver them. The alert may be without a possible action while
- *  another parcel of the order comes back. */
+/** Checks parcels that drivers have without a job to deliver them. Their alert may be without a possible action
+ *  while another parcel of the order is being returned. */
 async function mayBeLeft(walk: Walk, read: WalkRead, report: Report): Promise<ActionRepair | null> {
   const { left, open, shipments } = read;
   const asking = open.filter(({ code }) => OF_WHAT_IS_LEFT.includes(code));
@@ -41,7 +41,7 @@ async function mayBeLeft(walk: Walk, read: WalkRead, report: Report): Promise<Ac
   return offered;
 }
 
-/** When no parcel is left anywhere: no alert asks about one, and nothing can be returned to sender. */
+/** Checks orders without a parcel left anywhere: no alert asks about one, and nothing can be returned to sender. */
 async function mayBeOver(walk: Walk, read: WalkRead, report: Report): Promise<void> {
   for (const alert of read.open)
     if (isOverWith(read, alert)) report('over', `${alert.code} is asked for`);
@@ -55,8 +55,8 @@ async function mayBeOver(walk: Walk, read: WalkRead, report: Report): Promise<vo
   if (ready > 0) report('over', 'what no driver has can turn back');
 }
 
-/** When a job is live but its driver does not continue: there must be an alert with a possible action, unless only a
- *  call to the courier can help. */
+/** Checks live jobs whose driver does not continue. They need an alert with a possible action, unless only a call to
+ *  the courier can help. */
 async function mayWait(
   walk: Walk,
   read: WalkRead,

@@ -63,7 +63,7 @@ function isReported({ open }: Read, orderId: string, ...codes: string[]): boolea
   return open.some(({ subjectId, code }) => subjectId === orderId && codes.includes(code));
 }
 
-/** Each shipment has exactly its jobs at the courier, once, and both sides agree on the state. */
+/** Checks that each shipment has exactly its jobs at the courier, once, and that both sides agree on the state. */
 function courierErrors(read: Read) {
   const [double, missing, leftover, unheard]: string[][] = [[], [], [], []];
   for (const { reference, state, orderId, isDeliveryOnly, collectedAt } of read.shipments) {
@@ -87,7 +87,8 @@ function courierErrors(read: Read) {
   return { double, missing, leftover, unheard };
 }
 
-/** At most one outbound and one returning shipment at a time, and the order has the status of its current one. */
+/** Checks that an order has at most one outbound and one returning shipment at a time, and the status of its current
+ *  one. */
 function orderErrors(read: Read) {
   const [together, returns, status, foreign]: string[][] = [[], [], [], []];
   for (const order of read.orders) {
@@ -124,8 +125,8 @@ function orderErrors(read: Read) {
   return { together, returns, status, foreign };
 }
 
-/** By the courier's own clock: a replacement or a return to sender is created only when no job of the shipment it
- *  follows is still open. */
+/** Checks by the courier's own clock that a replacement or a return to sender is created only when no job of the
+ *  preceding shipment is still open. */
 function begunTooSoon({ jobs }: Read, shipments: readonly Shipment[]): string[] {
   const of = (reference: string) => jobs.filter((job) => job.orderId === reference);
   const takesAPlace = shipments.filter(
@@ -158,7 +159,7 @@ async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }
   return errors;
 }
 
-/** No job is left in the queue: whatever has not ended is at the courier or has an alert. */
+/** No job is left in the queue, because every open shipment is at the courier or has an alert. */
 function silentOnes(read: Read): string[] {
   return read.shipments.flatMap((shipment) => {
     const { id, orderId, reference, state, status, cancelRequestedAt, collectedAt } = shipment;
@@ -186,8 +187,8 @@ const STRANDED = [
   'turnBackTooLate',
 ];
 
-/** Whether a return to sender never began because its parcel was delivered. The alert that said so may have been closed
- *  by what the merchant did about it. */
+/** Whether a return to sender never started because its parcel was delivered. The alert about it may have been
+ *  closed by the merchant's next action. */
 function wasTooLate({ shipments, alerts }: Read, shipment: Shipment): boolean {
   const { orderId, isDeliveryOnly, deliveryJobId, ofShipmentId } = shipment;
   const isNeverBooked = isDeliveryOnly && deliveryJobId === null;

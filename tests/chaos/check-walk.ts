@@ -12,7 +12,7 @@ import type { Walk } from './walk-world.ts';
 export type Checked = {
   errors: string[];
   words: string;
-  /** Parcels left with drivers without a job, and the action that the first alert about them offers. */
+  /** How many parcels are left with drivers without a job, and the action that the first alert about them offers. */
   left: string[];
   offered: ActionRepair | null;
 };
@@ -36,7 +36,7 @@ export async function checkWalk(walk: Walk): Promise<Checked> {
   };
 }
 
-/** The shipment has exactly its jobs at the courier, once, and both sides agree on the state. */
+/** Checks that the shipment has exactly its jobs at the courier, once, and that both sides agree on the state. */
 function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
   const { state, cancelRequestedAt } = shipment;
   const jobs = jobsOf(read, shipment);
@@ -56,8 +56,8 @@ function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
   );
 }
 
-/** A replacement that had not been sent when a parcel of its order was delivered must not be sent; a replacement
- *  requested afterwards is intended. No clock can distinguish the two. */
+/** Checks that no replacement is sent if a parcel of its order was delivered before. A replacement that was
+ *  requested after the delivery is intended. No clock can distinguish the two. */
 function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
   const { id, kind, state, cancelRequestedAt, reference } = shipment;
   if (kind !== 'again' || cancelRequestedAt) return [];
@@ -67,8 +67,8 @@ function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[
   return isTakenBack ? [`unwanted: ${nameOf(shipment)} was taken back, and nothing arrived`] : [];
 }
 
-/** By the courier's own memory: a replacement or a return to sender was requested when no job of the same parcel, or
- *  of an earlier one, was still to be delivered. */
+/** Checks by the courier's own memory that a replacement or a return to sender is requested only when no job of the
+ *  same parcel, or of an earlier one, is still to be delivered. */
 function begunTooSoon(read: WalkRead): string[] {
   const { shipments } = read;
   return shipments.flatMap((shipment) => {
@@ -84,7 +84,8 @@ function begunTooSoon(read: WalkRead): string[] {
   });
 }
 
-/** At most one outbound and one returning shipment at a time, and the order has the status of its current one. */
+/** Checks that an order has at most one outbound and one returning shipment at a time, and the status of its current
+ *  one. */
 function orderErrors(read: WalkRead): string[] {
   const { order, shipments } = read;
   const isMoving = (one: Shipment) => jobsOf(read, one).some(({ legs }) => !isOver(legs.delivery));

@@ -23,7 +23,7 @@ export type World = Awaited<ReturnType<typeof clerksWorld>>;
 
 export type House = {
   entry?: string;
-  /** The timeout of a courier call in ms; all other times are derived from it. */
+  /** The timeout of a courier call in ms. All other times are derived from it. */
   callMs?: number;
   env?: Record<string, string>;
   /** Creates an account with its orders, including those imported from its stores. */
@@ -47,7 +47,7 @@ export async function clerksWorld(
   const env = processEnv(databaseUrl, {
     TOOKAN_BASE_URL: courier.apiUrl,
     TOOKAN_TIMEOUT_MS: String(callMs),
-    // A third of it to send the call, then the late commit, and the same again for a busy machine.
+    // Covers the time to send the call (a third), the late commit, and as much again on a busy machine.
     TOOKAN_WORST_DELAY_MS: String(7.5 * callMs),
     TOOKAN_CALLS_PER_SECOND: '500',
     QUEUE_LOCK_MS: String(LEASE_MS),
@@ -124,7 +124,7 @@ export function fallIll({ courier, callMs }: World): void {
   });
 }
 
-/** As the timer does every five minutes. */
+/** Polls the courier, as the timer does every five minutes. */
 export async function poll(world: World): Promise<void> {
   const { db } = world.services;
   const booked = await db.shipment.findMany({ where: { state: 'booked' }, select: { id: true } });
@@ -134,7 +134,7 @@ export async function poll(world: World): Promise<void> {
   }
 }
 
-/** The courier works again and all jobs are run; leases of dead workers are ended, as after some minutes. */
+/** The courier works again and all jobs are run. Leases of dead workers are ended, as after some minutes. */
 export async function recover(world: World): Promise<void> {
   const { courier } = world;
   for (const n of [0, 1]) await world.killWorker(n);
@@ -159,8 +159,8 @@ async function untilQuiet({ services: { db } }: World): Promise<void> {
   }
 }
 
-/** Facts known only at the moment itself: an order's state when it came onto a manifest, and whether it was on hold
- *  when its shipment was created. */
+/** Recorded at the moment itself, because it cannot be derived later: an order's state when it was added to a
+ *  manifest, and whether it was on hold when its shipment was created. */
 const WITNESSES = `
   create table seen_rows (manifest_id uuid, order_id uuid, seen jsonb);
   create function see_row() returns trigger language plpgsql as $$ begin

@@ -77,7 +77,7 @@ export async function clerksAtWork(
   return attempts;
 }
 
-/** Kills or suspends one process after another; the courier's dispatcher ends some jobs and moves others. */
+/** Kills or suspends one process after another. The courier's dispatcher ends some jobs and moves others. */
 async function disturb(
   world: World,
   random: Random,
@@ -219,7 +219,7 @@ export async function call(
   return null;
 }
 
-/** The stored part of an answer; its order is read again for each answer. */
+/** The stored part of an answer. Its order is read again for each answer. */
 function kept({ text }: { text: string }): object {
   const { order: _, ...answer } = JSON.parse(text) as Record<string, unknown>;
   return answer;

@@ -27,17 +27,17 @@ const SECRET = 'secret-of-the-webhooks';
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 
-test(`${RESTARTS} immediate restarts of PostgreSQL under webhooks lose nothing that was accepted`, async () => {
+test(`${RESTARTS} immediate restarts of PostgreSQL while webhooks arrive lose nothing that was accepted`, async () => {
   const run = await restartUnderLoad((query) => query, 'with a worker');
 
   expect(run.accepted).toBeGreaterThan(0);
   expect(run.withoutRow).toBe(0);
   expect(run.withoutOrder).toBe(0);
-  // The worker survived every restart by itself; the test would not have restarted it.
+  // The worker survived every restart, because nothing in the test restarts it.
   expect(run.worker).toBe('running');
 });
 
-test('a door that answers before its insert is done loses rows', async () => {
+test('broken twin: an endpoint that answers before its insert is done loses rows', async () => {
   const hasty = (query: Query): Query => {
     return async (text, values) => void query(text, values).catch(() => undefined);
   };
@@ -121,7 +121,7 @@ async function restartUnderLoad(
 async function standing() {
   const folder = mkdtempSync(join(tmpdir(), 'thumela-chaos-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // As root, the server runs as another user, who must be able to enter the folder.
+  // When the tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   // Durable: committed data must survive the crash, as with an operator's own server.
   const database = await startEmbeddedPostgres({

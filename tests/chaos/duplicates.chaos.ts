@@ -27,14 +27,14 @@ const COURIER: readonly [CourierLeg, CourierState][] = [
   ['delivery', 'successful'],
 ];
 
-test(`${ORDERS} orders × ${EVENTS} events × ${COPIES} deliveries, shuffled, end as each once in order`, async () => {
+test(`${ORDERS} orders × ${EVENTS} events × ${COPIES} deliveries, shuffled, end as if each came once and in order`, async () => {
   const [calm, wild] = [await inOrderOnce(), await shuffled()];
 
   console.log(JSON.stringify({ orders: ORDERS, ...wild.figures }));
   expect(wild.dump).toEqual(calm);
 });
 
-test('without versions that tell old from new, the same deliveries end differently', async () => {
+test('broken twin: without versions that order the events, the same deliveries end differently', async () => {
   const [calm, wild] = [await inOrderOnce(), await shuffled({ hideVersions: true })];
 
   const differing = wild.dump.orders.filter(
@@ -188,7 +188,7 @@ async function overConnections<T>(items: readonly T[], action: (item: T) => Prom
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }
 
-/** Shopify repeats a delivery with the same id; WooCommerce's hints about one order share one row until it is
+/** Shopify repeats a delivery with the same id. WooCommerce's hints about one order share one row until it is
  *  processed. */
 function hint(store: Store, n: number, event: number): Delivery {
   const isShopify = store.integrationType === 'shopify';

@@ -23,7 +23,7 @@ type Run = {
 };
 
 const CONNECTIONS = 24;
-/** How many people, stores and drivers act at the same time, besides the workers. */
+/** How many people, stores and drivers are active at the same time, besides the workers. */
 const AT_ONCE = 6;
 const WORKERS = 3;
 /** How far the clock of every second worker is ahead, in ms. */
@@ -34,12 +34,12 @@ const AWAY: readonly number[] = [2, 5];
 const MINUTE_MS = 60_000;
 /** Longer than a job may fail without an alert. */
 const AWAY_MINUTES = 20;
-/** By then everything is settled after the courier is back. */
+/** The time after which everything must be settled once the courier is back. */
 const REST_MINUTES = 60;
 
-/** Orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers.
- *  Meanwhile workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is left
- *  to do, all orders are checked. */
+/** Orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers. At
+ *  the same time workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is
+ *  left to do, all orders are checked. */
 export async function history({ orders, actions, seed }: History, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const run = await beginHistory(orders, seed, spoilt);
@@ -88,7 +88,7 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
   };
 }
 
-/** People act until this many actions were done, and workers run the queued jobs beside them. */
+/** People perform this many actions, and workers run the queued jobs beside them. */
 async function oneRound(run: Run, until: number, isAway: boolean): Promise<void> {
   for (const walk of run.walks) walk.isAway = isAway;
   let isOver = false;
@@ -106,7 +106,7 @@ async function oneRound(run: Run, until: number, isAway: boolean): Promise<void>
   if (isAway) await tryAndFail(run);
 }
 
-/** Runs queued jobs of any order, in any sequence; two workers may take the same job. */
+/** Runs queued jobs of any order, in any sequence. Two workers may take the same job. */
 async function worker(run: Run, nth: number, isOver: () => boolean): Promise<void> {
   const aheadMs = nth % 2 ? CLOCK_OFF_MS : 0;
   while (!isOver()) {
@@ -171,7 +171,7 @@ async function figuresOf({ world: { db }, walks, actions, tries }: Run) {
   };
 }
 
-/** Processes all of them once, several at a time. */
+/** Processes all items once, several at a time. */
 async function inLanes<T>(all: readonly T[], action: (one: T) => Promise<unknown>): Promise<void> {
   const rows = all.values();
   const lane = async () => {

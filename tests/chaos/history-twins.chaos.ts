@@ -7,7 +7,7 @@ const FAILED_JOBS = `('courierOutOfReach', 'waitsForAnother', 'jobGivenUp')`;
 
 test.each([
   {
-    words: 'nobody is told that something is tried in vain',
+    words: 'no alert says that a job keeps failing',
     kind: 'silent',
     statements: trigger(
       'tell_nobody',
@@ -17,7 +17,7 @@ test.each([
     ),
   },
   {
-    words: 'somebody is told still that something is tried in vain, though it is done',
+    words: 'an alert about a failing job stays open after the job is done',
     kind: 'over',
     statements: trigger(
       'tell_for_ever',
@@ -26,7 +26,7 @@ test.each([
       return new;`,
     ),
   },
-])('where $words a history finds it out', async ({ kind, statements }) => {
+])('broken twin: if $words, a history detects it', async ({ kind, statements }) => {
   const { errors, figures } = await history(
     { orders: 30, actions: 300, seed: SEED },
     { statements },
@@ -35,8 +35,8 @@ test.each([
   console.log(JSON.stringify({ kind, ...figures }));
   const kinds = new Set(errors.map((error) => error.split(':')[0]));
   expect(kinds).toContain(kind);
-  // The fault must be found for the intended reason: the courier could not be asked. A job that failed for good may
-  // have been done since, or not: that depends on when the workers are killed.
+  // The violation must have the intended cause: the courier was unreachable. Whether a job that failed for good is done
+  // later depends on when the workers are killed.
   const found = errors.filter((error) => error.startsWith(`${kind}:`)).join();
   expect(found).toMatch(/tried in vain|courierOutOfReach/);
 });

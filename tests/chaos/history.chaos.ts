@@ -3,7 +3,7 @@ import { history } from './history-run.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 
-test('300 acts over 30 orders in one database leave each order with one shipment out, its fees and its alerts', async () => {
+test('after 300 actions on 30 orders in one database each order has at most one outbound shipment, its fees and its alerts', async () => {
   const { errors, walks, figures } = await history({ orders: 30, actions: 300, seed: SEED });
 
   console.log(JSON.stringify(figures));

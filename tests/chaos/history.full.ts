@@ -7,7 +7,7 @@ const FIRST = Number(process.env['CHAOS_SEED'] ?? 1);
 const SEEDS = Number(process.env['SEEDS'] ?? 5);
 
 test.each(Array.from({ length: SEEDS }, (_, n) => FIRST + n))(
-  `${ACTIONS} acts over ${ORDERS} orders in one database, seed %i: one shipment out, its fees and its alerts`,
+  `after ${ACTIONS} actions on ${ORDERS} orders in one database, seed %i: at most one outbound shipment each, its fees and its alerts`,
   async (seed) => {
     const { errors, walks, figures } = await history({ orders: ORDERS, actions: ACTIONS, seed });
 

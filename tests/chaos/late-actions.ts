@@ -47,8 +47,8 @@ function alone({ seed }: LateWalk): string {
   return `WALKS=1 CHAOS_SEED=${seed} node app/cli/launch.js node_modules/vitest/vitest.mjs run --project=chaos late-scans.full`;
 }
 
-/** Runs one to three actions at once. A forbidden or late action is refused with an AppError; any other error is a
- *  fault. */
+/** Runs one to three actions at once. A forbidden or late action is refused with an AppError. Any other error is a
+ *  violation. */
 async function stepped(walk: LateWalk): Promise<string[]> {
   const atOnce = Array.from({ length: walk.among([1, 1, 2, 3]) }, () => walk.among(NAMES));
   const done = await Promise.allSettled(atOnce.map((name) => ACTIONS[name](walk)));

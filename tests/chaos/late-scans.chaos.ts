@@ -7,7 +7,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const STORIES = 25;
 const WALKS = 6;
 
-test(`${STORIES} stories of parcels whose scans are heard of late end where each truly is`, async () => {
+test(`${STORIES} stories of parcels whose scans arrive late end with the true state`, async () => {
   const { errors, figures } = await lateStories({ stories: STORIES, seed: SEED });
 
   console.log(JSON.stringify(figures));
@@ -18,7 +18,7 @@ test(`${STORIES} stories of parcels whose scans are heard of late end where each
     expect(figures.said[verdict]).toBeGreaterThan(0);
 });
 
-test(`${WALKS} orders of which everybody does something at once, while their scans wait on devices`, async () => {
+test(`${WALKS} orders with several actions at once, while their scans wait on devices`, async () => {
   const { errors, figures } = await lateActions({ walks: WALKS, seed: SEED });
 
   console.log(JSON.stringify(figures));
@@ -28,12 +28,12 @@ test(`${WALKS} orders of which everybody does something at once, while their sca
 
 const TWINS: readonly (LateSpoilt & { words: string; error: RegExp })[] = [
   {
-    words: 'how long ago a device scanned is not believed',
+    words: 'the reported age of a scan is ignored',
     error: /^lies at \w+, and is|^in a van/,
     forgetsAge: true,
   },
   {
-    words: 'it is forgotten that a hub scanned a parcel once more',
+    words: 'a repeated scan at a hub is not recorded',
     error: /^lies at (\w+), and is at (?!\1)/,
     statements: trigger(
       'forget_again',
@@ -43,7 +43,7 @@ const TWINS: readonly (LateSpoilt & { words: string; error: RegExp })[] = [
   },
 ];
 
-test.each(TWINS)('broken twin: where $words a story finds it out', async ({ error, ...spoilt }) => {
+test.each(TWINS)('broken twin: if $words, a story detects it', async ({ error, ...spoilt }) => {
   const { errors } = await lateStories({ stories: STORIES, seed: SEED, until: error }, spoilt);
   expect(errors.some((one) => error.test(one))).toBe(true);
 });

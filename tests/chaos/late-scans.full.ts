@@ -5,7 +5,7 @@ import { lateStories } from './late-stories.ts';
 const WALKS = Number(process.env['WALKS'] ?? 100);
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 
-test(`${WALKS} stories of parcels whose scans are heard of late: where each truly is, and when it was scanned`, async () => {
+test(`${WALKS} stories of parcels whose scans arrive late: the true place, and the time of each scan`, async () => {
   const { errors, figures } = await lateStories({ stories: WALKS, seed: SEED });
 
   console.log(JSON.stringify(figures));
@@ -13,7 +13,7 @@ test(`${WALKS} stories of parcels whose scans are heard of late: where each trul
   expect(figures).toMatchObject({ drift: 0, total: 0 });
 });
 
-/** Each has a world of its own, whose connections stay open until its test ends. */
+/** Each run has its own database, whose connections stay open until its test ends. */
 const AT_ONCE = 20;
 const GROUPS = Array.from({ length: Math.ceil(WALKS / AT_ONCE) }, (_, n) => ({
   walks: Math.min(AT_ONCE, WALKS - n * AT_ONCE),
@@ -21,7 +21,7 @@ const GROUPS = Array.from({ length: Math.ceil(WALKS / AT_ONCE) }, (_, n) => ({
 }));
 
 test.each(GROUPS)(
-  '$walks orders of which everybody does something at once, while their scans wait on devices, from seed $seed',
+  '$walks orders with several actions at once, while their scans wait on devices, from seed $seed',
   async (group) => {
     const { errors, figures } = await lateActions(group);
 

@@ -24,9 +24,9 @@ async function storyWorld(spoilt: LateSpoilt) {
   return { ...it, merchant, store, there: given.hubStaff([it.other.id]), spoilt };
 }
 
-/** Runs parcel stories one after the other and compares our final state with the truth. A fault that the same story
- *  also has when each scan arrives at once is not caused by late scans.
- *  @param until stops at the first fault that matches */
+/** Runs parcel stories one after the other and compares our final state with the truth. A violation that the same
+ *  story also has when each scan arrives at once is not caused by late scans.
+ *  @param until stops at the first violation that matches */
 export async function lateStories(
   { stories, seed, until }: { stories: number; seed: number; until?: RegExp },
   spoilt: LateSpoilt = {},
@@ -101,7 +101,7 @@ async function hear(
   return answer?.verdict ?? answer?.fault ?? 'nothing';
 }
 
-/** For the hub's driver: whoever was assigned. */
+/** The driver who reports. A hub's own driver is the one who was assigned. */
 async function driverOf({ db }: World['services'], orderKey: string, isOfHub: boolean) {
   if (!isOfHub) return { fleetId: '7', name: 'Anele' };
   const where = { shipment: { order: { orderKey } }, state: 'given' as const };

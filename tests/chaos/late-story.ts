@@ -14,9 +14,9 @@ export type Report = { trueMs: number; heardMs: number } &
 
 export type Story = {
   seed: number;
-  /** In the order in which we receive them. */
+  /** The events in the order in which we receive them. */
   reported: Report[];
-  /** Where the parcel truly is in the end; null when two answers may be right. */
+  /** Where the parcel truly is at the end; null when two answers may be right. */
   place: Place | null;
   /** A driver took it back after its delivery failed. */
   hasFailed: boolean;

@@ -4,7 +4,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 
-/** The driver whom a person chooses. */
+/** The driver that a person chooses by hand. */
 export const BO = { fleetId: '9', name: 'Bo' };
 
 /** A scan that is stored on a device and may be sent more than once. */

@@ -15,7 +15,7 @@ export type Report =
   | 'returnCancelled';
 export type Life = { shipment: Ours['shipments'][number]; reported: Report[]; refused: number };
 
-/** Statuses that customers are notified of, according to product.md D9 and D32; the others are internal to the
+/** Statuses that customers are notified of, according to product.md D9 and D32. The others are internal to the
  *  courier. */
 export const SYNCED_BY_STATUS: Partial<Record<OrderStatus, Report>> = {
   collected: 'collected',
@@ -33,15 +33,15 @@ type Ours = Pick<Order, 'currentShipmentId'> & {
   events: readonly OrderEvent[];
 };
 
-/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a store,
- *  except where the timeline cannot tell (`isEndReported`). */
+/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a
+ *  store, except where the timeline does not show it (`isEndReported`). */
 export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((shipment): Life => ({ shipment, reported: [], refused: 0 }));
   const outgoing = lives.filter(({ shipment }) => shipment.kind !== 'return');
   const calledOff = new Set<Life>();
-  // Until then only, because a later one may be delivered in spite of its cancellation.
+  // Shipments delivered so far. A later one may still be delivered despite its cancellation.
   const arrived = new Set<Life>();
   let nth = -1;
   for (const event of events.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -55,7 +55,7 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
       nth += 1;
     } else if (kind === 'booked') {
       const life = lives.find(({ shipment }) => dedupeKey === `booked ${shipment.reference}`);
-      // Half a pair is not reported before it moves.
+      // The remaining half of a pair is not reported before its job progresses.
       const isWhole = !note?.includes('its other half');
       const isBeginning = isWhole && life?.reported.length === 0 && !calledOff.has(life);
       if (life && isBeginning && !life.shipment.isDeliveryOnly)
@@ -72,8 +72,8 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
       calledOff.add(current);
       current.reported.push('turnedBack');
     } else if (applied && kind === 'arrivedAfterAll') {
-      // When a replacement was cancelled, the order continues with the previous shipment. The store may have heard of
-      // its delivery before the replacement, or not yet.
+      // When a replacement was cancelled, the order continues with the previous shipment. Its delivery may have been
+      // reported to the store before the replacement, or not yet.
       (lastOf(outgoing.slice(0, nth + 1), arrived) ?? current)?.reported.push('delivered');
     } else if (applied && source === 'courier' && toStatus && current) {
       const reported = SYNCED_BY_STATUS[toStatus];
@@ -99,9 +99,9 @@ function fromItsBeginning(reported: readonly Report[]): Report[] {
   return reported.slice(reported[0] === 'cancelled' ? 1 : 0);
 }
 
-/** Only after the courier's agreement. Of a collected parcel the store knows that it comes back or is replaced, unless
- *  the order stands there or went back to an earlier one. A collection can also be heard of after the end; only the
- *  row tells that. */
+/** A cancellation is reported only once the courier has agreed. For a collected parcel the store already shows that
+ *  it comes back or is replaced, unless the order stays with this shipment or returned to an earlier one. A
+ *  collection may also be reported after the end. Only the milestone row shows that. */
 function isEndReported(
   { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
   currentShipmentId: string | null,
@@ -121,7 +121,7 @@ function ofWhich(
   arrived: ReadonlySet<Life>,
   note: string | null,
 ): Life {
-  // Or the courier refused it, and the order continues with the one that was delivered.
+  // Or the courier refused the replacement, and the order continues with the shipment that was delivered.
   if (note?.startsWith('The courier refused')) return lastOf(outgoing, arrived) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
   return note?.startsWith('The earlier parcel was delivered') && before ? before : current;
@@ -136,7 +136,7 @@ function ofJob(lives: readonly Life[], note: string | null): Life | undefined {
   return jobId ? lives.find(({ shipment }) => shipment.deliveryJobId === jobId) : undefined;
 }
 
-/** The same step twice in a row is reported once. */
+/** Removes repetitions, because the same step twice in a row is reported once. */
 export function withoutRepeats<T>(all: readonly T[]): T[] {
   return all.filter((one, n) => one !== all[n - 1]);
 }

@@ -10,7 +10,7 @@ const CLERKS = 20;
 const ACTIONS = 24;
 const SEED = Number(process.env['CHAOS_SEED'] ?? 5);
 
-test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, manifests as confirmed`, async () => {
+test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, exact money, manifests as confirmed`, async () => {
   const { world, check } = await clerks('worker/index.ts', ORDERS, ACTIONS);
 
   const { errors, figures } = await check();
@@ -19,14 +19,14 @@ test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, m
   const { kills, webKills, booked, manifests, batches } = figures;
   for (const many of [kills, webKills, booked, manifests, batches]) expect(many).toBeGreaterThan(0);
 
-  // The checks must find each fault that is put in.
+  // The checks must find each violation that is added on purpose.
   for (const [kind, sql] of Object.entries(SPOILT)) {
     await world.pool.query(sql);
     expect(Object.keys(some((await check()).errors))).toContain(kind);
   }
 });
 
-test('with a worker that does not look first, the same clerks have orders with two jobs', async () => {
+test('broken twin: with a worker that does not look up first, the same clerks have orders with two jobs', async () => {
   const entry = 'tests/chaos/worker-without-look-up.ts';
   const double = await untilRed(async (round) => {
     const { check } = await clerks(entry, ORDERS / 3, ACTIONS / 2, SEED + round);

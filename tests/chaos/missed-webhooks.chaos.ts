@@ -10,7 +10,7 @@ const TIMER = 5;
 const MINUTE_MS = 60_000;
 
 test.each<Kind>(['shopify', 'woocommerce'])(
-  `%s: webhooks dropped for an hour while ${ORDERS} orders come and change: the meter shows it, then nothing is lost and nothing is twice`,
+  `%s: webhooks dropped for an hour while ${ORDERS} orders are placed and changed: the sync status shows the gap, then no order is lost or duplicated`,
   async (kind) => {
     const it = await storeOutThere(kind);
     await checkStore(it);

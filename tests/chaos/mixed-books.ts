@@ -13,7 +13,7 @@ export function movedAtOnce(answers: readonly { message: string }[]): number {
   return answers.filter(({ message }) => message === 'Done').length;
 }
 
-/** Within the limit of one administrator; two identical adjustments are two transactions. */
+/** Within the limit of one administrator. Two identical adjustments are two transactions. */
 export const adjust: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(-30, 40, random) * 100 || 1;
@@ -110,7 +110,7 @@ export const limit: Action = async (world, attempts, { account, random }) => {
   );
 };
 
-/** The first of a month for all accounts, while two others issue the documents of this account. */
+/** On the first of a month the documents of all accounts are issued, while two others issue those of this account. */
 export const monthEnd: Action = async (world, attempts, { account }) => {
   const { merchantId } = account.merchant;
   const month = lastClosedMonth(world.clock.now());

@@ -1,4 +1,4 @@
-/** What the courier will do with an order, whatever is requested. */
+/** How the courier reacts to an order, whatever is requested. */
 export type Fate = 'books' | 'refuses' | 'keepsOnCancel' | 'outOfReach';
 
 type ModelOrder = {

@@ -8,7 +8,7 @@ import { untilRed } from './until-red.ts';
 
 test.each<[string, Twin, string]>([
   ['a writer that posts twice', { spoil: writesTwice, actions: [[topUp, 1]] }, 'drifts'],
-  ['a hold without a floor', { spoil: holdsWithoutFloor, actions: [[ship, 1]] }, 'belowLimit'],
+  ['a hold without a limit', { spoil: holdsWithoutFloor, actions: [[ship, 1]] }, 'belowLimit'],
   [
     'a number from a sequence',
     {
@@ -19,7 +19,7 @@ test.each<[string, Twin, string]>([
     },
     'gaps',
   ],
-])('%s is found out', async (_twin, twin, kind) => {
+])('broken twin: %s is detected', async (_twin, twin, kind) => {
   const found = await untilRed(async (round) => {
     const run = { ...SHORT, operations: 70, seed: SHORT.seed + round };
     const { errors, figures } = await mixedRun(run, twin);

@@ -7,7 +7,7 @@ const RUN: Run = isFull
   ? { ...SHORT, operations: FULL, clients: 100, accounts: 25, workers: 6 }
   : SHORT;
 
-test(`${RUN.operations} mixed operations of ${RUN.clients} clients, each sent twice, leave the books as the model says`, async () => {
+test(`${RUN.operations} mixed operations of ${RUN.clients} clients, each sent twice, leave the books as the model predicts`, async () => {
   const { errors, figures } = await mixedRun(RUN);
 
   console.log(JSON.stringify(figures));

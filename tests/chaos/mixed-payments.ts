@@ -42,7 +42,7 @@ export const topUp: Action = async (world, attempts, client) => {
   }
 };
 
-/** A payer who started it, or was declined, pays now, however late. */
+/** A payer who started the payment, or was declined, pays now, however late. */
 export const payLate: Action = async (world, attempts, client) => {
   const begun = ofClient(world, client, ({ isPaid }) => !isPaid);
   if (!begun) return topUp(world, attempts, client);
@@ -74,7 +74,7 @@ export const refund: Action = async (world, attempts, client) => {
   if (movedAtOnce(done) === 0) paid.refund = null;
 };
 
-/** A lost dispute: the whole amount goes back. */
+/** A dispute is lost, so the whole amount is returned. */
 export const dispute: Action = async (world, attempts, client) => {
   const paid = ofClient(world, client, isWhole);
   if (!paid) return topUp(world, attempts, client);
@@ -84,7 +84,7 @@ export const dispute: Action = async (world, attempts, client) => {
   await hear(world, attempts, paid, 'charge.dispute.resolve');
 };
 
-/** A refund made on the provider's own dashboard. */
+/** A refund created on the provider's own dashboard. */
 export const refundThere: Action = async (world, attempts, client) => {
   const paid = ofClient(world, client, (one) => isWhole(one) && one.takenThereCents === 0);
   if (!paid) return topUp(world, attempts, client);
@@ -93,7 +93,7 @@ export const refundThere: Action = async (world, attempts, client) => {
   await hear(world, attempts, paid, 'refund.processed');
 };
 
-/** The provider finishes the refunds it was asked for, including those that were still open. */
+/** The provider finishes the requested refunds, including those that were still open. */
 export async function endRefunds({ db, model, payments }: World): Promise<number> {
   let sentTwice = 0;
   for (const { reference, refund: asked } of model.topUps.values()) {

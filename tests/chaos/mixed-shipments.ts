@@ -19,7 +19,7 @@ const FATES: readonly Fate[] = [
 ];
 const TOO_LITTLE = /Insufficient balance/;
 
-/** Ships an order of its own; the caller is told whether it was shipped. */
+/** Creates an order and ships it. The caller learns whether it was shipped. */
 export const ship: Action = async (world, attempts, client) => {
   const { merchant, store } = client.account;
   const { orderKey: key } = await given.order(world.services, { merchant, store });

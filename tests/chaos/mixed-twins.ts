@@ -43,7 +43,7 @@ export async function numbersFromASequence({ db }: World): Promise<void> {
 }
 
 const SEQUENCE = [
-  // The database itself would refuse it.
+  // The trigger is dropped first, because the database would otherwise refuse the gap.
   `drop trigger paper_series_by_one on paper_series`,
   `create sequence twin start 2`,
   `create function from_twin() returns trigger language plpgsql as $$ begin

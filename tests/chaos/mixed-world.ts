@@ -155,7 +155,8 @@ const OPERATOR = {
   bankHolder: null,
 };
 
-/** Facts known only at the moment itself: how low a hold was allowed to bring its account. */
+/** Recorded at the moment itself, because it cannot be derived later: how low a hold was allowed to bring its
+ *  account. */
 const WITNESS_TABLE = `create table seen_holds (reference text, balance_cents bigint, floor_cents bigint)`;
 const WITNESS = `
   create function see_hold() returns trigger language plpgsql as $$ begin

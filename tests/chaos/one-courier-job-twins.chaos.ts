@@ -3,9 +3,9 @@ import { shipUnderFire } from './ship-under-fire.ts';
 import { untilRed } from './until-red.ts';
 
 test.each([
-  ['without looking first', 'tests/chaos/worker-without-look-up.ts'],
-  ['without waiting while unknown', 'tests/chaos/worker-without-wait.ts'],
-])('%s the same run books twice', async (_, entry) => {
+  ['without a look-up', 'tests/chaos/worker-without-look-up.ts'],
+  ['without waiting while the result is unknown', 'tests/chaos/worker-without-wait.ts'],
+])('broken twin: %s the same run books twice', async (_, entry) => {
   const double = await untilRed(async (round) => (await shipUnderFire(entry, round)).double);
 
   expect(double).toBeGreaterThan(0);

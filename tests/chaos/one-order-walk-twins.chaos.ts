@@ -7,7 +7,7 @@ const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const MAX_WALKS = Number(process.env['WALKS'] ?? 40);
 
 test.each(WALK_TWINS)(
-  'where $words a walk finds it out',
+  'broken twin: if $words, a walk detects it',
   async ({ kinds, from = 0, ...spoilt }) => {
     const run = { walks: MAX_WALKS, steps: 40, seed: SEED + from, until: kinds };
     const { isFound, figures } = await walks(run, spoilt);
@@ -17,7 +17,7 @@ test.each(WALK_TWINS)(
   },
 );
 
-test('where nobody waits for the first a walk finds two under way without the index, and none with it', async () => {
+test('broken twin: if no replacement waits for the first shipment, a walk finds two in transit without the index, and none with it', async () => {
   const run = { steps: 40, seed: SEED };
   const without = await walks(
     { ...run, walks: MAX_WALKS, until: TWO },

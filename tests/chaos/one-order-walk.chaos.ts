@@ -3,7 +3,7 @@ import { walks } from './walks.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 
-test('ten random walks of an order end with every parcel under way, at its end, or offered to somebody who can mend it', async () => {
+test('ten random walks of an order end with every parcel in transit, at its end, or with an alert that offers a fix', async () => {
   const { errors, figures } = await walks({ walks: 10, steps: 40, seed: SEED });
 
   console.log(JSON.stringify(figures));

@@ -5,7 +5,7 @@ const WALKS = Number(process.env['WALKS'] ?? 100);
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const STEPS = 40;
 
-test(`${WALKS} random walks of an order, ${STEPS} steps each: every parcel has a way on, or somebody who can mend it`, async () => {
+test(`${WALKS} random walks of an order, ${STEPS} steps each: every parcel can continue, or has an alert that offers a fix`, async () => {
   const { errors, figures } = await walks({ walks: WALKS, steps: STEPS, seed: SEED });
 
   console.log(JSON.stringify(figures));

@@ -33,8 +33,7 @@ const watch: Action = async ({ courier }) => {
   await until(() => moves() >= before + 8, 3_000);
 };
 
-/** Moves one item of each line that has more, or of the first line, into a part; a part is an order like any
- *  other. */
+/** Moves one item of each line that has more, or of the first line, into a part. A part is an order like any other. */
 const split: Action = async (world, attempts, clerk) => {
   const [order_key = ''] = some(clerk, 1, 1);
   const { db } = world.services;

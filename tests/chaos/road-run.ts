@@ -16,7 +16,7 @@ export type Road = {
 };
 
 /** A missing safeguard, and what reveals it soonest: the clerks' actions, and additional failures of the courier.
- *  `entry`: a worker of its own. */
+ *  `entry`: the program of a worker without the safeguard. */
 export type RoadSpoilt = {
   entry?: string;
   spoilt?: readonly string[];

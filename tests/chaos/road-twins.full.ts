@@ -13,14 +13,17 @@ const ROAD: Road = {
   deathsMs: [6_000, 10_000],
 };
 
-test.each(ROAD_TWINS)('where $words the same clerks are caught', async ({ kinds, ...twin }) => {
-  const found = await untilRed(async (round) => {
-    const { errors } = await roadRun({ ...ROAD, seed: SEED + round }, twin);
-    return Object.entries(errors).reduce(
-      (sum, [kind, some]) => sum + (kinds.includes(kind) ? (some?.length ?? 0) : 0),
-      0,
-    );
-  });
+test.each(ROAD_TWINS)(
+  'broken twin: if $words, the same run detects it',
+  async ({ kinds, ...twin }) => {
+    const found = await untilRed(async (round) => {
+      const { errors } = await roadRun({ ...ROAD, seed: SEED + round }, twin);
+      return Object.entries(errors).reduce(
+        (sum, [kind, some]) => sum + (kinds.includes(kind) ? (some?.length ?? 0) : 0),
+        0,
+      );
+    });
 
-  expect(found).toBeGreaterThan(0);
-});
+    expect(found).toBeGreaterThan(0);
+  },
+);

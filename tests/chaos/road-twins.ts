@@ -19,14 +19,14 @@ export const NO_INDEX = ['drop index shipments_under_way_partial'];
 
 export const ROAD_TWINS: readonly RoadTwin[] = [
   {
-    words: 'again is booked without waiting for the first',
+    words: 'a replacement is booked without waiting for the first shipment',
     kinds: ['together', 'double'],
     spoilt: [...FORGET_THE_FIRST, ...NO_INDEX],
     mix: { ship: 5, shipAgain: 8, watch: 4 },
     illness: { errors500: { probability: 0.5, calls: ['cancel_task'] } },
   },
   {
-    words: 'a return is taken for the current shipment',
+    words: 'a return counts as the current shipment',
     kinds: ['status', 'foreign'],
     spoilt: trigger(
       'take_return_for_current',
@@ -39,7 +39,7 @@ export const ROAD_TWINS: readonly RoadTwin[] = [
     mix: { ship: 5, return: 8, watch: 6 },
   },
   {
-    words: 'a second return is begun while one is open',
+    words: 'a second return starts while one is open',
     kinds: ['returns'],
     spoilt: trigger(
       'forget_open_returns',
@@ -52,7 +52,7 @@ export const ROAD_TWINS: readonly RoadTwin[] = [
     mix: { ship: 5, return: 8, watch: 6 },
   },
   {
-    words: 'what turns back gets its fee back',
+    words: 'a return to sender refunds its fee',
     kinds: ['fees'],
     spoilt: trigger(
       'give_fee_back',
@@ -65,7 +65,7 @@ export const ROAD_TWINS: readonly RoadTwin[] = [
     mix: { ship: 5, turnBack: 8, watch: 6 },
   },
   {
-    words: 'the courier is not asked first',
+    words: 'jobs are not looked up before they are created',
     kinds: ['double', 'together'],
     entry: 'tests/chaos/worker-without-look-up.ts',
     mix: { ship: 5, shipAgain: 4, watch: 3 },

@@ -70,7 +70,7 @@ async function startStores() {
     }
     return null;
   };
-  /** Two stores have the same order numbers, so each is asked for its own. */
+  /** Two stores have the same order numbers, so each is asked only for its own orders. */
   const shownAt = (store: Pick<Store, 'url'>, externalId: string) => {
     const woo = woos.find(({ url }) => url === store.url);
     const found = woo?.control.orders().find(({ order }) => String(order.id) === externalId);
@@ -137,7 +137,7 @@ async function openAccount(
   return { merchant, token, keys };
 }
 
-/** What a finished token exchange stores. */
+/** Stores the session that a finished token exchange would store. */
 async function letIn(services: Services, { shopify }: Stores, domain: string): Promise<void> {
   const { body } = grantToken(shopify.actions.shopOf(domain), KEYS, shopify.switches, {
     client_id: KEYS.apiKey,

@@ -12,7 +12,7 @@ const ROAD: Omit<Road, 'seed'> = {
 const SEEDS = [0, 1, 2].map((more) => SEED + more);
 
 test.each(SEEDS)(
-  `${ROAD.clerks} clerks ship, ship again, split, return and turn back ${ROAD.orders} orders of six stores: one job for each, books and stores exact (seed %i)`,
+  `${ROAD.clerks} clerks ship, ship again, split, return and return to sender ${ROAD.orders} orders of six stores: one job each, exact books and stores (seed %i)`,
   async (seed) => {
     const { world, errors, figures, check } = await roadRun({ ...ROAD, seed });
 
@@ -22,7 +22,7 @@ test.each(SEEDS)(
     for (const many of [kills, webKills, again + returns + returnedToSender, completed, cancelled])
       expect(many).toBeGreaterThan(0);
 
-    // The checks must find each fault that is put in.
+    // The checks must find each violation that is added on purpose.
     for (const [kind, sql] of Object.entries(SPOILT)) {
       await world.pool.query(sql);
       expect(Object.keys(some((await check()).errors))).toContain(kind);

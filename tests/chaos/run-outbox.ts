@@ -11,7 +11,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Run = (services: Services, payload: unknown) => Promise<void>;
 
-/** What the worker does with each kind of job. */
+/** The function that the worker runs for each kind of job. */
 export const RUN_BY_JOB: Readonly<Record<string, Run>> = {
   [bookCourierJob.name]: (services, payload) =>
     bookCourier(services, bookCourierJob.payload.parse(payload)),

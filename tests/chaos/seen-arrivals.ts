@@ -1,5 +1,5 @@
-/** Facts that only the moment itself shows, and no clock: which replacements had not been sent at all when a delivery
- *  of their order was reported. */
+/** Recorded at the moment itself, because no clock or row shows it later: which replacements had not been sent at
+ *  all when a delivery of their order was reported. */
 export const SEE_ARRIVALS = [
   `create table seen_arrivals (arrived uuid, waiting uuid)`,
   `create function see_arrival() returns trigger language plpgsql as $$ begin

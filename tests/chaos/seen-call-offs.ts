@@ -1,5 +1,5 @@
-/** Facts that only the moment itself shows: whether we knew that a driver had the parcel when its shipment was
- *  cancelled. If we did not, its fee was returned. */
+/** Recorded at the moment itself, because it cannot be derived later: whether we knew that a driver had the parcel
+ *  when its shipment was cancelled. If we did not, its fee was returned. */
 export const SEE_CALL_OFFS = [
   `create table seen_call_offs (shipment_id uuid primary key, was_collected boolean)`,
   `create function see_call_off() returns trigger language plpgsql as $$ begin
@@ -13,7 +13,7 @@ export const SEE_CALL_OFFS = [
 
 export type SeenCallOff = { shipment_id: string; was_collected: boolean };
 
-/** By shipment, for each one that was cancelled. */
+/** For each cancelled shipment, whether a driver had its parcel at that time. */
 export function calledOffOf(rows: readonly SeenCallOff[]): Map<string, boolean> {
   return new Map(rows.map((row) => [row.shipment_id, row.was_collected]));
 }

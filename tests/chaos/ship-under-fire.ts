@@ -14,8 +14,8 @@ export const FEE = 500;
 const CALL_MS = 2_000 * SLOWNESS;
 /** Long after the caller has timed out and, unless it waits, has looked up the job and called again. */
 const LATE_COMMIT_MS = 3 * CALL_MS;
-/** A third of it to send the call, then the late commit, and the same again for a machine that is busy with processes
- *  that die and start. */
+/** Covers the time to send the call (a third), the late commit, and as much again on a machine that is busy with
+ *  processes that die and start. */
 const WORST_DELAY_MS = 15_000 * SLOWNESS;
 
 /** Ships all orders in as many batches as there are kills; each worker dies in the middle of its work. Another
@@ -87,7 +87,7 @@ export async function shipUnderFire(entry: string, round = 0) {
   return figures;
 }
 
-/** For a failing run: what the unbooked shipments wait for. */
+/** Describes for a failing run what the unbooked shipments wait for. */
 async function whatIsWaiting(db: Awaited<ReturnType<typeof testServices>>['db']): Promise<string> {
   const shipments = await db.$queryRaw`
     select s.reference, s.state::text, s.create_begun_at, s.reason, o.enqueued_at, o.failed_at, o.error, now() as now

@@ -3,7 +3,7 @@ import { pushWork } from '#app/domain/alert-actions/failed-jobs.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { until } from './worker-process.ts';
 
-/** Shipments about which the courier must still decide or be told. */
+/** Shipments that the courier must still accept, or whose cancellation it does not know yet. */
 export function waiting(db: Db): Promise<Shipment[]> {
   return db.$queryRaw<Shipment[]>`
     select s.id, s.order_id as "orderId", s.reference from shipments s
@@ -13,7 +13,7 @@ export function waiting(db: Db): Promise<Shipment[]> {
     group by s.id`;
 }
 
-/** The orders of those without an open alert. */
+/** The orders of undecided shipments that have no open alert. */
 export async function untold(db: Db): Promise<string[]> {
   const reported = await db.alert.findMany({
     where: { closedAt: null },

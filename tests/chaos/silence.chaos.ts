@@ -23,7 +23,7 @@ const LEASE_MS = 2_000;
 const CLOCK_OFF_MS = 60_000;
 const DOWN_HOURS = 3;
 
-test(`of ${ORDERS} orders none is given up in silence, though courier, workers and clocks fail`, async () => {
+test(`of ${ORDERS} orders none fails silently, although courier, workers and clocks fail`, async () => {
   const world = await standing(ORDERS, {
     right: 'worker/index.ts',
     off: 'tests/chaos/worker-with-clock-off.ts',
@@ -54,7 +54,7 @@ test(`of ${ORDERS} orders none is given up in silence, though courier, workers a
 
 /** Two workers must meet at one order for this. With few orders, on some machines, they may not. */
 if (isFull)
-  test('by the clock of each process the same run books twice', async () => {
+  test('broken twin: with each process’s own clock the same run books twice', async () => {
     const entry = 'tests/chaos/worker-with-own-clock.ts';
     const double = await untilRed(async () => {
       const world = await standing(FEW, { right: entry, off: entry });
@@ -69,7 +69,7 @@ if (isFull)
     expect(double).toBeGreaterThan(0);
   });
 
-test('with a few tries and no more a booking in such hours is never decided', async () => {
+test('broken twin: with only a few attempts a booking in such hours is never decided', async () => {
   const entry = 'tests/chaos/worker-that-fails.ts';
   const world = await standing(FEW, { right: entry, off: entry });
   goDown(world);
@@ -214,7 +214,7 @@ async function recover(world: World): Promise<void> {
   await untilPushed(db, async () => (await undone(db)) === 0);
 }
 
-/** Both web processes get the same request at once; one of them is killed during it. */
+/** Sends the same request to both web processes at once and kills one of them during it. */
 const ship = (world: World, keys: string[]) =>
   action(world, '/api/orders/create/tookan', keys, true);
 const cancel = (world: World, keys: string[]) => action(world, '/api/orders/cancel', keys);
@@ -240,7 +240,7 @@ function endHalves({ courier }: World, keys: string[]): void {
   }
 }
 
-/** As the timer does every five minutes. */
+/** Polls the courier, as the timer does every five minutes. */
 async function poll(world: World): Promise<void> {
   const { db } = world;
   const booked = await db.shipment.findMany({ where: { state: 'booked' }, select: { id: true } });

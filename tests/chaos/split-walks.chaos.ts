@@ -5,7 +5,7 @@ import { isFull } from './worker-process.ts';
 const SEED = Number(process.env['CHAOS_SEED'] ?? 1);
 const WALKS = isFull ? 60 : 8;
 
-test(`${WALKS} orders are split, put back, shipped and sent on at random, by several at once: no piece is lost or made`, async () => {
+test(`${WALKS} orders are split, merged, shipped and continued at random, by several at once: no item is lost or created`, async () => {
   const { errors, figures } = await splitWalks({ walks: WALKS, rounds: 12, seed: SEED });
 
   console.log(JSON.stringify(figures));
@@ -15,7 +15,7 @@ test(`${WALKS} orders are split, put back, shipped and sent on at random, by sev
     expect(figures.done[action]).toBeGreaterThan(0);
 });
 
-test('a part that takes what its order keeps is found out', async () => {
+test('broken twin: a split that does not reduce the original order is detected', async () => {
   const { errors } = await splitWalks({ walks: 4, rounds: 12, seed: SEED }, TAKES_AND_KEEPS);
 
   expect(errors.join()).toContain('of 5');

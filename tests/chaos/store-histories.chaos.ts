@@ -9,7 +9,7 @@ const RUN: Histories = isFull
   : { histories: 50, steps: 12, seed: SEED };
 
 test.each(['shopify', 'woocommerce'] as const)(
-  `after ${RUN.histories} random histories a %s store shows what ours says, each step told once`,
+  `after ${RUN.histories} random histories a %s store shows the same as ours, each step once`,
   async (kind) => {
     const { errors, figures } = await storeHistories(kind, RUN);
 
@@ -23,7 +23,7 @@ test.each(['shopify', 'woocommerce'] as const)(
 const FEW: Histories = { histories: 8, steps: 12, seed: SEED };
 
 test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const))(
-  'a %s store that is not told what was called off or turned back is found out',
+  'broken twin: a %s store that does not learn of a cancellation or a return to sender is detected',
   async (kind) => {
     const found = await untilRed(async (round) => {
       const run = { ...FEW, seed: SEED + round };
@@ -35,7 +35,7 @@ test.each(isFull ? (['shopify', 'woocommerce'] as const) : (['shopify'] as const
   },
 );
 
-test('a WooCommerce store that is told each step twice is found out', async () => {
+test('broken twin: a WooCommerce store that receives each step twice is detected', async () => {
   const found = await untilRed(async (round) => {
     const run = { ...FEW, seed: SEED + round };
     return (await storeHistories('woocommerce', run, sendsTwice)).errors.length;

@@ -250,7 +250,7 @@ const FORGETS = [
     when (new.milestone in ('cancelled', 'turnedBack')) execute function forget()`,
 ];
 
-/** A broken twin: it does not check whether a step is in the store already. */
+/** A broken twin that does not check whether a step is in the store already. */
 export async function sendsTwice({ services, clock }: World): Promise<void> {
   const { woocommerce } = services.platforms;
   if (!woocommerce) return;

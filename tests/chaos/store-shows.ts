@@ -84,7 +84,7 @@ function atShopify(
     .filter((step) => step !== CALLED_OFF);
   const refused = out.reduce((sum, one) => sum + one.refused, 0);
   const events = ours.flatMap((one) => one.events);
-  // Items added before collection have a fulfilment of their own, with the same events.
+  // Items added before collection have their own fulfilment, with the same events.
   const moments = new Map(events.map((event) => [`${event.happenedAt} ${event.status}`, event]));
   const found = [...moments.values()]
     .sort((one, other) => one.happenedAt.localeCompare(other.happenedAt))
@@ -133,7 +133,8 @@ const NOTE: Record<Report, RegExp> = {
 };
 const STEPS = Object.keys(NOTE) as Report[];
 
-/** One note per step, with the number it is about; and our meta, which contains the order's status. */
+/** Compares a WooCommerce order: one note per step, with the tracking number it is about, and our meta, which
+ *  contains the order's status. */
 function atWoo(
   { orderKey, status, partOfId, _count }: Ours,
   lives: readonly Life[],
@@ -196,7 +197,7 @@ function sayStatus(word: string, status: OrderStatus): boolean {
   return alike.some((one) => statusLabel(one, 'Thumela') === word);
 }
 
-/** A step that was cancelled before its store had heard of it need not be reported. */
+/** A step that was cancelled before it was reported need not be reported. */
 function mayMiss(lives: readonly Life[]): number {
   const overtaken = lives.flatMap(({ shipment: { milestones } }) =>
     milestones.some(({ milestone }) => milestone.endsWith('ancelled'))
@@ -212,7 +213,7 @@ function lastStepAt(status: OrderStatus): Report | null {
   return step && step !== 'cancelled' ? step : null;
 }
 
-/** Without the steps that say once more that the parcel arrived: the order went back to a delivered shipment. */
+/** Removes repeated arrivals, which appear when an order goes back to a delivered shipment. */
 function withoutRepeated<T>(arrival: T, found: readonly T[], wanted: readonly T[]): T[] {
   let left = wanted.filter((one) => one === arrival).length;
   return found.filter((one) => one !== arrival || (left -= 1) >= 0);

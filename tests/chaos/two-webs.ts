@@ -71,7 +71,7 @@ function ask(url: string, { path, token, body, key }: Call): Promise<Answer> {
     .catch(() => ({ status: 0, text: '' }));
 }
 
-/** On a port of its own, or on that of a process that ended. */
+/** Starts a process on a new port, or on the port of a process that ended. */
 async function startWeb(env: NodeJS.ProcessEnv, before?: string): Promise<Web> {
   const port = before ? Number(new URL(before).port) : (await portsToTry(0).next()).value;
   const url = `http://127.0.0.1:${port}`;

@@ -45,8 +45,8 @@ export function walkCourier(walk: Walk) {
     },
     async create({ reference, pickup }, sendBefore) {
       const at = clock.now();
-      // Like a real worker's call: time passes while others act. A call that waited for its turn until a look-up
-      // proved that nothing was created is not sent any longer (tookan/transport.ts).
+      // Like a real worker's call, it takes time in which others act. A call that waited so long for its turn that a
+      // look-up has proved that nothing was created is no longer sent (tookan/transport.ts).
       if (sendBefore && at > sendBefore)
         throw new AppError('courier-down', 'The call waited too long for its turn.');
       answer('We do not go there');
@@ -118,7 +118,8 @@ function jobOf({ legs: { pickup, delivery } }: Job): CourierJob {
   };
 }
 
-/** For half a pair, the other job's id may or may not still be returned. */
+/** What a look-up returns for a job. For the remaining half of a pair, the other job's id may or may not be
+ *  included. */
 function seenOf(walk: Walk, job: Job): CourierJob | CourierHalf {
   const { pickup, delivery } = job.legs;
   if (!pickup || (!isGone(pickup) && !isGone(delivery))) return jobOf(job);

@@ -17,7 +17,7 @@ const NEXT: Partial<Record<CourierState, readonly CourierState[]>> = {
   declined: ['assigned'],
 };
 
-/** A driver advances one of the order's jobs; now and then the dispatcher ends one or both. */
+/** A driver advances one of the order's jobs. Now and then the dispatcher ends one or both. */
 export async function drive(walk: Walk): Promise<void> {
   const live = walk.jobs.filter(({ legs }) => LEGS.some((leg) => !isOver(legs[leg])));
   if (live.length === 0) return;
@@ -29,7 +29,7 @@ export async function drive(walk: Walk): Promise<void> {
   move(walk, job, leg, among(walk, NEXT[state] ?? ['assigned']));
 }
 
-/** Of a pair the pickup until it is done, because an uncollected parcel cannot be delivered. */
+/** The driver's next job of a pair: the pickup until it is done, because an uncollected parcel cannot be delivered. */
 function legOf({ legs: { pickup } }: Job): CourierLeg {
   return pickup && pickup.state !== 'successful' ? 'pickup' : 'delivery';
 }
@@ -42,7 +42,7 @@ function endSome(walk: Walk, job: Job): void {
   for (const leg of isWhole ? live : [one]) move(walk, job, leg, state);
 }
 
-/** Each driver finishes their jobs. */
+/** Lets each driver finish their jobs. */
 export function driveHome(walk: Walk): void {
   for (const job of walk.jobs)
     for (const leg of LEGS) {

@@ -19,7 +19,7 @@ export const OF_WHAT_IS_LEFT: readonly string[] = [
 type Here = { shipments: readonly Shipment[]; jobs: readonly Job[] };
 
 /** Parcels left with drivers, by the courier's own memory: collected, without a job that delivers or returns them.
- *  `isSaid`: whoever shipped the order again stated what happened to the parcel, before we had heard that it was
+ *  `isSaid`: the person who shipped the order again stated what happened to the parcel, before we knew that it was
  *  collected. */
 export function leftWithDrivers({ shipments, jobs }: Here) {
   const isBroughtBy = ({ reference }: Shipment) =>

@@ -54,7 +54,7 @@ export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: A
   return (shipmentId ?? order.currentShipmentId) === id;
 }
 
-/** Whether an alert with this code exists for this shipment, whatever exists for others of its order. */
+/** Whether an alert with this code exists for this shipment. Alerts about the order's other shipments do not count. */
 export function isAsked(read: WalkRead, shipment: Shipment, code: AlertCode): boolean {
   return read.open.some((one) => one.code === code && isAbout(read, shipment, one));
 }

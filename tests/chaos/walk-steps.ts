@@ -40,7 +40,7 @@ export async function hear(walk: Walk): Promise<void> {
     await applyCourierEvent(services, { ...event, jobId: 'of nobody' }, `${key}, not ours`);
 }
 
-/** The store's updates have walks of their own (store-histories.ts). */
+/** Separate walks test updates of the store (store-histories.ts). */
 const WALKED = Object.keys(RUN_BY_JOB).filter((job) => job !== writeTrackingJob.name);
 
 /** The queued jobs of this order, or of all orders. */
@@ -83,7 +83,7 @@ export async function keep(walk: Walk, scheduled: Scheduled, aheadMs = 0) {
   }
 }
 
-/** As in the worker: a job that has been failing for a quarter of an hour raises an alert. */
+/** Whether the job has been failing for a quarter of an hour. The worker then raises an alert. */
 function hasFailed({ world, tried }: Walk, { id }: Scheduled): boolean {
   const now = world.clock.now().getTime();
   if (!tried.has(id)) tried.set(id, now);
@@ -114,7 +114,7 @@ function isOfCourier(error: unknown): error is Error {
   return isAppError(error) && error.code.startsWith('courier-');
 }
 
-/** As the timer does: polls the courier for booked shipments. */
+/** Polls the courier for booked shipments, as the timer does. */
 export async function ask({ services, world: { db }, order }: Walk): Promise<void> {
   const booked = await db.shipment.findMany({
     where: { orderId: order.id, state: 'booked', isFollowed: true },
@@ -122,7 +122,7 @@ export async function ask({ services, world: { db }, order }: Walk): Promise<voi
   if (booked.length > 0) await pollCourier(services, { shipmentIds: booked.map(({ id }) => id) });
 }
 
-/** The merchant takes an action; when it is not possible, perhaps another one is. */
+/** The merchant takes an action. When it is not possible, perhaps another one is. */
 const action: Step = async (walk) => {
   const isDone = await oneOf(ACTIONS, walk.dice)(walk);
   if (!isDone) await oneOf(ACTIONS, walk.dice)(walk);
@@ -130,7 +130,7 @@ const action: Step = async (walk) => {
 
 type Steps = readonly (readonly [Step, number])[];
 
-/** What can happen to an order, with weights; a new kind of step is one more row. */
+/** What can happen to an order, with weights. A new kind of step is one more row. */
 const STEPS: Steps = [
   [drive, 28],
   [hear, 26],
@@ -139,7 +139,7 @@ const STEPS: Steps = [
   [action, 18],
   [changeInStore, 5],
 ];
-/** The same for runs with separate workers and few steps per order. */
+/** Like STEPS, for runs with separate workers and few steps per order. */
 export const BY_OTHERS: Steps = [
   [drive, 30],
   [hear, 24],
@@ -155,7 +155,7 @@ export function step(walk: Walk, steps: Steps = STEPS): Promise<void> {
   });
 }
 
-/** An unexpected error is recorded as a fault, and the walk continues. */
+/** An unexpected error is recorded as a violation, and the walk continues. */
 export async function guarded(walk: Walk, what: string, action: Step): Promise<void> {
   try {
     await action(walk);

@@ -11,7 +11,7 @@ export async function placeOrder(world: WalkWorld, externalId: string): Promise<
   return [await world.db.order.findFirstOrThrow({ where }), inStore];
 }
 
-/** Its store cancels it, restores it, or changes its address; now and then we hear of that only with the next
+/** The store cancels the order, restores it, or changes its address. Sometimes we learn of that only with the next
  *  change. */
 export async function changeInStore(walk: Walk): Promise<void> {
   const { world, inStore, dice, log } = walk;

@@ -14,18 +14,18 @@ type WalkTwin = Spoilt & {
 };
 
 const CODES = [...ALERTS_OF_SHIPMENT, ...OF_WHAT_IS_LEFT].map((code) => `'${code}'`).join();
-/** A delivered parcel of another shipment of the order. */
+/** The query for a delivered parcel of another shipment of the order. */
 const ARRIVED = `select from shipments said where said.order_id = old.order_id and said.id <> old.id
   and said.kind <> 'return' and said.state = 'completed'`;
 
 export const WALK_TWINS: readonly WalkTwin[] = [
   {
-    words: 'what lost its answer is booked once more',
+    words: 'a booking whose answer was lost is sent again',
     kinds: ['double'],
     courier: bookedUnseen,
   },
   {
-    words: 'alerts are closed for an order, not for the shipment that ended',
+    words: 'a shipment that ends closes all alerts of its order',
     kinds: ['silent'],
     statements: trigger(
       'close_per_order',
@@ -36,7 +36,7 @@ export const WALK_TWINS: readonly WalkTwin[] = [
     ),
   },
   {
-    words: 'nobody is asked for what left while it was called off',
+    words: 'a parcel collected during its cancellation raises no alert',
     kinds: ['silent'],
     statements: trigger(
       'ask_nobody',
@@ -46,7 +46,7 @@ export const WALK_TWINS: readonly WalkTwin[] = [
     ),
   },
   {
-    words: 'nobody can turn back what its driver was left with',
+    words: 'a parcel left with its driver cannot be returned to sender',
     kinds: ['unmended'],
     statements: trigger(
       'take_for_settled',
@@ -70,7 +70,8 @@ export const WALK_TWINS: readonly WalkTwin[] = [
     ),
   },
   {
-    words: 'by a slow clock of the courier the first had arrived before the second was asked for',
+    words:
+      'a slow courier clock shows the first parcel as delivered before the second was requested',
     kinds: ['arrived'],
     statements: trigger(
       'arrived_by_the_clock',
@@ -82,7 +83,8 @@ export const WALK_TWINS: readonly WalkTwin[] = [
     ),
   },
   {
-    words: 'by a fast clock of the courier the first was under way when the second was asked for',
+    words:
+      'a fast courier clock shows the first parcel as in transit when the second was requested',
     kinds: ['unwanted'],
     from: 45,
     statements: trigger(
@@ -97,7 +99,7 @@ export const WALK_TWINS: readonly WalkTwin[] = [
       return new;`,
     ),
   },
-  ...roadTwin('what turns back gets its fee back', ['fees']),
+  ...roadTwin('a return to sender refunds its fee', ['fees']),
 ];
 
 /** The first answer of each booking is lost, and no look-up finds the job. */
@@ -116,7 +118,7 @@ function bookedUnseen(courier: CourierPort): CourierPort {
   };
 }
 
-/** The same safeguard is removed as in the road twin with these words. */
+/** The walk twin with the same safeguard removed as in the road twin of this description. */
 function roadTwin(words: string, kinds: readonly string[]): WalkTwin[] {
   return ROAD_TWINS.filter((twin) => twin.words === words).map(({ spoilt = [] }) => ({
     words,

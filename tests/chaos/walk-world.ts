@@ -15,7 +15,7 @@ export type Spoilt = {
 
 export type WalkWorld = Awaited<ReturnType<typeof walkWorld>>;
 
-/** For concurrent actions, each with a connection of its own, and what they wait for. */
+/** Enough for concurrent actions, each of which has its own connection, and for what they wait for. */
 const CONNECTIONS = 12;
 const MUCH_CENTS = 50_000_000;
 
@@ -33,7 +33,7 @@ export async function openShop(services: Services, integrationType: IntegrationT
   return { merchant, store: await given.store(services, merchant, { integrationType }) };
 }
 
-/** The order as its store has it. */
+/** The order's state in its store. */
 export type InStore = { externalId: string; isCancelled: boolean; houseNumber: number };
 
 /** One order, its jobs at the courier, and the reports we have not received yet. */
@@ -49,12 +49,12 @@ export type Walk = {
   words: Word[];
   /** When each queued job was first tried. */
   tried: Map<string, number>;
-  /** No failures, losses or kills. */
+  /** True while there are no failures, losses or kills. */
   isCalm: boolean;
-  /** The courier is unreachable. */
+  /** True while the courier is unreachable. */
   isAway: boolean;
   dice: () => number;
-  /** Runs the action with random numbers of its own, so that others beside it do not change its course. */
+  /** Runs the action with separate random numbers, so that concurrent actions do not change its course. */
   withDice: <T>(action: () => Promise<T>) => Promise<T>;
   log: string[];
   errors: string[];
@@ -64,7 +64,7 @@ export function among<T>({ dice }: Walk, some: readonly T[]): T {
   return some[Math.floor(dice() * some.length)]!;
 }
 
-/** As in the log: `-S1` for the first shipment, `-R2` for the second return. */
+/** A short name for logs: `-S1` for the first shipment, `-R2` for the second return. */
 export function shortName(reference: string): string {
   return reference.slice(12) || '-S1';
 }

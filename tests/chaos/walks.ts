@@ -2,11 +2,11 @@ import { booksOf } from '#tests/builders/expect-order.ts';
 import { oneWalk } from './walk-run.ts';
 import { walkWorld, type Spoilt, type Walk } from './walk-world.ts';
 
-/** `until`: stops at the first fault of one of these kinds. */
+/** `until`: stops at the first violation of one of these kinds. */
 type Walks = { walks: number; steps: number; seed: number; until?: readonly string[] };
 
-/** Orders run one after the other, each with a seed of its own. Each fault says how to run its walk alone; a walk run
- *  alone prints all that happened. */
+/** Orders run one after the other, each with its own seed. Each violation says how to run its walk alone. A walk
+ *  that is run alone prints everything that happened. */
 export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const world = await walkWorld(spoilt);

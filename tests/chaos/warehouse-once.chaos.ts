@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { WarehousePort } from '#app/ports/warehouse.ts';
 import { sendUnderFire } from './warehouse-once.ts';
 
-test('each order is at the warehouse once, none with a courier as well, and every store is told', async () => {
+test('each order is at the warehouse once, none is also with a courier, and every store is updated', async () => {
   expect(await sendUnderFire(1)).toEqual([]);
 });
 
-test('a twin that forgets its reference is found out', async () => {
+test('broken twin: a warehouse adapter that forgets its references is detected', async () => {
   let nth = 0;
   const forgetful = (port: WarehousePort): WarehousePort => ({
     ...port,
-    // It looks nothing up, and the warehouse cannot recognise a repeated order.
+    // This adapter finds no existing order, and the warehouse cannot recognise a repeated one.
     find: async (login, reference) => {
       const parts = await port.find(login, reference);
       return parts.some(({ state }) => state === 'despatched') ? parts : [];

@@ -26,7 +26,7 @@ function dice(seed: number): () => number {
 }
 
 /** Orders of a store are sent to a failing Mintsoft while workers die and the merchant ships some by hand; then all
- *  are despatched. Returns the faults at the end. `takeAway` removes a safeguard. */
+ *  are despatched. Returns the violations at the end. `takeAway` removes a safeguard. */
 export async function sendUnderFire(
   seed: number,
   takeAway: (port: WarehousePort) => WarehousePort = (port) => port,
@@ -67,7 +67,7 @@ export async function sendUnderFire(
         await entry?.run(entry.job.payload.parse(payload));
         await it.db.outbox.update({ where: { id }, data: { doneAt: it.clock.now() } });
       } catch {
-        // Killed, or to be tried again: the promise stands.
+        // The worker was killed or the job must be retried, so the job stays queued.
       }
     }
   };

@@ -7,7 +7,7 @@ import { HANG_MS } from '#tests/run/patience.ts';
 
 export type WorkerProcess = {
   pid: number;
-  /** False once it has ended, by itself or because we killed it. */
+  /** False once the process has ended, also when we killed it. */
   isRunning(): boolean;
   /** Kills with SIGKILL: nothing is cleaned up, as when the machine fails. */
   kill(): Promise<void>;

@@ -4,7 +4,7 @@ import { quietLog } from '#tests/fakes/test-services.ts';
 import { openRenderPools } from '#worker/documents/render-pools.ts';
 import { underWorstDocuments, type Figures } from './worst-documents.ts';
 
-/** A database check every 50 ms, twice, and the delay of a busy machine. */
+/** Twice the database's polling interval of 50 ms, and the delay of a busy machine. */
 const MARGIN_MS = 500;
 const MAX_DELAY_MS = 200;
 
@@ -17,7 +17,7 @@ function worse({ idle, busy }: Figures): string[] {
 }
 
 test.each(['slips', 'zebraLabels'] as const)(
-  'the largest %s of three accounts delay neither booking nor label of another',
+  'the largest %s of three accounts do not delay another account’s booking or label',
   async (kind) => {
     const { renders, close } = openRenderPools(quietLog);
     onTestFinished(close);
@@ -30,7 +30,7 @@ test.each(['slips', 'zebraLabels'] as const)(
 );
 
 test.each(['slips', 'zebraLabels'] as const)(
-  "the same %s drawn in the worker's own event loop delay the booking",
+  'broken twin: the same %s drawn in the worker’s own event loop delay the booking',
   async (kind) => {
     const figures = await underWorstDocuments(inlineRenders, kind);
 

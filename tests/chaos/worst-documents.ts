@@ -29,7 +29,7 @@ const DOCUMENTS = 2;
 const ROUNDS = 3;
 const LINES = 2_000;
 const PER_ORDER = 200;
-/** Of each account, with as many parcels as an order may have: 1,000 labels a document. */
+/** Orders per account, each with as many parcels as an order may have. They fill documents of 1,000 labels. */
 const LABELLED_ORDERS = 50;
 
 type Measured = { ms: number; delayMs: number; leastDrawing: number };

@@ -187,7 +187,7 @@ for (const promise of [
     const topUp = await ownedTopUp(services, `fees-${promise.length}`, merchant);
     const { text } = await page(`/transaction/${topUp.id}`);
     expect(text).toContain('Payment Details');
-    // 449 cents.
+    // The amount is 449 cents.
     expect(text).toContain('R4.49');
   });
 

@@ -152,7 +152,7 @@ const cutOffAt = (now: string) => {
 };
 
 spec("1§9.1 Cut-off 11:00; weekday texts today's / tomorrow's / Monday's", () => {
-  // Johannesburg is two hours ahead; 6 March 2025 is a Thursday.
+  // Johannesburg is two hours ahead. 6 March 2025 is a Thursday.
   expect(cutOffAt('2025-03-06T08:59:59Z')).toEqual([
     '2025-03-06T09:00:00.000Z',
     "to submit today's orders!",

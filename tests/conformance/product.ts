@@ -68,9 +68,9 @@ async function company(settings: Record<string, string>) {
     merchant,
     admin,
     store,
-    /** The pages as a signed-out person sees them. */
+    /** Reads pages as a signed-out person. */
     out: pages(''),
-    /** The pages as a browser with this cookie sees them. */
+    /** Reads pages as a browser with this cookie. */
     by: (cookie: string) => pages(cookie.split(';')[0] ?? ''),
     async as({ userId }: Pick<Actor, 'userId'>) {
       const { auth } = app.composition;

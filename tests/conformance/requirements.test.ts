@@ -6,21 +6,21 @@ import { CHANGED, numberOf, REQUIREMENTS } from './spec.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Promises that have a test: either a test named after it here, or a number at the end of a test's title
- *  elsewhere. */
+/** The specification's promises that have a test: either a test in this folder named after it, or a number at the
+ *  end of a test's title elsewhere. */
 const held = new Set([...heldHere(), ...heldElsewhere()]);
 
 test('every promise of the specification has a test that is named after it', () => {
   expect(REQUIREMENTS.filter((promise) => !held.has(numberOf(promise)))).toEqual([]);
 });
 
-test('no test is named after something that is not promised', () => {
+test('no test is named after a promise that does not exist', () => {
   const scheduled = new Set(REQUIREMENTS.map(numberOf));
 
   expect([...held].filter((number) => !scheduled.has(number))).toEqual([]);
 });
 
-test('each number stands for one thing', () => {
+test('each number is used for one promise', () => {
   const numbers = [...REQUIREMENTS, ...CHANGED].map(numberOf);
 
   expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());

@@ -125,7 +125,7 @@ spec(
     const { token, store } = await shopOffer([]);
     const list = `/store-settings/locations/${encodeURIComponent(store.name)}`;
     expect((await post('/shopify-success', { token })).location).toBe(`${list}/add?associated`);
-    // A shop that has locations of its own opens their list (product.md D42).
+    // A shop that has its own locations opens their list (product.md D42).
     const { token: second, store: full } = await shopOffer();
     expect((await post('/shopify-success', { token: second })).location).toBe(
       `/store-settings/locations/${encodeURIComponent(full.name)}?associated`,

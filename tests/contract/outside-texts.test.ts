@@ -11,7 +11,7 @@ function longest(value: unknown): number {
   return Math.max(0, ...Object.values(value).map(longest));
 }
 
-test('no text of a store goes on longer than people write', () => {
+test('texts from a WooCommerce store are cut to the length that people write', () => {
   const note = WireNote.parse({ id: 1, note: LONG, date_created_gmt: LONG });
   const error = WireError.parse({ code: LONG, message: LONG, data: { status: 400 } });
   const address = { first_name: LONG, country: LONG, postcode: LONG };
@@ -32,7 +32,7 @@ test('no text of a store goes on longer than people write', () => {
   expect(longest(error)).toBe(500);
 });
 
-test('nor any of Shopify’s, where people write it', () => {
+test('texts from Shopify that people write are cut too', () => {
   const { name, note } = Order.shape;
 
   expect([name, note].map((one) => one.parse(LONG)?.length)).toEqual([20_000, 20_000]);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { complaintsOf, loginOf, signInByForm } from './harness.ts';
 import { test } from './journey.ts';
 
-test('a person makes a token and ends it, and signs out everywhere else, by keyboard and on a phone', async ({
+test('a person creates a token and revokes it, and signs out everywhere else, by keyboard and on a phone', async ({
   page,
   browser,
   request,
@@ -60,7 +60,7 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   expect(complaints).toEqual([]);
 });
 
-test('what was open in a browser closes when its session ends, in every tab and without a touch', async ({
+test('when a session ends, its pages close in every tab without a click', async ({
   page,
   browser,
 }) => {

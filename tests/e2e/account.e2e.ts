@@ -26,7 +26,7 @@ async function toPayment(page: Page, choose: (page: Page) => Promise<void>): Pro
 const preset = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 const custom = (amount: string) => (page: Page) => page.getByLabel('Another amount').fill(amount);
 
-test('an amount of one’s own is paid, counted once though the webhook comes twice, looked at and exported @gate', async ({
+test('a custom amount is paid, counted once although the webhook comes twice, viewed and exported @gate', async ({
   page,
   request,
 }) => {
@@ -82,7 +82,7 @@ test('an amount of one’s own is paid, counted once though the webhook comes tw
   expect(complaints).toEqual([]);
 });
 
-test('a card that is declined adds nothing, and a payment that is left can be gone on with', async ({
+test('a declined card adds nothing, and an unfinished payment can be continued', async ({
   page,
 }) => {
   await signUp(page, newPerson('Lindiwe'));
@@ -105,7 +105,7 @@ test('a card that is declined adds nothing, and a payment that is left can be go
   expect(await balanceOf(page)).toBe(before + 50_000);
 });
 
-test('who pays and closes the tab finds the balance there when they come back', async ({
+test('a person who pays and closes the tab finds the balance updated later', async ({
   page,
   context,
   request,
@@ -122,7 +122,7 @@ test('who pays and closes the tab finds the balance there when they come back', 
   await expect.poll(() => balanceOf(back), { timeout: 30_000 }).toBe(before + 100_000);
 });
 
-test('a transaction is there for nobody who is signed out, and leads back to it', async ({
+test('a transaction page asks signed-out people to sign in, and then opens', async ({
   page,
   browser,
 }) => {

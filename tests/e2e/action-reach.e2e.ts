@@ -8,7 +8,7 @@ import { sound } from './sound.ts';
 import { rowOf } from './steps.ts';
 import { withScreens } from './with-screens.ts';
 
-test('an act on many says whom it leaves out before it is begun, and offers no retry of what cannot change', async ({
+test('an action on many orders names the orders it leaves out before it starts, and offers no retry that cannot work', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
-test('an administrator makes a store for the merchant whose e-mail address they give', async ({
+test('an administrator creates a store for the merchant whose email address they enter', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

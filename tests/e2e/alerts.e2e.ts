@@ -52,7 +52,7 @@ const alertOf = (page: Page, name: string) =>
     .filter({ hasText: name })
     .filter({ has: page.getByRole('heading') });
 
-test('what the courier declined appears by itself, is closed and taken back, and is mended from the list @gate', async ({
+test('a declined booking appears automatically, is dismissed, restored, and fixed from the list @gate', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('what the courier declined appears by itself, is closed and taken back, and
   await settle.press('Enter');
   await expect(alert).toHaveCount(0);
   const closed = page.getByRole('listitem').filter({ hasText: 'Dismissed: The courier declined' });
-  await expect(closed, 'the keyboard goes on where the matter stood').toBeFocused();
+  await expect(closed, 'focus moves to where the alert was').toBeFocused();
   await expect(closed.getByRole('button', { name: /^Undo/ })).toBeInViewport();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -92,7 +92,11 @@ test('what the courier declined appears by itself, is closed and taken back, and
   expect(complaints).toEqual([]);
 });
 
-test('two tabs: what one has closed, the other is told of', async ({ page, context, request }) => {
+test('with two tabs, what one has dismissed also disappears in the other', async ({
+  page,
+  context,
+  request,
+}) => {
   await signIn(page, await loginOf('merchant'));
   const name = `Sizwe ${Date.now().toString(36)}`;
   await declinedOrder(request, name);
@@ -115,10 +119,10 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
   await settle(other).click();
 
   await expect(other.getByText('This alert is already closed. Reload the page.')).toBeVisible();
-  expect(looks, 'it looked, and was told nothing').toBeGreaterThan(0);
+  expect(looks, 'it polled, and the answer was blocked').toBeGreaterThan(0);
 });
 
-test('a matter that goes while another is taken back leaves the keyboard with that one', async ({
+test('if an alert disappears while another is restored, keyboard focus stays with the restored one', async ({
   page,
   request,
 }) => {
@@ -154,10 +158,7 @@ test('a matter that goes while another is taken back leaves the keyboard with th
   await expect(alertOf(page, above)).toHaveCount(0);
 });
 
-test('what is let go on from the page of an order is taken back there', async ({
-  page,
-  request,
-}) => {
+test('a dismissal on the page of an order is undone there', async ({ page, request }) => {
   const origins = await simulatorOrigins();
   await signIn(page, await loginOf('merchant'));
   const id = await control<number>(request, origins.woocommerce, 'placeOrder', []);

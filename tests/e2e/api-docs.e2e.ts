@@ -4,7 +4,7 @@ import { complaintsOf } from './harness.ts';
 import { errorsOf } from './sound.ts';
 
 for (const width of [1280, 390])
-  test(`the API's page and its samples are read at ${width} px, with and without script`, async ({
+  test(`the API’s page and its samples can be read at ${width} px, with and without script`, async ({
     browser,
   }) => {
     for (const javaScriptEnabled of [true, false]) {

@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-test('an owner sees who did what and from where, also what an administrator looked at', async ({
+test('an owner sees who did what and from where, including what an administrator viewed', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('administrators find an order without its account, and are told what cannot
   expect(complaints).toEqual([]);
 });
 
-test('a manager has no audit log, in the menu or by its address', async ({ page }) => {
+test('a manager has no activity log, neither in the menu nor by its address', async ({ page }) => {
   await signIn(page, await loginOf('storeManager'));
   await expect(page.getByRole('link', { name: 'Activity Log' })).toHaveCount(0);
   const [screen, call] = [

@@ -17,8 +17,8 @@ import { BROWSER, withScreens } from './with-screens.ts';
 
 const ROUTES = { ...SCREEN_ROUTES, ...OTHER_ROUTES };
 
-test('every form that changes something leaves just its entries, with who and from where', async () => {
-  // Hundreds of forms and pages, one after the other.
+test('every form that changes something writes exactly its audit entries, with person and address', async () => {
+  // Slow, because it sends hundreds of forms one after the other.
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);
@@ -35,8 +35,8 @@ test('every form that changes something leaves just its entries, with who and fr
   });
 });
 
-test('every page that shows a customer leaves its entry, and no other page does', async () => {
-  // Hundreds of forms and pages, one after the other.
+test('every page that shows a customer writes its audit entry, and no other page does', async () => {
+  // Slow, because it opens hundreds of pages one after the other.
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);

@@ -26,7 +26,7 @@ async function startSample(settings: Record<string, string>) {
   };
 }
 
-test('a merchant’s own back office shows our pages to its people, until it signs for them no more', async ({
+test('a merchant’s own back office shows our pages to its people, until it stops signing for them', async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ const PAID_FOR = 100;
 const AT_ONCE = 10;
 const SHOP = 'kloof-and-karoo';
 
-test('two clicks open the label of one order, and three one PDF of a hundred, which is found again elsewhere', async ({
+test('two clicks open the label of one order, three one PDF of a hundred, which can be found again elsewhere', async ({
   page,
   context,
   request,
@@ -47,7 +47,7 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
   const strip = page.getByRole('region', { name: 'Work' });
   await expect(strip.getByRole('progressbar', { name: 'Ship and print: done' })).toBeVisible();
   const panel = page.locator('.t-outcome').getByRole('region');
-  await expect(panel, 'nothing comes between while it runs').toHaveCount(0);
+  await expect(panel, 'nothing interrupts it while it runs').toHaveCount(0);
 
   const printed = await decodePdfBarcodes(await labels);
   expect(await clicks.count()).toBeLessThanOrEqual(3);
@@ -89,7 +89,7 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
   expect(complaints).toEqual([]);
 });
 
-test('inside Shopify orders are shipped and printed in as many clicks @gate', async ({
+test('inside Shopify orders are shipped and printed with as many clicks @gate', async ({
   page,
   request,
 }) => {

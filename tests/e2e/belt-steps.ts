@@ -12,7 +12,7 @@ export function panelOf(page: Page) {
   return page.getByRole('region', { name: 'The last scan' });
 }
 
-/** Whether the browser has cached what it needs to open the receiving screen offline. */
+/** Whether the browser has cached everything that the receiving screen needs to open offline. */
 export async function hasOfflinePage(): Promise<boolean> {
   return (await caches.match('/hubs/receive/offline')) !== undefined;
 }

@@ -4,7 +4,7 @@ import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';
 
-test('an account says to whom its invoices are addressed, and finds them beside its balance', async ({
+test('an account enters the address of its invoices, and finds them beside its balance', async ({
   page,
 }) => {
   await signUp(page, newPerson('Nandi'));
@@ -35,7 +35,7 @@ test('an account says to whom its invoices are addressed, and finds them beside 
   expect(complaints).toEqual([]);
 });
 
-test('an administrator changes the company’s details; a bank account is whole or left out', async ({
+test('an administrator changes the company’s details; a bank account is complete or left out', async ({
   page,
 }) => {
   await signIn(page, await loginOf('admin'));

@@ -17,7 +17,7 @@ const HOME = '/store/kloof-and-karoo/apps/thumela';
 /** Shopify's limit for layout shift (docs/integrations/shopify.md). */
 const MAX_SHIFT = 0.1;
 
-test('each embedded document: App Bridge first, framed by this shop alone, no storage, no cookies, no jumps, no fault', async ({
+test('each embedded document: App Bridge first, framed by this shop only, no storage, no cookies, no layout shift, no errors', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   expect(complaints).toEqual([]);
 });
 
-test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or nobody does', async ({
+test('nothing inside Shopify sells or leads to a top-up, whether or not Shopify bills', async ({
   page,
 }) => {
   const { shopify } = await simulatorOrigins();

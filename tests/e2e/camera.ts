@@ -9,7 +9,7 @@ const FRAMES = 3;
 const GREY_GROUND = 120;
 
 /** Writes a film for Chromium's fake camera (y4m, 4:2:0), as if a camera saw the picture from a hand's breadth away.
- *  The picture is centred horizontally on a grey background; anything too large is cut off. */
+ *  The picture is centred horizontally on a grey background. Anything too large is cut off. */
 export async function filmOf(picture: Picture, path: string): Promise<void> {
   const luma = Buffer.alloc(WIDTH * HEIGHT, GREY_GROUND);
   const left = Math.max(0, Math.floor((WIDTH - picture.width) / 2));

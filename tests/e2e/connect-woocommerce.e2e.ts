@@ -9,7 +9,7 @@ async function newShop(): Promise<{ name: string; url: string }> {
   return { name: `Kiosk ${url.slice(-6)}`, url };
 }
 
-test('a merchant connects a WooCommerce store by approving us in it and showing that it is theirs, and is told when he does not @gate', async ({
+test('a merchant connects a WooCommerce store by approving us there and proving ownership, and is told when it fails @gate', async ({
   page,
   context,
 }) => {
@@ -21,13 +21,13 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
 
   await askToConnect(page, name, url);
   await page.goBack();
-  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(name);
+  await expect(page.getByLabel('Store Name'), 'the input is kept').toHaveValue(name);
   await expect(page.getByLabel('Store Url')).toHaveValue(url);
   await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
   await page.getByRole('link', { name: 'Deny' }).click();
   await expect(page.getByText('The store was not connected')).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(name);
+  await expect(page.getByLabel('Store Name'), 'the input is kept').toHaveValue(name);
 
   await askToConnect(page, name, url);
   await page.getByRole('link', { name: 'Approve' }).click();
@@ -67,7 +67,7 @@ async function victim(context: BrowserContext): Promise<Page> {
   return (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
 }
 
-test('who is sent a link that somebody else began approves nothing: the return ends it, and without a return the code is missing', async ({
+test('a person who follows someone else’s link approves nothing: on return it is refused, and otherwise the code is missing', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('who is sent a link that somebody else began approves nothing: the return e
   await hers.context().close();
 });
 
-test("a shop's own admin sends the merchant here: sign in, and the form is filled in and not yet sent", async ({
+test('a shop’s own admin sends the merchant here: sign-in, then the form is filled in but not sent', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

@@ -30,7 +30,7 @@ async function upload(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check the File' }).click();
 }
 
-test('a filter goes out as a file, and a file comes in as orders, however often it is brought', async ({
+test('filtered orders are exported as a file, and a file is imported as orders, once however often it is uploaded', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

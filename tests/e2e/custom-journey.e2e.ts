@@ -16,7 +16,7 @@ import {
   ship,
 } from './steps.ts';
 
-test('from sign-up to delivered: a custom store sends an order by its token, and a clerk makes one by hand @gate', async ({
+test('from sign-up to delivered: a custom store sends an order with its token, and a clerk creates one by hand @gate', async ({
   page,
   context,
   request,
@@ -81,7 +81,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
       answers.push(
         await (await request.post('/api/orders/create/custom', { headers, data: order })).json(),
       );
-    expect(answers[1], 'the same call again is the same order').toEqual(answers[0]);
+    expect(answers[1], 'the repeated call returns the same order').toEqual(answers[0]);
 
     await page.goto('/orders');
     await seeOrder(page, orderId);
@@ -104,12 +104,12 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     });
     expect(
       ((await seen.json()) as { order: { status: string } }).order.status,
-      'the store asks by its token',
+      'the store reads it with its token',
     ).toBe('Delivery Completed');
     expect(await courier.livePairs(orderKey)).toBe(1);
 
     await createByHand(orderId);
-    // All steps are done, so the guide has disappeared by itself.
+    // All steps are done, so the guide has disappeared.
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: /^Delivered today/ })).toContainText('1');
     await expect(page.getByRole('heading', { name: /^Your first label/ })).toBeHidden();

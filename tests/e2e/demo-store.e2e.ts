@@ -8,7 +8,7 @@ import { approveAndShow, openForm } from './woo-steps.ts';
 /** The number of orders in a new demo shop. */
 const FIRST_ORDERS = 6;
 
-test('every new merchant has a demo store: from the empty account to a shipped order, and nothing of another’s', async ({
+test('every new merchant gets a demo store: from the empty account to a shipped order, without another’s data', async ({
   page: hers,
   browser,
   request,
@@ -49,7 +49,7 @@ test('every new merchant has a demo store: from the empty account to a shipped o
   }
 });
 
-test('a shop that its plugin sends once more is reconnected, and ends at its own page', async ({
+test('a shop whose plugin sends it again is reconnected, and ends on its own page', async ({
   page,
 }) => {
   await signUp(page, newPerson('Palesa'));

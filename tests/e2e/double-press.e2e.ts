@@ -17,7 +17,7 @@ function asked(page: Page): string[] {
 const shippable = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Request Shipment/ }) });
 
-test('the second click of a double click on the menu does nothing underneath', async ({ page }) => {
+test('the second click of a double click on the menu does nothing below it', async ({ page }) => {
   await signIn(page, await loginOf('merchant'));
   const intents = asked(page);
   const printable = page.getByRole('row').filter({ hasText: 'Assigned' }).first();
@@ -30,9 +30,7 @@ test('the second click of a double click on the menu does nothing underneath', a
   expect(intents).toEqual(['labels']);
 });
 
-test('a key that is pressed twice, or held, takes no other order than the first time', async ({
-  page,
-}) => {
+test('a key that is pressed twice, or held, acts only on the first order', async ({ page }) => {
   await signIn(page, await loginOf('merchant'));
   const intents = asked(page);
   await shippable(page).nth(1).getByRole('checkbox').check();

@@ -26,7 +26,7 @@ async function openApp(page: Page, path: string) {
 }
 
 for (const width of [1280, 390])
-  test(`a setting is changed inside the admin by Shopify's own save bar, ${width} px wide`, async ({
+  test(`a setting is changed inside the admin with Shopify’s own save bar, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -57,7 +57,7 @@ for (const width of [1280, 390])
     expect(complaints).toEqual([]);
   });
 
-test('a payment method that stands twice is refused at its line and stays until it is gone', async ({
+test('a payment method that is listed twice is refused at its line until it is removed', async ({
   page,
 }) => {
   const { app, bar, save, toast } = await openApp(page, '/store');
@@ -78,7 +78,7 @@ test('a payment method that stands twice is refused at its line and stays until 
   await expect(bar).toBeHidden();
 });
 
-test('nobody leaves changes behind without being asked, whichever way they go', async ({
+test('no one leaves unsaved changes without being asked, whichever way they leave', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -115,7 +115,7 @@ test('nobody leaves changes behind without being asked, whichever way they go', 
   expect(complaints).toEqual([]);
 });
 
-test('a pickup location is added inside the admin, and the address bar goes along', async ({
+test('a pickup location is added inside the admin, and the address bar follows', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -145,7 +145,7 @@ test('a pickup location is added inside the admin, and the address bar goes alon
   expect(complaints).toEqual([]);
 });
 
-test('a dialog is Shopify’s own modal, which gives the focus back and closes by Escape', async ({
+test('a dialog is Shopify’s own modal, which returns the focus and closes with Escape', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -168,7 +168,7 @@ test('a dialog is Shopify’s own modal, which gives the focus back and closes b
   expect(complaints).toEqual([]);
 });
 
-test('what a modal asks is answered by the actions in its slots', async ({ page }) => {
+test('a question in a modal is answered by the buttons in its slots', async ({ page }) => {
   const complaints = complaintsOf(page);
   const { app } = await openApp(page, '/orders/create');
   const modal = app.getByRole('dialog', { name: 'Please confirm' });
@@ -192,7 +192,7 @@ test('what a modal asks is answered by the actions in its slots', async ({ page 
   expect(complaints).toEqual([]);
 });
 
-test('an act that can be done to none of the selected says so in a modal that stays', async ({
+test('an action that no selected order allows says so in a modal that stays open', async ({
   page,
   request,
 }) => {
@@ -214,7 +214,9 @@ test('an act that can be done to none of the selected says so in a modal that st
   expect(complaints).toEqual([]);
 });
 
-test('where App Bridge cannot be loaded, our own bar and dialog stand in', async ({ page }) => {
+test('if App Bridge cannot be loaded, our own bar and dialog replace Shopify’s', async ({
+  page,
+}) => {
   const { shopify } = await simulatorOrigins();
   await page.route(`${shopify}/app-bridge.js`, (route) => route.abort());
   const { app, bar } = await openApp(page, '/store');
@@ -237,7 +239,7 @@ test('where App Bridge cannot be loaded, our own bar and dialog stand in', async
   await expect(box).not.toBeChecked();
 });
 
-test('opened outside the admin, a page leads into the admin of its shop, or says where it opens', async ({
+test('a page opened outside the admin leads into the admin of its shop, or says where it opens', async ({
   page,
 }) => {
   const { shopify } = await simulatorOrigins();
@@ -258,7 +260,7 @@ test('opened outside the admin, a page leads into the admin of its shop, or says
   expect(complaints).toEqual([]);
 });
 
-test('a page that is not there leads back to the orders without leaving the admin', async ({
+test('a page that does not exist leads back to the orders without leaving the admin', async ({
   page,
 }) => {
   const { app } = await openApp(page, '/no-such-page');
@@ -269,7 +271,7 @@ test('a page that is not there leads back to the orders without leaving the admi
   await expect(page).toHaveURL(/\/apps\/thumela\/app\/orders$/);
 });
 
-test('the pages of an order lie below Orders in the menu, and their old addresses lead there', async ({
+test('the pages of an order are below Orders in the menu, and their old addresses redirect there', async ({
   page,
   request,
 }) => {
@@ -295,7 +297,7 @@ test('the pages of an order lie below Orders in the menu, and their old addresse
 });
 
 for (const width of [1280, 390])
-  test(`what did not work stands in a banner until it is closed, and is no toast, ${width} px wide`, async ({
+  test(`an error is shown in a banner until it is closed, not as a toast, ${width} px wide`, async ({
     page,
     request,
   }) => {
@@ -331,7 +333,7 @@ for (const width of [1280, 390])
     await expect(banner).toBeHidden();
   });
 
-test('inside Shopify the list and the order follow what happens by themselves, without asking again and again', async ({
+test('inside Shopify the list and the order update automatically, without polling', async ({
   page,
   request,
 }) => {

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 
-test('a newcomer is led to the sign-in page, and nothing on it complains @gate', async ({
-  page,
-}) => {
+test('a newcomer is sent to the sign-in page, which shows no errors @gate', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

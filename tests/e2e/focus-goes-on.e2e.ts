@@ -9,7 +9,7 @@ import { sound } from './sound.ts';
 import { rowOf } from './steps.ts';
 import { withScreens } from './with-screens.ts';
 
-test('the keyboard goes on at what came of an act, the next matter, and what was left, never at the top of the page', async ({
+test('keyboard focus moves to the result of an action, the next alert, or the remaining content, never to the top of the page', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

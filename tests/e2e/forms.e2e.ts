@@ -11,7 +11,7 @@ const NAME = `Nokuthula Sithole ${randomBytes(2).toString('hex')}`;
 const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
-test('the fault of a field goes when the field is mended, and comes back with the next answer', async ({
+test('a field’s error disappears when the field is corrected, and returns with the next answer', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -40,9 +40,7 @@ test('the fault of a field goes when the field is mended, and comes back with th
   expect(complaints).toEqual([]);
 });
 
-test('a sign-in that was refused forgets its fault as soon as the address is mended', async ({
-  page,
-}) => {
+test('a refused sign-in clears its error as soon as the address is corrected', async ({ page }) => {
   await page.goto('/login');
   await field(page, 'Email').fill('nobody@nowhere.example');
   await page.getByLabel('Password', { exact: true }).fill('Wrong-2026!');
@@ -53,7 +51,7 @@ test('a sign-in that was refused forgets its fault as soon as the address is men
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('what signs in on a phone is large enough for a thumb, and its links are of the one accent', async ({
+test('sign-in controls on a phone are large enough for a thumb, and links have the one accent colour', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -72,7 +70,9 @@ test('what signs in on a phone is large enough for a thumb, and its links are of
   expect(height, 'within the top bar').toBeLessThan(56);
 });
 
-test('a page that only asks begins in its first field, and is refused there', async ({ page }) => {
+test('a page with a form starts in its first field, and its errors are shown there', async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   const asks = [
     { path: '/login', first: 'Email', action: 'Sign in' },
@@ -96,7 +96,7 @@ test('a page that only asks begins in its first field, and is refused there', as
   expect(complaints).toEqual([]);
 });
 
-test('a click anywhere on a customer fills the form, and an order half made is not left unasked', async ({
+test('a click anywhere on a customer fills the form, and leaving an unfinished order asks first', async ({
   page,
   request,
 }) => {
@@ -134,7 +134,7 @@ test('a click anywhere on a customer fills the form, and an order half made is n
   expect(complaints).toEqual([]);
 });
 
-test('an order half made inside the admin is held by Shopify’s own save bar', async ({ page }) => {
+test('an unfinished order inside the admin is kept by Shopify’s own save bar', async ({ page }) => {
   const complaints = complaintsOf(page);
   const { shopify } = await simulatorOrigins();
   await page.goto(`${shopify}/store/${SHOP}/apps/thumela/orders/create`);
@@ -148,7 +148,7 @@ test('an order half made inside the admin is held by Shopify’s own save bar', 
   expect(complaints).toEqual([]);
 });
 
-test('a browser that holds another version is told, forgets what it kept, and signs in anew', async ({
+test('a browser with another version is told so, clears its stored data, and signs in again', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -174,9 +174,7 @@ test('a browser that holds another version is told, forgets what it kept, and si
   await expect(page, 'signed out').toHaveURL(/\/login/);
 });
 
-test('an unknown address leads to the sign-in, and after it to words that help', async ({
-  page,
-}) => {
+test('an unknown address leads to the sign-in, and then to a helpful message', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, await loginOf('merchant'));
@@ -193,7 +191,7 @@ test('an unknown address leads to the sign-in, and after it to words that help',
   }
 });
 
-test('hub staff find no way to stores that are not theirs', async ({ page }) => {
+test('hub staff cannot reach stores that are not theirs', async ({ page }) => {
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/orders');
   await expect(page.getByText('No orders yet')).toBeVisible();

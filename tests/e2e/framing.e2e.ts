@@ -39,7 +39,7 @@ const PATHS = [
 
 type Ancestors = { sources: string[]; status: number };
 
-test('only the shop whose session token was proved may frame the app, whatever the address says and however the answer ends', async () => {
+test('only the shop with a verified session token may frame the app, whatever the address and the answer', async () => {
   await withScreens(async (app) => {
     const { myShop } = await twoMerchants(app.composition);
     const own = shopOf(myShop.word);
@@ -55,7 +55,7 @@ test('only the shop whose session token was proved may frame the app, whatever t
       { name: 'no token', query: () => named(OTHER) },
       { name: 'a forged token', query: () => ({ ...named(OTHER), id_token: forged() }) },
       { name: 'a forged header', query: () => named(OTHER), bearer: forged },
-      { name: 'a shop that is no shop', query: () => named("a.myshopify.com; script-src 'unsafe-inline'") },
+      { name: 'an invalid shop', query: () => named("a.myshopify.com; script-src 'unsafe-inline'") },
       { name: 'nothing at all', query: () => ({}) },
     ];
     const ancestorsOf = async (
@@ -105,7 +105,7 @@ test('only the shop whose session token was proved may frame the app, whatever t
   });
 });
 
-test('the page inside wp-admin is framed by its store alone, and its documents hold nothing of anybody', async () => {
+test('the page inside wp-admin can be framed only by its store, and its documents contain no personal data', async () => {
   await withScreens(async (app) => {
     const { services } = app.composition;
     const merchant = await given.merchant(services);
@@ -146,7 +146,7 @@ test('the page inside wp-admin is framed by its store alone, and its documents h
   });
 });
 
-test('every entry of the menu inside wp-admin opens, for who manages the shop and for its staff', async () => {
+test('every menu entry inside wp-admin opens, for the shop’s managers and for its staff', async () => {
   await withScreens(async (app) => {
     const { services } = app.composition;
     const store = await wooStoreOf(services, await given.merchant(services));

@@ -93,11 +93,11 @@ export async function runRowAction(
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Console errors that appear although nothing is wrong: the browser reports a refused form's 400 by
- *  itself, and Remix reports a read that a newer one aborted after half of the response had arrived. */
+/** Console errors that appear although nothing is wrong: the browser reports the status 400 of a refused form, and
+ *  Remix reports a read that a newer one aborted after half of the response had arrived. */
 const HARMLESS = /status of 4\d\d|^(AbortError: )?signal is aborted without reason/;
 
-/** Collects console errors and uncaught page errors; compare the returned list with an empty one at the end. */
+/** Collects console errors and uncaught page errors. Compare the returned list with an empty one at the end. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -186,8 +186,8 @@ export async function bearerOf(request: APIRequestContext, role: string): Promis
   return answer.token;
 }
 
-/** Returns the tab that the press opens. If the row is re-rendered between mouse down and mouse up, there is
- *  no click; the press is then repeated, as a person would do. */
+/** Returns the tab that the press opens. If the row is re-rendered between mouse down and mouse up, there is no
+ *  click. The press is then repeated, as a person would do. */
 export async function tabOpenedBy(
   context: BrowserContext,
   press: () => Promise<unknown>,
@@ -196,7 +196,7 @@ export async function tabOpenedBy(
   const opened = () => context.pages().find((page) => !before.has(page));
   for (;;) {
     await press();
-    // The timeout starts after the press, which on a busy machine may take longer than the tab itself.
+    // The timeout starts after the press, because on a busy machine the press may take longer than the tab.
     const came = await expect
       .poll(opened, { timeout: 10_000 * SLOWNESS })
       .toBeTruthy()

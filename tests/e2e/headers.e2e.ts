@@ -20,18 +20,22 @@ type Way = {
 const ODD: Record<string, Way> = {
   'no such page': { path: '/no-such-page/at-all' },
   'no such asset': { path: '/assets/none.js' },
-  'a page of no such route': { path: '/no-such-page.data' },
-  'a form for no such page': { path: '/no-such-page', method: 'POST', body: new URLSearchParams() },
+  'a page of an unknown route': { path: '/no-such-page.data' },
+  'a form for an unknown page': {
+    path: '/no-such-page',
+    method: 'POST',
+    body: new URLSearchParams(),
+  },
   'a form of another site': {
     path: '/login',
     method: 'POST',
     body: new URLSearchParams({ email: 'a' }),
     headers: { Origin: 'https://evil.example' },
   },
-  'a form where none is': { path: '/orders', method: 'PUT', body: new URLSearchParams() },
+  'a form for a page without one': { path: '/orders', method: 'PUT', body: new URLSearchParams() },
   'a page by OPTIONS': { path: '/login', method: 'OPTIONS' },
   'the head of a page': { path: '/login', method: 'HEAD' },
-  'the data of routes that are none': { path: '/orders.data?_routes=none' },
+  'the data of unknown routes': { path: '/orders.data?_routes=none' },
   'a folder': { path: '/assets' },
 };
 
@@ -47,7 +51,7 @@ async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): P
 }
 
 for (const scheme of ['http', 'https'] as const)
-  test(`every page, its data, its forms and its errors carry every header, at ${scheme}`, async () => {
+  test(`every page, its data, its forms and its errors have every header, over ${scheme}`, async () => {
     // Slow, because it makes thousands of requests.
     test.setTimeout(10 * TEST_HANG_MS);
     await withScreens(async (app) => {

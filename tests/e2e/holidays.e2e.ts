@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-test('an administrator adds a proclaimed day and removes it; the others find no such page', async ({
+test('an administrator adds a proclaimed holiday and removes it; other people find no such page', async ({
   page,
   browser,
 }) => {
@@ -17,7 +17,10 @@ test('an administrator adds a proclaimed day and removes it; the others find no 
   await page.getByRole('button', { name: 'Add day' }).click();
   await expect(page.getByText('Choose a day')).toBeVisible();
   await expect(page.getByText('Name required')).toBeVisible();
-  await expect(page.getByLabel('Day', { exact: true }), 'where the first fault is').toBeFocused();
+  await expect(
+    page.getByLabel('Day', { exact: true }),
+    'the first invalid field has the focus',
+  ).toBeFocused();
   await page.getByLabel('Day', { exact: true }).fill('2031-05-01');
   await page.getByLabel('Name', { exact: true }).fill('Municipal elections');
   await page.getByRole('button', { name: 'Add day' }).click();

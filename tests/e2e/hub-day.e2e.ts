@@ -11,7 +11,7 @@ import { ordered } from './steps.ts';
 
 const DRIVERS = ['Sipho Dlamini', 'Thandeka Nkosi'] as const;
 
-test('a clerk sees what each driver has, gives it to another, prints the load list and closes the day', async ({
+test('a clerk sees each driver’s parcels, reassigns them, prints the load list and closes the day', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   await expect(page.getByRole('definition').filter({ hasText: gets })).toBeVisible();
 
   expect((await page.goto(`/order-details/${other}`))?.status()).toBe(404);
-  // The day at a glance covers all hubs of this person, by hour.
+  // The day's overview covers all hubs of this person, by hour.
   await page.goto('/hubs');
   await page.getByRole('link', { name: 'Day at a glance' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day at a Glance');
@@ -107,7 +107,7 @@ test('a clerk sees what each driver has, gives it to another, prints the load li
   expect(complaints).toEqual([]);
 });
 
-test('a manifest’s barcode at the belt shows what it brings, and what of it is scanned in', async ({
+test('scanning a manifest at the hub shows its parcels, and which of them are scanned in', async ({
   page,
   request,
 }) => {

@@ -7,7 +7,7 @@ import { sound } from './sound.ts';
 const PASSWORD = 'Hub-Passw0rd!';
 const HUB = 'Johannesburg South Hub';
 
-test('an administrator adds somebody at a hub, who begins by the link on a phone, and is out when removed', async ({
+test('an administrator adds a hub’s staff member, who joins by the link on a phone, and loses access when removed', async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ async function placeIt(page: Page, latitude = '-29.83', longitude = '31.01'): Pr
   await field(page, 'Longitude').fill(longitude);
 }
 
-test('an administrator creates a hub of one of the courier’s teams and changes it; its staff see it, and merchants nothing', async ({
+test('an administrator creates a hub for one of the courier’s teams and changes it; its staff see it, and merchants do not', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('an administrator creates a hub of one of the courier’s teams and changes
   await save.click();
   const needed = 'Please fill in all required fields';
   await expect(field(page, 'Name')).toHaveAccessibleDescription(needed);
-  await expect(field(page, 'Name'), 'where the first fault is').toBeFocused();
+  await expect(field(page, 'Name'), 'the first invalid field has the focus').toBeFocused();
   await expect(page.getByLabel('Team', { exact: true })).toHaveAccessibleDescription(
     /Please fill in all required fields/,
   );
@@ -92,7 +92,7 @@ test('an administrator creates a hub of one of the courier’s teams and changes
   expect((await other.goto('/hubs'))?.status()).toBe(404);
 });
 
-test('while the courier is not showing its teams one is typed', async ({ page, request }) => {
+test('while the courier does not list its teams, one can be typed', async ({ page, request }) => {
   const { tookan } = await simulatorOrigins();
   await signIn(page, await loginOf('admin'));
   await control(request, tookan, 'bad-days', {
@@ -106,7 +106,7 @@ test('while the courier is not showing its teams one is typed', async ({ page, r
   await sound(page);
 });
 
-test('an administrator says at which hub a location’s parcels are expected; its merchant is not asked', async ({
+test('an administrator chooses the hub that expects a location’s parcels; the merchant is not asked', async ({
   page,
   browser,
 }) => {

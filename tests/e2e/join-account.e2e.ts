@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { mailedCode } from './sign-up.ts';
 
-test('a shop is taken into an account: signed out, a new person, then confirmed in the portal @gate', async ({
+test('a shop is added to an account: signed out, a new person, then confirmed in the portal @gate', async ({
   page,
   context,
 }) => {
@@ -14,7 +14,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await app.getByRole('button', { name: 'Use my account' }).click();
   const portal = await opened;
   const complaints = complaintsOf(portal);
-  // A signed-out person creates an account first; an HTTP-only cookie keeps the address to continue to.
+  // A signed-out person creates an account first. An HTTP-only cookie keeps the address to continue to.
   await expect(portal).toHaveURL(/\/signup$/);
   const email = `owner${Date.now()}@kloof.example`;
   await portal.getByLabel('First Name').fill('Lindiwe');
@@ -56,7 +56,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   expect(complaints).toEqual([]);
 });
 
-test('a link that is used up or made up changes nothing and says what to do', async ({ page }) => {
+test('a used or invented link changes nothing and says what to do', async ({ page }) => {
   await signIn(page, await loginOf('merchant'));
   await page.goto('/shopify?token=made-up');
   await expect(page).toHaveURL(/shopify-success/);

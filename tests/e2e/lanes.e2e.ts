@@ -11,7 +11,7 @@ const HEAD = 'lane,colour,kind,place\r\n';
 const laneRow = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Edit ${name}` }) });
 
-test('a clerk says where parcels go, by hand and as a file; a scan shows the lane from afar', async ({
+test('a clerk defines lanes by hand and by file; a scan shows the lane in large letters', async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test('a clerk says where parcels go, by hand and as a file; a scan shows the lan
   const block = panel.getByText('Harbour');
   await expect(block).toBeVisible();
   const size = await block.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-  expect(size, 'read from afar').toBeGreaterThanOrEqual(48);
+  expect(size, 'readable from a distance').toBeGreaterThanOrEqual(48);
   const scanned = page.getByRole('listitem').filter({ hasText: 'LN-1' }).first();
   await expect(scanned).toContainText('Harbour');
   await wide(page, () => sound(page));

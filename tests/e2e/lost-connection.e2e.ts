@@ -50,7 +50,7 @@ async function signInAt(page: Page, { email, password }: { email: string; passwo
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an order half typed outlives the end of the session and a reload, and is made once', async ({
+test('an unfinished order survives the end of the session and a reload, and is created once', async ({
   page,
   context,
   request,
@@ -98,10 +98,10 @@ test('an order half typed outlives the end of the session and a reload, and is m
   await expect(page.getByText('+27825550177').first()).toBeVisible();
   expect(await ordersFor(request, name)).toBe(1);
   await page.goto('/orders/create');
-  await expect(field(page, 'Customer Name'), 'nothing is kept of what was saved').toHaveValue('');
+  await expect(field(page, 'Customer Name'), 'saved input is no longer kept').toHaveValue('');
 });
 
-test('what was typed for a store, its place and its settings is there again after a reload, until it is discarded', async ({
+test('unsaved changes to a store, its location and its settings are restored after a reload, until discarded', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
@@ -144,7 +144,7 @@ test('what was typed for a store, its place and its settings is there again afte
   await expect(books).not.toBeChecked();
 });
 
-test('what one person typed is neither saved nor shown as another’s', async ({
+test('one person’s unsaved changes are neither saved nor shown to another', async ({
   page,
   context,
   request,
@@ -171,7 +171,7 @@ test('what one person typed is neither saved nor shown as another’s', async ({
   expect(await ordersFor(request, name)).toBe(0);
 });
 
-test('a lost connection in the middle of Ship leaves the list as it is, and ships once however often one presses @gate', async ({
+test('if the connection is lost during Ship the list stays as it is, and the order ships once however often it is pressed @gate', async ({
   page,
   context,
   request,
@@ -213,7 +213,7 @@ test('a lost connection in the middle of Ship leaves the list as it is, and ship
   await expect(page.getByRole('heading', { name: `Order ID ${order_id}` })).toBeVisible();
   await expect(bar(page)).toBeHidden();
   await page.goBack();
-  expect(await orderStatus(request, orderKey), 'nothing is sent by itself').toBe(
+  expect(await orderStatus(request, orderKey), 'nothing is sent automatically').toBe(
     'Thumela Eligible',
   );
 
@@ -233,7 +233,7 @@ test('a lost connection in the middle of Ship leaves the list as it is, and ship
   expect(complaints.filter((one) => !/ERR_(INTERNET_DISCONNECTED|FAILED)/.test(one))).toEqual([]);
 });
 
-test('inside Shopify a form that was not answered stays as it is, and makes one order', async ({
+test('inside Shopify a form without an answer stays as it is, and creates one order', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ async function boxOf(shown: Locator) {
   return { top: y, right: x + width };
 }
 
-test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed @gate', async ({
+test('a merchant adds a manager by keyboard, who joins by the link on a phone, sees one store, and loses access when removed @gate', async ({
   page,
   browser,
 }) => {
@@ -24,7 +24,10 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   await page.getByRole('button', { name: 'Add Manager' }).press('Enter');
   await expect(page.getByText('Select store(s)')).toBeVisible();
   await expect(page.getByText('first name required')).toBeVisible();
-  await expect(page.getByLabel('First Name'), 'where the first fault is').toBeFocused();
+  await expect(
+    page.getByLabel('First Name'),
+    'the first invalid field has the focus',
+  ).toBeFocused();
   await sound(page);
   await page.getByLabel('First Name').fill('Sizwe');
   await page.getByLabel('Last Name').fill('Dlamini');
@@ -86,7 +89,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   expect(complaints).toEqual([]);
 });
 
-test('somebody with an account of their own accepts, works for both, and chooses at the top', async ({
+test('a person with their own account accepts, works for both, and switches at the top', async ({
   page,
   browser,
 }) => {
@@ -149,7 +152,7 @@ test('somebody with an account of their own accepts, works for both, and chooses
 
   await expect(
     beside.getByRole('link', { name: 'Settings' }),
-    'a page beside goes along',
+    'another open page follows',
   ).toBeVisible();
   await beside.goto('/create-custom-store');
   const typed = beside.getByLabel('Store Name');
@@ -165,5 +168,5 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await sound(beside);
   await chooseOther();
   await expect(beside.getByText(/^You chose another account/)).toHaveCount(0);
-  await expect(typed, 'what was typed waits for its account').toHaveValue('Refilwe’s Candles');
+  await expect(typed, 'the input is kept for its account').toHaveValue('Refilwe’s Candles');
 });

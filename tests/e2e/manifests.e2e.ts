@@ -102,7 +102,7 @@ function cutHeads(page: Page): Promise<string[]> {
 const confirmButton = (screen: Screen) =>
   screen.getByRole('button', { name: 'Confirm Manifest & Print A4' });
 
-test('three orders go into the manifest, one is taken out, the others are confirmed on A4 and printed again @gate', async ({
+test('three orders are added to the manifest, one is removed, the others are confirmed on A4 and printed again @gate', async ({
   page,
   context,
   request,
@@ -172,7 +172,7 @@ test('three orders go into the manifest, one is taken out, the others are confir
   expect(complaints).toEqual([]);
 });
 
-test('inside Shopify an order goes into the manifest, is confirmed, and stands in the history @gate', async ({
+test('inside Shopify an order is added to the manifest, confirmed, and listed in the history @gate', async ({
   page,
   context,
   request,

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-test('an administrator finds a merchant by a store, opens the account and an order of it', async ({
+test('an administrator finds a merchant by a store, and opens the account and one of its orders', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -37,7 +37,7 @@ test('an administrator finds a merchant by a store, opens the account and an ord
   });
   await row.dblclick();
   await expect(page).toHaveURL(/\/all-merchants\/[0-9a-f-]{36}$/);
-  expect(looks, 'a double click looks once').toHaveLength(1);
+  expect(looks, 'a double click searches once').toHaveLength(1);
   await expect(page.getByRole('link', { name: 'Kasi Home', exact: true })).toBeVisible();
   await expect(page.getByText('Owner')).toBeVisible();
   await sound(page);

@@ -10,7 +10,7 @@ import { withScreens } from './with-screens.ts';
 
 const WAITS = 'Waiting for another administrator to approve';
 
-test('a part of a top-up goes back at once, and more than one may send alone waits for another', async ({
+test('a part of a top-up is paid back at once, and an amount above one administrator’s limit waits for a second one', async ({
   browser,
 }) => {
   await withScreens(async (app) => {
@@ -63,7 +63,7 @@ test('a part of a top-up goes back at once, and more than one may send alone wai
   });
 });
 
-test('a payment that nobody knew is credited from the daily match to the account whose it is', async ({
+test('an unmatched payment is credited from the reconciliation to the right account', async ({
   browser,
 }) => {
   await withScreens(async (app) => {

@@ -7,7 +7,7 @@ import { complaintsOf } from './harness.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-test('money by EFT waits for a second administrator, is credited once they agree, and is in the journal', async ({
+test('an EFT payment waits for a second administrator, is credited after approval, and is in the ledger', async ({
   browser,
 }) => {
   await withScreens(async (app) => {
@@ -40,7 +40,7 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await sound(one);
     const posts: string[] = [];
     one.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    // So slow that the page does not yet show as busy when the second Enter arrives.
+    // Slows the browser down, so that the page does not show as busy yet when the second Enter arrives.
     const browserOf = await one.context().newCDPSession(one);
     await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 10 });
     await one.getByLabel('Reference on the bank statement').focus();

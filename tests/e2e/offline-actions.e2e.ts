@@ -38,7 +38,7 @@ async function heldAtLast(
   await expect(bar(screen)).toBeHidden();
 }
 
-test('on an order just opened an act without network keeps what was typed, says what to do, and works once there is a network', async ({
+test('an action without a network on a newly opened order keeps its input, says what to do, and works once the network is back', async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('on an order just opened an act without network keeps what was typed, says 
   expect(await orderStatus(request, key)).toBe('Thumela Eligible');
 });
 
-test('inside Shopify the same, and the dialog stays where it is', async ({ page, request }) => {
+test('inside Shopify it is the same, and the dialog stays open', async ({ page, request }) => {
   const origins = await simulatorOrigins();
   const { key } = await openPlaced(page, request, origins);
   await page.route(/\/assets\/orders-[^/]*\.js/, (route) => route.abort());

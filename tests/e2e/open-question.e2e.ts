@@ -9,7 +9,7 @@ import { sound } from './sound.ts';
 import { rowOf } from './steps.ts';
 import { withScreens } from './with-screens.ts';
 
-test('what several orders are asked about follows the reason chosen, and what another tab does to them', async ({
+test('the dialog for several orders follows the chosen reason, and changes made in another tab', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {
@@ -57,7 +57,7 @@ test('what several orders are asked about follows the reason chosen, and what an
     await shipAgain(services, merchant, { ...inOtherTab, orderKeys: [other.orderKey] });
     await expect(asked.getByText('None of the 3 orders can be shipped again.')).toBeVisible();
     await expect(asked).toHaveAccessibleName('None of the 3 orders can be shipped again');
-    await expect(why, 'what was chosen stays').toHaveValue('notThere');
+    await expect(why, 'the choice is kept').toHaveValue('notThere');
     await expect(yes).toBeDisabled();
     await atBothWidths(page);
     expect(complaints).toEqual([]);

@@ -17,7 +17,7 @@ const partsOf = (at: Page | FrameLocator) => ({
   rows: at.getByRole('row').filter({ has: at.getByRole('link', { name: /^View order/ }) }),
 });
 
-test('orders are filtered by the dialog, a tab and a column, remembered, saved as a view and found again', async ({
+test('orders are filtered by dialog, tab and column; filters are remembered, saved as a view and found again', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -107,7 +107,7 @@ test('orders are filtered by the dialog, a tab and a column, remembered, saved a
   expect(complaints).toEqual([]);
 });
 
-test('inside Shopify the same filters work, a view is saved for the shop, and the browser keeps nothing', async ({
+test('inside Shopify the same filters work, a view is saved for the shop, and the browser stores nothing', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

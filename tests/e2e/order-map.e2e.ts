@@ -4,7 +4,7 @@ import { booked } from './booked.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
 import { errorsOf } from './sound.ts';
 
-test('an order on its way has a map of its pickup, recipient and driver, which comes when it is in view', async ({
+test('an order in transit has a map of pickup, recipient and driver, loaded when it is scrolled into view', async ({
   page,
   request,
 }) => {

@@ -52,7 +52,7 @@ async function scan(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('held it does not ship, released and scanned it does; tags and a note stay with it', async ({
+test('an order on hold does not ship; released and scanned it does, and keeps its tags and note', async ({
   page,
   context,
   request,
@@ -120,7 +120,7 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
   expect(complaints).toEqual([]);
 });
 
-test('an order is shipped by its key: shown first, pressed, and once', async ({
+test('an order is shipped by scanning its key: first shown, then confirmed, once', async ({
   page,
   request,
 }) => {
@@ -133,7 +133,7 @@ test('an order is shipped by its key: shown first, pressed, and once', async ({
   await expect(page.getByRole('heading', { name: `Order ID ${orderId}` })).toBeVisible();
   await expect(page.getByText('R5.00')).toBeVisible();
   await expect(page.getByText('Processing...')).toBeHidden();
-  await expect(page.getByLabel('Parcels'), 'one unless somebody says more').toHaveValue('1');
+  await expect(page.getByLabel('Parcels'), 'one parcel by default').toHaveValue('1');
   await page.getByLabel('Parcels').fill('3');
   await page.getByRole('button', { name: 'Request Shipment' }).click();
   await expect(page.getByText('Order In Process').first()).toBeVisible();
@@ -147,7 +147,7 @@ test('an order is shipped by its key: shown first, pressed, and once', async ({
   expect((await page.goto('/get-order-key?order_key=000000000000'))?.status()).toBe(404);
 });
 
-test('inside Shopify an order is held, released and tagged, and its slip opens', async ({
+test('inside Shopify an order is held, released and tagged, and its packing slip opens', async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ import { leaveList, ordered, rowOf, untilShopIsIn } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo';
 
-test('what is selected is kept over pages, sorting and a reload, and goes with the act @gate', async ({
+test('the selection is kept across pages, sorting and a reload, and ends with the action @gate', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -62,11 +62,11 @@ test('what is selected is kept over pages, sorting and a reload, and goes with t
   await boxes.nth(0).check();
   await page.goto('/orders?limit=5&q=durban');
   await expect(boxes.first()).toBeVisible();
-  await expect(words, 'another filter begins with nothing').toHaveText('');
+  await expect(words, 'another filter starts without a selection').toHaveText('');
   expect(complaints).toEqual([]);
 });
 
-test('back from an order leads to its row, and the list looks as its person wants it', async ({
+test('going back from an order returns to its row, and the list keeps its person’s layout', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -83,7 +83,7 @@ test('back from an order leads to its row, and the list looks as its person want
     () => page.getByRole('link', { name: 'Orders', exact: true }).last().click(),
     async () => {
       await page.reload();
-      // The timer counts on, so the page's scripts are running.
+      // The timer still counts, so the page's scripts are running.
       const time = await page.getByRole('timer').innerText();
       await expect(page.getByRole('timer')).not.toHaveText(time);
       await page.goBack();
@@ -118,7 +118,7 @@ test('back from an order leads to its row, and the list looks as its person want
   expect(complaints).toEqual([]);
 });
 
-test('in the portal status and acts stand in sight at every width, and no message covers an act', async ({
+test('in the portal status and actions are visible at every width, and no message covers an action', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -163,7 +163,7 @@ test('in the portal status and acts stand in sight at every width, and no messag
   await expect(page.locator('[data-going]')).toBeHidden();
 });
 
-test('the table keeps its place whatever is selected, its foot stays above the work, and no message hides the time left', async ({
+test('the table does not move when rows are selected, its footer stays above the work tray, and no message hides the undo time', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -212,7 +212,7 @@ test('the table keeps its place whatever is selected, its foot stays above the w
   }
 });
 
-test('a row opens in its own tab, is one end of a range, and leaves no text marked by chance', async ({
+test('a row opens in a new tab, ends a range selection, and leaves no text selected', async ({
   page,
   context,
 }) => {
@@ -246,7 +246,7 @@ test('a row opens in its own tab, is one end of a range, and leaves no text mark
   await page.mouse.move(x + width - 6, y + height / 2, { steps: 5 });
   await page.mouse.up();
   expect(await marked()).not.toBe('');
-  await expect(page, 'marking text opens nothing').toHaveURL(/limit=5/);
+  await expect(page, 'selecting text opens nothing').toHaveURL(/limit=5/);
 
   const { letGo } = await holdReads(page);
   await cell(3).dblclick();
@@ -255,7 +255,7 @@ test('a row opens in its own tab, is one end of a range, and leaves no text mark
   await expect(page.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
 });
 
-test('inside the admin the list fills its frame, shows status and acts, and an act’s place stays taken', async ({
+test('inside the admin the list fills its frame, shows status and actions, and an action’s place stays reserved', async ({
   page,
   request,
 }) => {
@@ -417,7 +417,7 @@ function footUnderBar(frame: Frame): Promise<boolean> {
   });
 }
 
-/** The buttons of a bar that extend beyond it. */
+/** Finds the buttons that extend beyond their bar. */
 function cutOffIn(page: Page, bar: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const edge = document.querySelector(selector)!.getBoundingClientRect();
@@ -509,7 +509,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-test('rows keep their places while somebody is in the list, and nothing jumps as orders arrive @gate', async ({
+test('rows do not move while a person uses the list, and nothing shifts when orders arrive @gate', async ({
   page,
   request,
 }) => {
@@ -525,7 +525,9 @@ test('rows keep their places while somebody is in the list, and nothing jumps as
   const before = await shifts();
 
   const one = await placed(request);
-  await expect(first, 'with nobody there it comes by itself').toContainText(one.orderId);
+  await expect(first, 'without a person in the list it appears automatically').toContainText(
+    one.orderId,
+  );
   await first.hover();
   const place = await first.boundingBox();
   const two = await placed(request);
@@ -540,7 +542,7 @@ test('rows keep their places while somebody is in the list, and nothing jumps as
   const row = rowOf(page, one.orderId);
   await row.hover();
   await callFor(request, '/orders/create/tookan', { order_keys: [one.orderKey] });
-  await expect(row, 'it is none of the eligible now, and says so').toContainText(/assigned/i);
+  await expect(row, 'it is no longer eligible, and says so').toContainText(/assigned/i);
   await expect(row.getByRole('button', { name: /^Request Shipment/ })).toBeHidden();
   await leaveList(page);
   await expect(row).toBeHidden();
@@ -554,7 +556,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 2_000));
 }
 
-test('Ship of one order can be undone, and is sent once as its page is left', async ({
+test('Ship of one order can be undone, and is sent once when its page is left', async ({
   page,
   request,
 }) => {
@@ -609,14 +611,14 @@ test('Ship of one order can be undone, and is sent once as its page is left', as
   await ship.click();
   await expect(row).toContainText(/Shipping in \d s/);
   await page.goto('/healthz');
-  await expect.poll(() => courier.livePairs(orderKey), 'sent as its page went').toBe(1);
+  await expect.poll(() => courier.livePairs(orderKey), 'sent when its page was left').toBe(1);
   await page.clock.resume();
   await page.goto(`/orders?q=${orderId}`);
   await expect(row).toContainText(/assigned/i);
   expect(complaints).toEqual([]);
 });
 
-test('inside the admin what was pressed is sent as the person leaves the app', async ({
+test('inside the admin a pending Ship is sent when the person leaves the app', async ({
   page,
   request,
 }) => {

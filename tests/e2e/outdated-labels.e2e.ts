@@ -89,7 +89,7 @@ async function soundOn(page: Page): Promise<void> {
   }
 }
 
-test('an address that changes after printing stops the confirm, until the label is printed again @gate', async ({
+test('an address change after printing stops the confirmation until the label is printed again @gate', async ({
   page,
   context,
   request,
@@ -139,7 +139,7 @@ test('an address that changes after printing stops the confirm, until the label 
   expect(complaints).toEqual([]);
 });
 
-test('at the hub a parcel whose label is out of date is stopped, and goes with a reason', async ({
+test('at the hub a parcel with an outdated label is stopped, and continues with a reason', async ({
   page,
   context,
   browser,
@@ -179,7 +179,7 @@ test('at the hub a parcel whose label is out of date is stopped, and goes with a
   expect(complaints).toEqual([]);
 });
 
-test('a matter whose label is printed again from the list goes at once, without waiting for the next look', async ({
+test('an alert about an outdated label disappears at once when the label is printed again from the list', async ({
   page,
   context,
   request,
@@ -203,7 +203,7 @@ test('a matter whose label is printed again from the list goes at once, without 
   await expect(alert).toHaveCount(0);
 });
 
-test('inside Shopify a slip that is out of date is accepted with a reason, and goes', async ({
+test('inside Shopify an outdated packing slip is accepted with a reason, and its alert disappears', async ({
   page,
   context,
   request,

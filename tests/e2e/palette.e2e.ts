@@ -17,8 +17,8 @@ function palette(page: Page) {
   };
 }
 
-/** Opens the palette by key. The key is repeated because a new page may not listen yet; pressed once more, it has
- *  no further effect. */
+/** Opens the palette by key. The key is repeated because a new page may not listen yet. Pressed once more, it has no
+ *  further effect. */
 async function openBy(page: Page, key: string, dialog: Locator) {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -34,7 +34,7 @@ async function expectChosen(page: Page, text: string | RegExp) {
 }
 
 for (const width of [1280, 390])
-  test(`pages, orders and acts are found by the keyboard alone, ${width} px wide`, async ({
+  test(`pages, orders and actions are found by keyboard only, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -79,7 +79,7 @@ for (const width of [1280, 390])
     expect(complaints).toEqual([]);
   });
 
-test('a customer is found, Enter before the answer leads to the list, and a failure is said', async ({
+test('a customer is found, Enter before the result leads to the list, and an error is shown', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -117,7 +117,7 @@ test('a customer is found, Enter before the answer leads to the list, and a fail
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('what is typed on gives the question up, and one question is asked for quick typing', async ({
+test('typing on cancels the previous search, and quick typing causes one request', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -136,7 +136,7 @@ test('what is typed on gives the question up, and one question is asked for quic
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('an export is begun from anywhere and stands in the strip of work, also if it ended before the strip looked', async ({
+test('an export is started from any page and listed in the work tray, even if it ended before the tray was read', async ({
   page,
 }) => {
   await signIn(page, await loginOf('merchant'));
@@ -160,7 +160,9 @@ test('an export is begun from anywhere and stands in the strip of work, also if 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('every key stands in one list that ? opens on any page, and it works', async ({ page }) => {
+test('every keyboard shortcut is in one list that ? opens on any page, and works', async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -189,7 +191,7 @@ test('every key stands in one list that ? opens on any page, and it works', asyn
   expect(complaints).toEqual([]);
 });
 
-test('hub staff find no orders and no acts that are not theirs', async ({ page }) => {
+test('hub staff find no orders and no actions that are not theirs', async ({ page }) => {
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/orders');
   const { dialog, field, options, note } = palette(page);

@@ -6,7 +6,7 @@ import { personIn } from './person-in.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-test('how many parcels it is stands beside what ships, and in what goes again or comes back', async ({
+test('the number of parcels is shown where an order ships, ships again or is returned', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {
@@ -37,7 +37,7 @@ test('how many parcels it is stands beside what ships, and in what goes again or
     await expect(field).toHaveValue('2');
     for (const wrong of ['25', '2.5', '1e9', '']) {
       await field.fill(wrong);
-      await expect(field, 'what was typed stays').toHaveValue(wrong);
+      await expect(field, 'the input is kept').toHaveValue(wrong);
       await expect(field).toHaveAccessibleDescription('From 1 to 20 parcels.');
     }
     await field.pressSequentially('99');

@@ -9,7 +9,7 @@ import { sound } from './sound.ts';
 import { openPlaced, type Screen } from './steps.ts';
 import { withScreens } from './with-screens.ts';
 
-test('an order is split in three, all are shipped, one is called off and two arrive @gate', async ({
+test('an order is split in three, all are shipped, one is cancelled and two arrive @gate', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {
@@ -48,7 +48,7 @@ test('an order is split in three, all are shipped, one is called off and two arr
     await parts.getByRole('button', { name: 'Put Back: 1042-3' }).click();
     await expect(page.getByText('Part put back')).toBeVisible();
     await expect(parts.getByText('1042-3')).toHaveCount(0);
-    await expect(page.locator(':focus'), 'the keyboard stays on the card').toHaveText(
+    await expect(page.locator(':focus'), 'focus stays on the card').toHaveText(
       'Parts of order 1042',
     );
     await splitOff(page, 'Rooibos tin');
@@ -92,7 +92,7 @@ test('an order is split in three, all are shipped, one is called off and two arr
   });
 });
 
-test('inside Shopify an order is split in three, one part is called off and two arrive, and the shop shows two', async ({
+test('inside Shopify an order is split in three, one part is cancelled and two arrive, and the shop shows two', async ({
   page,
   request,
 }) => {

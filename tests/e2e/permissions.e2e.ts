@@ -19,7 +19,7 @@ import { test } from './journey.ts';
 import { asksOf, routes, type ShellName } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
-test('every door that the screens bring is known', async () => {
+test('every endpoint of the screens is listed', async () => {
   await withScreens(async ({ web }) => {
     expect(unknownEndpoints(web.app)).toEqual([
       'use /assets serveStatic',
@@ -29,7 +29,7 @@ test('every door that the screens bring is known', async () => {
   });
 });
 
-test('every caller on every loader and action, in every frame: nobody gets in where the grants do not say so, and nothing leaks', async () => {
+test('every caller on every loader and action, in every shell: no one gets access that the permissions do not grant, and nothing leaks', async () => {
   // Slow, because it makes thousands of requests.
   test.setTimeout(20 * TEST_HANG_MS);
   await withScreens(async (app) => {
@@ -45,7 +45,7 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
     for (const [row, { name, path, may, form, shell }] of asks.entries())
       for (const [column, { shells, ...who }] of callers.entries()) {
         const caller = shells.includes(shell) ? who : signedOutIn(who);
-        // The subject makes no difference for callers without a role, so each request takes the next one in turn.
+        // Callers without a role get the same answer for every subject, so each request takes the next subject in turn.
         const subjects = caller.role ? world.all : [inTurn(world.all, row + column)];
         for (const about of subjects) {
           if (form) await setBack(app, world);
@@ -69,14 +69,16 @@ test('every caller on every loader and action, in every frame: nobody gets in wh
           form?.actions && (shell === 'portal' || form.actions !== 'in the portal'),
       )
       .map(({ name }) => name);
-    expect([...check.acted].sort(), 'forms that acted for those who may').toEqual(actions.sort());
-    expect(await readSession(auth, bystander.sessionId), 'nobody else was signed out').toBe(
+    expect([...check.acted].sort(), 'forms that changed something for permitted callers').toEqual(
+      actions.sort(),
+    );
+    expect(await readSession(auth, bystander.sessionId), 'no one else was signed out').toBe(
       world.theirs.merchant.userId,
     );
   });
 });
 
-test("inside wp-admin, nothing of another store is read or changed below one's own store, by whatever address or form", async () => {
+test('inside wp-admin no address or form reads or changes anything of another store', async () => {
   // Slow, because it makes hundreds of requests.
   test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
@@ -92,7 +94,7 @@ test("inside wp-admin, nothing of another store is read or changed below one's o
       for (const caller of callers)
         for (const about of [mine, myShop, theirs]) {
           if (form) await setBack(app, world);
-          // The address has the caller's store; everything else in it and in the form is of the other one.
+          // The address has the caller's store. Everything else in it and in the form is of the other one.
           const here = path(about).replace(about.store.id, mine.store.id);
           await check.check({
             endpoint: name,
@@ -107,13 +109,13 @@ test("inside wp-admin, nothing of another store is read or changed below one's o
     check.announceFigures('ids of others inside wp-admin');
     expect(check.surprises).toEqual([]);
     expect(check.leaks).toEqual([]);
-    expect([...check.acted], 'the same forms act on what is theirs').toContain(
+    expect([...check.acted], 'the same forms change their own store').toContain(
       'post wordpress:orders ship',
     );
   });
 });
 
-test("another site's form is refused in every frame, whoever's papers come with it", async () => {
+test('another site’s form is refused in every shell, whoever’s credentials come with it', async () => {
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

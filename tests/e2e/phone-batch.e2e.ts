@@ -20,7 +20,7 @@ const DESKS = [
   [1366, 650],
 ] as const;
 
-test('on a phone, and at a low window, all that can be done with what is selected is in reach, whatever is under way', async ({
+test('on a phone, and in a low window, all actions on the selection are in reach, also while batches are running', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

@@ -9,7 +9,7 @@ import { errorsOf } from './sound.ts';
 const SHOP = 'kloof-and-karoo.myshopify.com';
 const APP = '/store/kloof-and-karoo/apps/thumela';
 
-test('what a customer asks for stands on the shop’s own page, and its export is saved from there', async ({
+test('a customer’s request appears on the shop’s own page, and its export is saved from there', async ({
   page,
   request,
 }) => {

@@ -27,7 +27,7 @@ for (const [width, height] of [
   [1280, 900],
   [390, 844],
 ] as const)
-  test(`one's own name, address and password are changed by the keyboard, ${width} px wide`, async ({
+  test(`name, email address and password are changed by keyboard, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -42,7 +42,7 @@ for (const [width, height] of [
     const save = you.locator('form').getByRole('button', { name: 'Save' });
     await expect(save).not.toHaveAttribute('aria-busy');
     await save.press('Enter');
-    await expect(you.getByLabel('First Name'), 'where the fault is').toBeFocused();
+    await expect(you.getByLabel('First Name'), 'the invalid field has the focus').toBeFocused();
     await card(page, 'Email notifications').getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(
@@ -95,7 +95,7 @@ for (const [width, height] of [
     expect(complaints).toEqual([]);
   });
 
-test('an app is set up, asked for at the next sign-in, and a recovery code opens without it', async ({
+test('an authenticator is set up, asked for at the next sign-in, and replaced by a recovery code', async ({
   page,
   browser,
 }) => {

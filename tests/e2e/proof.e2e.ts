@@ -21,7 +21,7 @@ async function seePicture(screen: Screen, what: string): Promise<void> {
     .toBeGreaterThan(100);
 }
 
-test('photo and signature are seen on the order’s page by its merchant, and by nobody else', async ({
+test('the order’s page shows photo and signature to its merchant, and to no one else', async ({
   page,
   browser,
   request,
@@ -48,7 +48,7 @@ test('photo and signature are seen on the order’s page by its merchant, and by
   await sound(page);
   await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
-  await expect(thumbnail(page, SIGNATURE), 'the keyboard is where it was').toBeFocused();
+  await expect(thumbnail(page, SIGNATURE), 'focus returns to where it was').toBeFocused();
   expect(complaints).toEqual([]);
 
   const address = await cardOf(page).getByRole('img', { name: PHOTO }).getAttribute('src');
@@ -77,7 +77,7 @@ test('photo and signature are seen on the order’s page by its merchant, and by
   await anonymous.close();
 });
 
-test('inside Shopify the same pictures come without a cookie, and a failed try shows where the driver stood', async ({
+test('inside Shopify the same pictures load without a cookie, and a failed attempt shows where the driver was', async ({
   page,
   request,
 }) => {

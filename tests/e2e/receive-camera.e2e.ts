@@ -13,7 +13,7 @@ import { loginOf, signIn } from './harness.ts';
 import { test } from './journey.ts';
 import { sound } from './sound.ts';
 
-test('a label held before the camera is received, once', async ({
+test('a label held in front of the camera is received once', async ({
   request,
   baseURL,
   userAgent,
@@ -53,7 +53,7 @@ test('a label held before the camera is received, once', async ({
   }
 });
 
-test('where the camera is not allowed the page says what to do', async ({ page }) => {
+test('if the camera is not allowed the page says what to do', async ({ page }) => {
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/hubs');
   await page.getByRole('link', { name: `Recieve at ${HUB}` }).click();

@@ -7,7 +7,7 @@ import { keptBrowser } from './kept-browser.ts';
 
 const PARCELS = 6;
 
-test('a browser that is killed in the middle of its scans has lost none of them', async ({
+test('a browser that is killed during scanning loses no scan', async ({
   request,
   baseURL,
   userAgent,

@@ -17,7 +17,7 @@ const SHARED = PARCELS / 5;
 const CALLED_OFF = 3;
 const LIVES = 3;
 
-test(`${PARCELS} parcels scanned without a network on two devices, each killed twice, every second answer lost: one event each, at its time`, async ({
+test(`${PARCELS} parcels scanned offline on two devices, each killed twice, every second answer lost: one event each, at its time`, async ({
   userAgent,
 }) => {
   // Slow, because it starts its own product and restarts two browsers several times.

@@ -5,7 +5,7 @@ import { HUB, hasOfflinePage, panelOf, scan } from './belt-steps.ts';
 import { booked } from './booked.ts';
 import { sound } from './sound.ts';
 
-test('with the network gone the page goes on judging, opens again, and sends all once it is back @gate', async ({
+test('without a network the page still checks scans, opens again, and sends everything once the network is back @gate', async ({
   page,
   context,
   request,
@@ -57,7 +57,7 @@ test('with the network gone the page goes on judging, opens again, and sends all
   await expect(scans.filter({ hasText: 'RO-3' })).toHaveCount(0);
 });
 
-test('what a device has not sent is told beside the day’s figures, and goes once Receive is open', async ({
+test('unsent scans of a device are shown beside the day’s figures, and are sent once Receive is open', async ({
   page,
   context,
   request,

@@ -78,7 +78,7 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   expect(complaints).toEqual([]);
 });
 
-test('with nobody free the reason stands there, and a driver is chosen by hand', async ({
+test('if no driver is free the reason is shown, and a driver is chosen by hand', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('with nobody free the reason stands there, and a driver is chosen by hand',
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: /Thandeka Nkosi/ }).check();
     await sound(page);
-    // As slow as a scanner on a busy phone.
+    // Types as slowly as a scanner on a busy phone.
     await page.keyboard.type('ZZZZZZZZ0000', { delay: 90 });
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Assign driver' }).click();

@@ -35,7 +35,7 @@ function shellOf(id: string): ShellName {
   return id.includes('embedded') ? 'embedded' : 'portal';
 }
 
-/** All requests to a route: its loader alone, which must check access by itself; its whole page; each form. */
+/** All requests to a route: its loader alone, which must check access too; its whole page; each form. */
 export function asksOf({ id, shell, route }: Route): Ask[] {
   const path = (only?: string) => (owned: Owned) =>
     dataPath(pathOf(shell, route, owned), { index: id.endsWith(':index'), only });

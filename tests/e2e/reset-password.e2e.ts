@@ -6,7 +6,7 @@ import { mailedCode, newPerson, signUp } from './sign-up.ts';
 
 const NEW = 'Another-Passw0rd!';
 
-test('a forgotten password is replaced with a mailed code, by keyboard and on a phone, and what was open closes @gate', async ({
+test('a forgotten password is replaced with a mailed code, by keyboard and on a phone, and other sessions end @gate', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('a forgotten password is replaced with a mailed code, by keyboard and on a 
   expect(complaints).toEqual([]);
 });
 
-test('who opens the form without an address is asked for it first, and who is signed in needs it not', async ({
+test('a form opened without an email address asks for it first, unless the person is signed in', async ({
   page,
 }) => {
   await page.goto('/forgot-password');

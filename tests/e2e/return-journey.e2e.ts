@@ -7,7 +7,7 @@ import { againAfterCancel, returned, returnedToSender } from './return-journey.t
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 
-test('in the portal: delivered and returned; failed and turned back; cancelled and sent again @gate', async ({
+test('in the portal: delivered and returned; failed and returned to sender; cancelled and shipped again @gate', async ({
   page,
   request,
 }) => {
@@ -36,7 +36,7 @@ test('in the portal: delivered and returned; failed and turned back; cancelled a
   expect(complaints).toEqual([]);
 });
 
-test('inside Shopify the same, and the shop hears of what turned back', async ({
+test('inside Shopify it is the same, and the shop is updated about the return to sender', async ({
   page,
   request,
 }) => {

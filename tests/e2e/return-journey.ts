@@ -14,7 +14,7 @@ type Desk = {
   /** The page that shows toasts; inside Shopify this is the admin, not the iframe. */
   page: Page;
   screen: Screen;
-  /** The content of a dialog; Shopify puts it into an iframe. */
+  /** The content of a dialog. Shopify puts it into an iframe. */
   inside(dialog: Locator): Locator | FrameLocator;
   courier: Tookan;
   request: APIRequestContext;
@@ -44,7 +44,9 @@ export async function returned(desk: Desk): Promise<void> {
   ).toBeVisible();
   await expect(screen.getByText(`${back}: It arrived damaged`)).toBeVisible();
   await expect(screen.getByText('Return: Back in store')).toBeVisible();
-  expect(await orderStatus(request, key), 'a return moves itself alone').toBe('Delivery Completed');
+  expect(await orderStatus(request, key), 'a return changes only its own status').toBe(
+    'Delivery Completed',
+  );
   expect(await courier.livePairs(key)).toBe(1);
 }
 
@@ -67,7 +69,7 @@ export async function returnedToSender(desk: Desk): Promise<void> {
   await expect.poll(() => courier.livePairs(back)).toBe(1);
   await walk(desk, back);
   await expect(screen.getByRole('definition').filter({ hasText: 'Back in store' })).toBeVisible();
-  expect(await courier.livePairs(key), 'nobody delivers it any more').toBe(0);
+  expect(await courier.livePairs(key), 'it is no longer delivered').toBe(0);
   expect(await orderStatus(request, key)).toBe('Cancelled');
 }
 

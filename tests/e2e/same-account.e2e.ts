@@ -11,7 +11,7 @@ const SEARCHES: readonly { path: string; permission: Permission }[] = [
   { path: 'orders/create.data?customer=', permission: 'order.create' },
 ];
 
-test('no search of a screen, in either frame, tells one store of an account what the other knows of the same person', async () => {
+test('no text search in any shell shows one store of an account what the other knows about a common customer', async () => {
   await withScreens(async (app) => {
     const world = await twoMerchants(app.composition);
     const cookies = await cookieCallers(app.composition.auth, world);

@@ -33,8 +33,8 @@ function exampleOf(screen: ScreenRoute, orderKey: string): string {
   return `/${addressOf(screen, { ...NOT_OWNED, ...own })}`;
 }
 
-/** Whether the role may open the screen. The row names the permission, as the screen's loader does; the tests
- *  have their own table of the roles that hold it. */
+/** Whether the role may open the screen. The row names the permission, as the screen's loader does. The tests have
+ *  their own table of the roles that hold it. */
 function mayEnter(screen: ScreenRoute, role: Role | null): boolean {
   const { path, permission, elsewhere, isOpen, shows } = screen;
   if (role === null) return isOpen === true;
@@ -48,7 +48,7 @@ function mayEnter(screen: ScreenRoute, role: Role | null): boolean {
 /** Texts from the seeded merchant's orders that hub staff must not see. */
 const PRIVATE = ['Khumalo', 'Patel', 'Sithole', 'KH-104'];
 
-test('every role on every screen: only those the grants name get in, the rest find nothing', async ({
+test('every role on every screen: only roles with the permission can open it, the others find nothing', async ({
   page,
   browser,
   request,
@@ -92,9 +92,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
   expect(errors).toEqual([]);
 });
 
-test('every screen is free of serious faults for people with a keyboard or a screen reader, wide and narrow', async ({
-  page,
-}) => {
+test('every screen is free of serious accessibility errors, wide and narrow', async ({ page }) => {
   // Slow, because it opens about eighty pages at two widths.
   test.setTimeout(4 * TEST_HANG_MS);
   const orderKey = await seededOrder(page);

@@ -10,7 +10,7 @@ import { withScreens } from './with-screens.ts';
 /** Administrator pages that open only after the sign-in is complete. */
 const CLOSED = ['/all-merchants', '/holidays', '/orders'];
 
-test('in production an administrator sets an authenticator up before anything else, by keyboard, and signs in with it', async ({
+test('in production an administrator must first set up an authenticator, by keyboard, and signs in with it', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition }) => {

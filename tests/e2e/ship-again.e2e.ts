@@ -6,7 +6,7 @@ import { personIn } from './person-in.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
-test('what was delivered goes again from its page, with its reason on the timeline @gate', async ({
+test('a delivered order is shipped again from its page, with the reason on the timeline @gate', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {

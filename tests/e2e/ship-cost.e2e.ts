@@ -8,7 +8,7 @@ import { withScreens } from './with-screens.ts';
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /Select order/ });
 
-test('what shipping costs is told before it is done, and of what does not suffice how many go', async ({
+test('the shipping cost is shown before shipping, and how many orders the balance covers', async ({
   browser,
 }) => {
   await withScreens(async ({ url, composition: { services, auth } }) => {
@@ -29,7 +29,7 @@ test('what shipping costs is told before it is done, and of what does not suffic
     const short = 'The balance covers 2 of these 3 shipments';
     await expect(other.getByText('3 shipments · R15.00', { exact: true })).toBeVisible();
     const seen = await other.locator('main').innerText();
-    expect(seen, 'a manager learns nothing of the balance').not.toContain('R12.00');
+    expect(seen, 'a manager does not see the balance').not.toContain('R12.00');
     expect(seen).not.toContain(short);
 
     await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
@@ -50,7 +50,7 @@ test('what shipping costs is told before it is done, and of what does not suffic
     await sound(page);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Insufficient balance')).toBeVisible();
-    await expect(banner, 'nothing is selected any more').toHaveCount(0);
+    await expect(banner, 'nothing is selected').toHaveCount(0);
 
     await page.goto('/orders?status=eligible');
     await page.getByRole('row').nth(1).getByRole('link').first().click();
@@ -58,7 +58,7 @@ test('what shipping costs is told before it is done, and of what does not suffic
     await expect(last).toContainText('It costs R5.00. R2.00 is available.');
     await last.getByRole('link', { name: 'Top up' }).click();
     await expect(page).toHaveURL(/\/account$/);
-    await expect(page.getByText('Your balance is low'), 'it stands there anyway').toHaveCount(0);
+    await expect(page.getByText('Your balance is low'), 'it is shown anyway').toHaveCount(0);
 
     await page.getByLabel('Alert me below (R)').fill('never');
     await page.getByRole('button', { name: 'Save' }).click();

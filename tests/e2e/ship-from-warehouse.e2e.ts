@@ -11,7 +11,7 @@ type AtWarehouse = { orders: { OrderNumber: string; OrderStatusId: number }[] };
 const AT_WAREHOUSE = 'At the warehouse';
 const SHIP = { name: 'Ship and print', exact: true };
 
-test('a merchant has the warehouse ship: one order leaves from there, another is taken back @gate', async ({
+test('a merchant lets the warehouse ship: one order leaves from there, another is taken back @gate', async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test('a merchant has the warehouse ship: one order leaves from there, another is
   await page.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click();
   await expect(page.getByText('Requested from the warehouse')).toBeVisible();
   await expect(page.getByRole('button', SHIP)).toBeVisible();
-  expect(await there(request, mintsoft, back), 'called off there').toBe(0);
+  expect(await there(request, mintsoft, back), 'cancelled there').toBe(0);
   await action(page, 'Request Shipment');
   await expect.poll(() => courier.livePairs(back)).toBe(1);
   await expect(page.getByText('UnAssigned').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { sound } from './sound.ts';
 
-test('an administrator adds a price and takes it back before it begins; the others find no such page', async ({
+test('an administrator adds a rate and removes it before it starts; other people find no such page', async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ type Fulfilment = {
   events: { status: string }[];
 };
 
-test('an order of a Shopify shop is shipped and labelled inside the admin, printed, delivered and seen in the shop @gate', async ({
+test('an order of a Shopify shop is shipped and labelled inside the admin, printed, delivered and shown in the shop @gate', async ({
   page,
   context,
   request,

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Returns the accessibility violations that axe finds on the page or in `within`, each with its first element.
- *  Checks the WCAG 2.2 AA rules; with `grave`, checks all rules but reports only serious and critical violations.
+ *  Checks the WCAG 2.2 AA rules. With `grave`, checks all rules but reports only serious and critical violations.
  *  Scrolls to the top first and makes the work tray static, because a control half hidden under a bar would count as
  *  a too small target. People reach it by scrolling, but axe does not scroll. */
 export async function errorsOf(

@@ -40,7 +40,7 @@ export function rowOf(screen: Screen, orderId: string) {
   return screen.getByRole('row').filter({ has: screen.getByText(orderId, { exact: true }) });
 }
 
-/** Moves pointer and focus out of a list: its rows keep their places while either is inside it. */
+/** Moves pointer and focus out of a list, because its rows do not move while either is inside it. */
 export async function leaveList(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).hover();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -14,7 +14,7 @@ import { approveAndShow, askToConnect, openForm } from './woo-steps.ts';
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
 
-test('a store that loses our rights says so everywhere, is reconnected, and has lost nothing', async ({
+test('a store that loses our permissions says so everywhere, is reconnected, and has lost nothing', async ({
   page,
   context,
   request,
@@ -58,7 +58,7 @@ test('a store that loses our rights says so everywhere, is reconnected, and has 
   expect(complaints).toEqual([]);
 });
 
-test('a store is deleted only when its name was typed, keeps its orders, and comes back', async ({
+test('a store is deleted only after its name is typed, keeps its orders, and can be restored', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -85,9 +85,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
   expect(complaints).toEqual([]);
 });
 
-test('a custom store says that it has no token, and that its own webhook fails', async ({
-  page,
-}) => {
+test('a custom store shows that it has no token, and that its webhook fails', async ({ page }) => {
   const { woocommerce } = await simulatorOrigins();
   const complaints = complaintsOf(page);
   const name = 'Clay & Calabash';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
-test("a store's orders are reached by the last characters of its token, ten to a page", async ({
+test('a store’s orders open by the last characters of its token, ten per page', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -37,7 +37,7 @@ test("a store's orders are reached by the last characters of its token, ten to a
   expect(complaints).toEqual([]);
 });
 
-test('a WooCommerce store that sends people here by token leads to where its connection ends', async ({
+test('a WooCommerce store that sends people here by token leads to the end of its connection', async ({
   page,
 }) => {
   await page.goto('/woocommerce?token=of-somebody-else');
@@ -50,6 +50,6 @@ test('a WooCommerce store that sends people here by token leads to where its con
   await page.getByRole('button', { name: 'Sign in' }).click();
 
   await expect(page).toHaveURL(/\/woocommerce-success\?user_id=of-somebody-else/);
-  // Only the person who began a connection may look at it.
+  // Only the person who started a connection may see it.
   await expect(page.getByText('Your store is not connected.')).toBeVisible();
 });

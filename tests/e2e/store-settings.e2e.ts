@@ -8,7 +8,7 @@ import { errorsOf } from './sound.ts';
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
 
-test('a shop’s own status is given a meaning in the portal, its order can be shipped, and nobody leaves unsaved changes by mistake', async ({
+test('a shop’s own status is mapped in the portal, its order can be shipped, and no one loses unsaved changes by mistake', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { complaintsOf, loginOf, signIn } from './harness.ts';
 
 const STORE = 'Mielie & Mohair';
 
-test('stores are found by a part of their name, and Refresh says that it has read them', async ({
+test('stores are found by a part of their name, and Refresh says that they were read again', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -26,7 +26,7 @@ test('stores are found by a part of their name, and Refresh says that it has rea
   expect(complaints).toEqual([]);
 });
 
-test('a new store has three ways in: a form, the app in Shopify, and the API', async ({
+test('a new store can be added in three ways: a form, the app in Shopify, and the API', async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ function pressWithoutEnd() {
   port2.postMessage(null);
 }
 
-test('keys pressed while a page comes alive do not end it', async ({ page }) => {
+test('keys pressed while a page starts do not break it', async ({ page }) => {
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   await page.addInitScript(pressWithoutEnd);

@@ -44,7 +44,7 @@ async function isRefusedWithoutAPlace(page: Page, button: string): Promise<void>
   await expect(longitude).toHaveAccessibleDescription('');
 }
 
-test('an order is created with an address that was typed by hand', async ({ page }) => {
+test('an order is created with an address typed by hand', async ({ page }) => {
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   await page.goto('/orders/create');
@@ -88,7 +88,7 @@ test('an order is created with an address that was typed by hand', async ({ page
   expect(complaints).toEqual([]);
 });
 
-test('an order is updated with an address that was typed by hand', async ({ page, request }) => {
+test('an order is updated with an address typed by hand', async ({ page, request }) => {
   const complaints = complaintsOf(page);
   const placed = await request.post('/api/orders/create/custom', {
     headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
@@ -116,7 +116,7 @@ test('an order is updated with an address that was typed by hand', async ({ page
   expect(complaints).toEqual([]);
 });
 
-test('a pickup location is added with an address that was typed by hand, and its fault stands in sight', async ({
+test('a pickup location is added with an address typed by hand, and its error is visible', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -140,7 +140,7 @@ test('a pickup location is added with an address that was typed by hand, and its
     return document.activeElement!.getBoundingClientRect().top - bottom;
   });
   await expect(bar).toBeVisible();
-  expect(under, 'the field lies below the bar').toBeGreaterThan(0);
+  expect(under, 'the field is below the bar').toBeGreaterThan(0);
 
   await typeAddress(page);
   await isRefusedWithoutAPlace(page, 'Create Location');
@@ -149,7 +149,7 @@ test('a pickup location is added with an address that was typed by hand, and its
   expect(complaints).toEqual([]);
 });
 
-test('a pickup location is added inside the admin with an address that was typed by hand', async ({
+test('a pickup location is added inside the admin with an address typed by hand', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

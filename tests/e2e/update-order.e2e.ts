@@ -45,7 +45,7 @@ const field = (screen: Screen, name: string) => screen.getByRole('textbox', { na
 const save = (screen: Screen) => screen.getByRole('button', { name: 'Update Order' });
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
-test('an order that cannot be shipped is mended from its page, by the keyboard alone, and can be @gate', async ({
+test('an order that cannot be shipped is corrected on its page, by keyboard only, and can then be shipped @gate', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('an order that cannot be shipped is mended from its page, by the keyboard a
   });
   await page.goto('/orders');
   await expect(page.getByRole('link', { name: `Update of order ${orderId}` })).toBeVisible();
-  expect(await statusesUnderActions(page), 'statuses cut off by the acts').toEqual([]);
+  expect(await statusesUnderActions(page), 'statuses cut off by the actions').toEqual([]);
   await page.goto(`/order-details/${orderKey}`);
   await page.getByRole('link', { name: 'Update', exact: true }).press('Enter');
 
@@ -95,7 +95,7 @@ test('an order that cannot be shipped is mended from its page, by the keyboard a
   expect(complaints).toEqual([]);
 });
 
-test('what is wrong stands at its field, what was typed stays, and two things are confirmed before it is saved', async ({
+test('errors are shown at their fields, input is kept, and two changes are confirmed before saving', async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test('what is wrong stands at its field, what was typed stays, and two things ar
   expect(complaints).toEqual([]);
 });
 
-test('what a second window saved meanwhile is said, kept where it was left alone, and never overwritten unseen', async ({
+test('a change saved in a second window is shown, kept in fields that were not edited, and never overwritten unseen', async ({
   page,
   context,
   request,
@@ -182,7 +182,7 @@ test('what a second window saved meanwhile is said, kept where it was left alone
   expect(complaints).toEqual([]);
 });
 
-test('a change that comes too late says why, and the page does not offer it again', async ({
+test('a change that comes too late gives the reason, and the page does not offer it again', async ({
   page,
   request,
 }) => {
@@ -223,7 +223,7 @@ test('a change that comes too late says why, and the page does not offer it agai
   expect(complaints).toEqual([]);
 });
 
-test('a lost connection keeps what was typed', async ({ page, context, request }) => {
+test('a lost connection keeps the input', async ({ page, context, request }) => {
   await signIn(page, await loginOf('merchant'));
   const { path } = await placed(request);
   await page.goto(path);
@@ -239,7 +239,7 @@ test('a lost connection keeps what was typed', async ({ page, context, request }
 });
 
 for (const width of [1280, 390])
-  test(`an order of the shop is changed inside the admin by Shopify's own save bar, ${width} px wide`, async ({
+  test(`an order of the shop is changed inside the admin with Shopify’s own save bar, ${width} px wide`, async ({
     page,
     request,
   }) => {

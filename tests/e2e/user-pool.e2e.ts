@@ -17,10 +17,10 @@ const MANAGERS = 'Manager-Passw0rd!';
 
 type Pool = Awaited<ReturnType<typeof startCognitoSimulator>>;
 
-test('with a user pool: sign-up, reset, a password that was lent, a manager, and a pool out of reach', async ({
+test('with a user pool: sign-up, reset, a temporary password, a manager, and an unreachable pool', async ({
   browser,
 }) => {
-  // Slow, because it starts its own product and goes through every kind of sign-in.
+  // Slow, because it starts a separate product and tests every kind of sign-in.
   test.setTimeout(10 * TEST_HANG_MS);
   const pool = await startCognitoSimulator();
   const folder = await mkdtemp(join(tmpdir(), 'thumela-pool-'));

@@ -4,7 +4,7 @@ import { runRowAction, complaintsOf, loginOf, signIn } from './harness.ts';
 
 const STORE = 'Kasi Home';
 
-test('a merchant gives the warehouse login: refused, accepted, tested again and removed', async ({
+test('a merchant enters the warehouse login: refused, accepted, tested again and removed', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

@@ -17,7 +17,7 @@ async function save(page: Page, url: string): Promise<void> {
   await form.getByRole('button', { name: 'Save' }).click();
 }
 
-test('a merchant sets a webhook, sees it fail, mends it, and sends the failed delivery again', async ({
+test('a merchant sets a webhook, sees it fail, corrects it, and sends the failed delivery again', async ({
   page,
 }) => {
   const { woocommerce } = await simulatorOrigins();
@@ -66,7 +66,7 @@ test('a merchant sets a webhook, sees it fail, mends it, and sends the failed de
   expect(complaints).toEqual([]);
 });
 
-test('a token is made, seen once, and revoked by its handle', async ({ page }) => {
+test('a token is created, shown once, and revoked by its handle', async ({ page }) => {
   await signIn(page, await loginOf('merchant'));
   await edit(page);
   await page.getByRole('link', { name: 'Create Token' }).click();

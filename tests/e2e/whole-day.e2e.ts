@@ -17,7 +17,7 @@ import { ordered } from './steps.ts';
 const HUB = 'Johannesburg South Hub';
 const DRIVER = /Sipho Dlamini|Thandeka Nkosi/;
 
-test('a manifest’s three parcels are scanned in, given to drivers, go out and end in three ways, and the day is closed @gate', async ({
+test('a manifest’s three parcels are scanned in, given to drivers, end in three ways, and the day is closed @gate', async ({
   page,
   browser,
   request,

@@ -23,7 +23,7 @@ type WooOrder = {
   notes: { note: string }[];
 };
 
-test('an order of a WooCommerce store is shipped, labelled, printed, delivered and seen in the store @gate', async ({
+test('an order of a WooCommerce store is shipped, labelled, printed, delivered and shown in the store @gate', async ({
   page,
   context,
   request,

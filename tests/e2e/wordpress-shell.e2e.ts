@@ -18,7 +18,7 @@ async function connectedShop(page: Page): Promise<{ url: string; orderNumber: st
   return { url, orderNumber: String(id) };
 }
 
-test('a shop works in the screens inside its wp-admin, whose address follows, until WordPress says no', async ({
+test('a shop uses the screens inside its wp-admin, whose address follows, until WordPress ends the access', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('a shop works in the screens inside its wp-admin, whose address follows, un
   expect(complaints).toEqual([]);
 });
 
-test('whoever is signed out of WordPress keeps what they typed there, and leaves it only when asked', async ({
+test('a person signed out of WordPress keeps their input there, and leaves it only when asked', async ({
   page,
 }) => {
   const { url } = await connectedShop(page);
@@ -99,7 +99,7 @@ test('whoever is signed out of WordPress keeps what they typed there, and leaves
   await expect(page).toHaveURL(/path=%2Forders$/);
 });
 
-test('a message is in sight where wp-admin is scrolled past the top of the frame', async ({
+test('a message is visible even if wp-admin is scrolled past the top of the frame', async ({
   page,
 }) => {
   const { url } = await connectedShop(page);
@@ -123,7 +123,7 @@ test('a message is in sight where wp-admin is scrolled past the top of the frame
   await expect(message).toBeInViewport({ ratio: 1 });
 });
 
-test('the page inside wp-admin is free of serious faults, wide and on a phone', async ({
+test('the page inside wp-admin is free of serious accessibility errors, wide and on a phone', async ({
   page,
 }) => {
   const { url } = await connectedShop(page);

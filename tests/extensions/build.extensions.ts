@@ -17,7 +17,7 @@ async function built(change?: (folder: string) => void) {
   return build;
 }
 
-test('Shopify’s own CLI builds every extension, takes our configuration, and asks nobody to sign in', async () => {
+test('Shopify’s own CLI builds every extension and accepts our configuration, without a sign-in', async () => {
   const { code, output, folder } = await built();
 
   expect(code, output).toBe(0);

@@ -13,7 +13,7 @@ export async function alertCodesOf(db: Tx, id?: string): Promise<string | null> 
   return wordsOf((await alertsOf(db, [order])).get(order.id));
 }
 
-/** Raises an alert about an order that the database takes to be raised now, by the test's clock. */
+/** Raises an alert about an order, dated by the test's clock instead of the database's. */
 export async function raiseNow(
   { db, clock }: Pick<TestServices, 'db' | 'clock'>,
   code: AlertCode,

@@ -11,7 +11,7 @@ export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
   'code',
   'how',
   'handle',
-  // For a price, and for an amount that was entered.
+  // The cents of a rate, and of an amount that was entered.
   'cents',
   'fromDay',
   'password',

@@ -13,8 +13,7 @@ export async function scratchFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts a built program as a user would, in a folder of its own and without our settings, and has it print a
- *  label. */
+/** Starts a built program as a user would, in an empty folder and without our settings, and lets it print a label. */
 export async function expectToPrint(program: string, args: readonly string[] = []) {
   const { portal, token, send } = await agentPortal();
   const { printed, address } = await fakePrinter();

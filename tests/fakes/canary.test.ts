@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startCanary } from './canary.ts';
 
-test('it counts what this process connects to it, and nobody else', async () => {
+test('it counts connections from this process, and no others', async () => {
   const canary = await startCanary();
   const dial = `require('net').connect(${canary.port}, '127.0.0.1').on('close', () => process.exit())`;
   await once(spawn(process.execPath, ['-e', dial]), 'exit');

@@ -1,9 +1,9 @@
 import { createServer, Socket, type AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
-/** A server that nothing of ours may ever connect to: it counts this process's connections and sends nothing. It
- *  listens on all addresses, so that another notation of a local address is noticed too. Other processes are not
- *  counted, because one that retries a stopped server may reach this one on the same port. */
+/** A server to which our code must never connect. It counts this process's connections and sends nothing. It listens
+ *  on all addresses, so that another notation of a local address is noticed too. Other processes are not counted,
+ *  because one that retries a stopped server may reach this one on the same port. */
 export async function startCanary() {
   const own = new Set<number | undefined>();
   const seen: (number | undefined)[] = [];

@@ -5,7 +5,7 @@ import { HANG_MS } from '#tests/run/patience.ts';
 
 type Over = Partial<Parameters<typeof createCognitoIdentity>[0]>;
 
-/** A simulated pool and its adapter; `logged` contains what was logged for the operator. */
+/** A simulated pool and its adapter. `logged` contains what was logged for the operator. */
 export async function openPool(over: Over = {}) {
   const simulator = await startCognitoSimulator();
   const logged: Record<string, unknown>[] = [];

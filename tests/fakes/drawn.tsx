@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js';
 
-// Links use it only to decide about prefetching.
+// Remix's links need this context only to decide about prefetching.
 const remix = {
   manifest: { routes: {} },
   routeModules: {},

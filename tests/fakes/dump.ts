@@ -46,7 +46,7 @@ const VARYING = new Set([
   'trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments',
 ]);
 
-/** For an order's rows also the order's id, which the order itself has under another name. */
+/** The rows below an order also leave out the order's id, which varies too. */
 const BELOW = new Set([...VARYING, 'orderId']);
 
 /** Bigints become text, so that a difference can be printed. */

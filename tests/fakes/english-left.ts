@@ -1,4 +1,4 @@
-/** Words that exist in none of our other languages. */
+/** English words that exist in none of our other languages. */
 const ENGLISH_WORD =
   /\b(the|your|you|our|to|and|it|from|for|with|parcel|shop|driver|order|placed|delivery|delivered|collected|checked|check|again|tracking|track|another|back|not|yet|follow|return|Mar)\b/i;
 

@@ -23,7 +23,7 @@ type Made = {
   job: CourierJob;
   visibleAt: number;
   isLive: boolean;
-  /** The dispatcher ended the other job of the pair; `named` while look-ups still show it as ended. */
+  /** Set when the dispatcher ended the other job of the pair. `named`: look-ups still show that job as ended. */
   half?: { onlyLeg: CourierLeg; named: boolean };
   /** The last reported state of each job. */
   states: Partial<Record<CourierLeg, CourierState>>;
@@ -84,7 +84,7 @@ function isAskedFor({ job }: Made, jobIds: readonly string[]): boolean {
   return [job.pickupJobId, job.deliveryJobId].some((id) => id !== null && jobIds.includes(id));
 }
 
-/** The booking's jobs among these, with their states. */
+/** The states of those jobs of the booking that are among these. */
 function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   const legs: readonly CourierLeg[] = ['pickup', 'delivery'];
   return legs.flatMap((leg) => {
@@ -95,7 +95,7 @@ function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   });
 }
 
-/** As strict as the simulator and by the same rule: once a job is done, the pair cannot be cancelled together. */
+/** Cancels as strictly as the simulator: once a job is done, the pair cannot be cancelled together. */
 function callOff(one: Made, jobIds: readonly string[]): string[] {
   const jobs = jobsOf(one, jobIds);
   const isAnyDone = jobs.some(({ state }) => state === 'successful');

@@ -37,7 +37,7 @@ export type FakePayments = PaymentsPort & {
   become(reference: string, over: Partial<Payment>): void;
   /** How many refunds were requested, whatever the answers. */
   refundsAsked(): number;
-  /** Sets the state of a payment's last refund; `refundThere` adds one made at the provider. */
+  /** Sets the state of a payment's last refund. `refundThere` adds one made at the provider. */
   refundBecomes(reference: string, state: PaymentRefund['state']): void;
   refundThere(reference: string, amountCents: number): void;
 };

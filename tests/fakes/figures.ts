@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
-/** Prints one line of figures that shows how much was tested: `part` names what was measured, the rest are counts
- *  with their totals. A run that ends with a table collects the line for it. */
+/** Prints one line of figures that shows how much was tested. `part` names what was measured. The rest are counts
+ *  with their totals. If a run ends with a table, the line is collected for it instead. */
 export function announceFigures(part: string, figures: Record<string, unknown>): void {
   const line = JSON.stringify({ part, ...figures });
   console.log(line);

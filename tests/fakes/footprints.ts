@@ -18,7 +18,7 @@ export function footprints({ db }: Pick<Services, 'db'>) {
   };
 }
 
-/** Counts every write to our tables; a sequence also counts writes that were rolled back. */
+/** Counts every write to our tables. A sequence also counts writes that were rolled back. */
 async function countWritings(db: Db): Promise<void> {
   await db.$executeRaw`
     do $$

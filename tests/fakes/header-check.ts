@@ -1,4 +1,4 @@
-/** The headers that every response must have, whatever it is (docs/security.md). */
+/** The headers that every response must have (docs/security.md). */
 export type HeaderCheck = {
   look(endpoint: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
   readonly errors: readonly string[];
@@ -44,10 +44,10 @@ function errorsOf(headers: Headers, { isHttps, isPublic }: Kind): string[] {
     ['a permissions policy', of('Permissions-Policy') !== ''],
     ['COOP', of('Cross-Origin-Opener-Policy') !== ''],
     ['CORP', of('Cross-Origin-Resource-Policy') !== ''],
-    ['HSTS where it is https', isHttps === of('Strict-Transport-Security').includes('max-age=')],
+    ['HSTS over https', isHttps === of('Strict-Transport-Security').includes('max-age=')],
     ['a request id', of('X-Request-Id') !== ''],
-    ['no word of what it runs on', of('X-Powered-By') === '' && of('Server') === ''],
-    ['no-store, but for what is public', isPublic || /(^|\W)no-store/.test(of('Cache-Control'))],
+    ['no header that names the server software', of('X-Powered-By') === '' && of('Server') === ''],
+    ['no-store, except for public answers', isPublic || /(^|\W)no-store/.test(of('Cache-Control'))],
   ];
   return [
     ...wanted.filter(([, isThere]) => !isThere).map(([what]) => `without ${what}`),

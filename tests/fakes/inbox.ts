@@ -15,7 +15,7 @@ export function openInbox(databaseUrl: string, connections = 8) {
   return {
     receive: (delivery: Delivery) => receiveDelivery({ query }, delivery),
 
-    /** Processes any one of the queued deliveries; false when there is none. */
+    /** Processes any one of the queued deliveries. Returns false when there is none. */
     async takeNext(services: Services): Promise<boolean> {
       const { rows } = await pool.query<{ delivery_id: string }>(TAKE);
       const [row] = rows;

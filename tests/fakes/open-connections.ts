@@ -8,7 +8,7 @@ import type { WebApp } from './web-app.ts';
 /** A connection that stays open after its request. */
 export type Open = { name: string; isOpen(): boolean };
 
-/** A stream of order events, until it ends. */
+/** Opens a stream of order events. */
 export async function stream(app: WebApp, headers: Record<string, string>): Promise<Open> {
   const stopper = new AbortController();
   onTestFinished(() => stopper.abort());
@@ -25,7 +25,7 @@ export async function stream(app: WebApp, headers: Record<string, string>): Prom
   return { name: 'stream', isOpen: () => open };
 }
 
-/** A connected print station, until its socket closes. */
+/** Connects a print station. */
 export async function printer(
   app: WebApp,
   email: string,

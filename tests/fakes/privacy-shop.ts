@@ -80,7 +80,7 @@ export async function privacyShop() {
       },
     });
     await takeInDelivery(services, { deliveryId: id }).catch((error: unknown) => {
-      // As the worker does when a job fails for good.
+      // The worker logs the same when a job fails for good.
       log.error({ err: error }, 'job failed');
       throw error;
     });

@@ -1,7 +1,7 @@
 import type { FilesPort } from '#app/ports/files.ts';
 
 /** Pauses after the first two chunks of a stream, like a process that was stopped for longer than its lease.
- *  `meanwhile` is what others do until it continues. */
+ *  `meanwhile` is the work of others until it continues. */
 export function stallingFiles(files: FilesPort, meanwhile: () => Promise<unknown>): FilesPort {
   return {
     ...files,

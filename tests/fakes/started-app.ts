@@ -5,8 +5,8 @@ import { startWebApp, type WebApp } from './web-app.ts';
 
 export type StartedApp = Omit<WebApp, 'stop'>;
 
-/** The composed web process on a database of its own, listening on loopback, with the built screens from `buildDir`
- *  if it is given. Stopped when the test ends, also when it failed. */
+/** The composed web process with its own database, listening on loopback, with the built screens from `buildDir` if
+ *  it is given. Stopped when the test ends, also when it failed. */
 export async function startApp(
   settings: Record<string, string> = {},
   weaken: (composition: Composition) => void = () => undefined,

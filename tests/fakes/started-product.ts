@@ -47,7 +47,7 @@ export async function startFailing(
   return { code: await ended, text: output() };
 }
 
-/** Runs the start command and returns at once; the caller may end it half-way. */
+/** Runs the start command and returns at once. The caller may end it half-way. */
 export function beginStart({ dataDir, cwd = process.cwd(), env = {} }: Options) {
   const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts'], {
     cwd,

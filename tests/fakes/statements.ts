@@ -3,7 +3,7 @@ import pg from 'pg';
 type Kind = 'transaction' | 'lock' | 'read' | 'write' | 'notify';
 export type StatementCounts = Record<Kind | 'all', number>;
 
-/** What the database is sent while `work` runs, one statement a line, by all clients of this process. */
+/** Returns the statements that all clients of this process send while `work` runs, one per line. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');
@@ -27,7 +27,7 @@ export function countsOf(statements: readonly string[]): StatementCounts {
   return counts;
 }
 
-/** For the message of a test that counts more than it allows. */
+/** A numbered list for the message of a test that counts too many statements. */
 export function listOf(statements: readonly string[]): string {
   return statements.map((one, nth) => `\n${nth + 1}. ${kindOf(one)}: ${shortOf(one)}`).join('');
 }
@@ -40,7 +40,7 @@ function kindOf(statement: string): Kind {
   return /pg_notify/.test(statement) ? 'notify' : 'read';
 }
 
-/** Short enough to be read in a list. */
+/** Shortens a statement for the list. */
 function shortOf(statement: string): string {
   const from = /^SELECT .*? FROM ("\w+")/.exec(statement)?.[1];
   const where = statement.slice(Math.max(0, statement.indexOf('WHERE')));

@@ -12,7 +12,7 @@ type Client = { db: PrismaClient; pool: pg.Pool; database: TestDatabase };
  *  because opening one and reading the schema again takes longer than most tests. */
 const atRest = new Map<number, Client[]>();
 
-/** A client of an empty database of its own, until `leave` is called. */
+/** A client of a separate, empty database, until `leave` is called. */
 export async function clientOf(
   connections: number,
 ): Promise<{ db: PrismaClient; url: string; leave(): Promise<void> }> {

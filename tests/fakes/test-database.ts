@@ -4,13 +4,13 @@ import { inject } from 'vitest';
 
 export type TestDatabase = {
   url: string;
-  /** The same database over a Unix socket, which is faster; only from this machine. */
+  /** The URL of the same database over a Unix socket, which is faster and works only on this machine. */
   nearUrl: string;
   drop(): Promise<void>;
 };
 
-/** A database of its own with all migrations and no rows. It is one that another test returned and that was emptied,
- *  or a clone of the template, which takes a hundred times as long. */
+/** A separate database with all migrations and no rows. Either another test returned it and it was emptied, or it is
+ *  a clone of the template, which takes a hundred times as long. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = (await takeSpare()) ?? (await makeDatabase(`template "${templateName()}"`));
   return { ...addressesOf(name), drop: () => leave(name) };
@@ -85,7 +85,7 @@ function named(template: string, name: string): string {
 
 let server: Promise<pg.Client> | undefined;
 
-/** One connection per test file; it is closed with the file's process. */
+/** One connection per test file. It is closed with the file's process. */
 async function onServer<T>(ask: (server: pg.Client) => Promise<T>): Promise<T> {
   server ??= connect(nearUrlOf('postgres'));
   return ask(await server);

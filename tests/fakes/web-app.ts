@@ -24,7 +24,7 @@ type Options = {
   settings?: Record<string, string>;
   /** The folder of the built screens; null serves none. */
   buildDir?: string | null;
-  /** A held port; absent: any free one. */
+  /** A port that is already reserved; absent: any free one. */
   port?: HeldPort;
   /** Removes a safeguard before the routes are mounted, to prove that its test would notice. */
   weaken?: (composition: Composition) => void;

@@ -21,8 +21,8 @@ export const answers =
   (response) =>
     void response.writeHead(status, headers).end();
 
-/** A merchant's own server over TLS, which stores what arrives and behaves as told. Stopped when the test ends, also
- *  when it failed. */
+/** A merchant's own server over TLS, which stores what arrives and behaves as the test says. Stopped when the test
+ *  ends, also when it failed. */
 export async function startWebhookReceiver() {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-receiver-'));
   const tls = await ensureLocalCa(folder);

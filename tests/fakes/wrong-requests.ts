@@ -46,7 +46,7 @@ const BODIES: Record<string, string> = {
 
 export const KINDS = Object.keys(VALUES).length + Object.keys(BODIES).length + 1;
 
-/** A call's example with one error of each kind; the seed decides which field gets it. */
+/** A call's example with one error of each kind. The seed decides which field gets it. */
 export function wrongRequests(
   document: ApiDocument,
   { operation, template }: { operation: Operation; template: string },

@@ -90,7 +90,7 @@ async function decodeAll(pictures: Picture[]): Promise<string[]> {
 
 let scanner: Promise<unknown> | undefined;
 
-// The scanner gets its WASM binary here; otherwise it would download it.
+// Gives the scanner its WASM binary, because it would otherwise download it.
 function prepareScanner(): Promise<unknown> {
   scanner ??= readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),

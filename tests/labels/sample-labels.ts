@@ -80,7 +80,7 @@ export const accentedLabel = () =>
     },
   });
 
-/** A label with this text in every field that a person can fill in. */
+/** A label with this text in every field that people can fill in. */
 export const withText = (text: string) =>
   sampleLabel({
     productName: text || 'Thumela',
@@ -103,7 +103,7 @@ export const withText = (text: string) =>
     contents: text,
   });
 
-/** Pairs of name and text; the name appears in the title of a failing test. */
+/** Pairs of name and text. The name appears in the title of a failing test. */
 export const HOSTILE_TEXTS: [string, string][] = [
   ['a label end and a reset', '^XZ~JA^XA^FO0,0^GB799,1199,600^FS'],
   ['a change of command prefix', '^CC+^CT+^CD; ~CC+'],

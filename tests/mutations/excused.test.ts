@@ -6,7 +6,7 @@ import { mutantsOf } from './mutators.ts';
 
 const MUTANT = { file: 'app/a.ts', within: 'f', from: 'a < b', to: 'a <= b' };
 
-test('a mutant of the list is known by its file, its function and what it changes', () => {
+test('a mutant of the list is identified by its file, its function and its change', () => {
   const excused = readExcused(`## \`app/a.ts\`\n\n${entryOf(MUTANT)} They are never equal.\n`);
 
   expect(isExcused(excused, MUTANT)).toBe(true);
@@ -14,7 +14,7 @@ test('a mutant of the list is known by its file, its function and what it change
   expect(isExcused(excused, { ...MUTANT, file: 'app/b.ts' })).toBe(false);
 });
 
-test('an entry is still known after the format of the other pages was applied to it', async () => {
+test('an entry is still identified after it was formatted', async () => {
   for (const mutant of [
     MUTANT,
     { ...MUTANT, to: '' },
@@ -33,7 +33,7 @@ test('an entry without a reason is refused', () => {
   expect(() => readExcused(`## \`app/a.ts\`\n\n${entryOf(MUTANT)}\n`)).toThrow('Not an entry');
 });
 
-test('each entry of the list is a mutant that there is', () => {
+test('each entry of the list is an existing mutant', () => {
   const unknown = [...readExcused().keys()].filter((key) => {
     const [file = ''] = key.split('\n');
     const mutants = mutantsOf(file, readFileSync(file, 'utf8'));

@@ -36,7 +36,7 @@ export function entryOf({ within, from, to }: Known): string {
   return `- ${within}: ${quoted(from)} → ${quoted(to)}.`;
 }
 
-/** Code as Prettier leaves it: in single backticks, unless it has some itself. */
+/** Quotes code as Prettier does: in single backticks, unless the code has backticks. */
 function quoted(code: string): string {
   if (code.includes('`')) return `\`\` ${code} \`\``;
   return code.trim() === '' ? '`  `' : `\`${code}\``;

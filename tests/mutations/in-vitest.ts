@@ -41,9 +41,9 @@ async function untilDone({ root, path, until, say }: Options, vitest: Vitest): P
     left = openQuestions(journal);
     say(progressOf(journal));
     const { isOver, errors } = await runOnce({ vitest, file: join(root, step.test), until });
-    if (isOver) return say('The time is over; --resume goes on from here.');
+    if (isOver) return say('Time is up. --resume continues from here.');
     if (left === before && openQuestions(Journal.read(path)) === left)
-      throw new AggregateError(errors, `Nothing comes of ${step.test}:\n${errors.join('\n')}`);
+      throw new AggregateError(errors, `${step.test} gave no result:\n${errors.join('\n')}`);
   }
 }
 
@@ -55,7 +55,7 @@ function openQuestions(journal: Journal): number {
 function progressOf(journal: Journal): string {
   const { length } = journal.mutants;
   const open = journal.mutants.filter((mutant) => endOf(journal, mutant) === 'open').length;
-  return `${length - open} of ${length} mutants are decided.`;
+  return `${length - open} of ${length} mutants have a result.`;
 }
 
 type Run = { vitest: Vitest; file: string; until: number };
@@ -101,7 +101,7 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended already.
   }
 }
 

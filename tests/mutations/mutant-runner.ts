@@ -36,7 +36,7 @@ type Running = Step & {
 };
 
 /** Runs test files repeatedly in one process, each time with another mutant active, so that nothing is started or
- *  imported twice. Vitest works through a list of files; the next file to run is appended to that list. */
+ *  imported twice. Vitest works through a list of files. The next file to run is appended to that list. */
 export default class MutantRunner extends TestRunner {
   readonly #journal = Journal.read(process.env[JOURNAL_VARIABLE] ?? '');
   readonly #schedule = new Schedule(this.#journal);

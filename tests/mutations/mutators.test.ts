@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutantsOf, type MutatorName } from './mutators.ts';
 
-/** The whole text after each mutation by one mutator. */
+/** Returns the text after each mutation by one mutator. */
 function mutated(mutator: MutatorName, text: string): string[] {
   return mutantsOf('a.ts', text)
     .filter((mutant) => mutant.mutator === mutator)
@@ -55,7 +55,7 @@ test.each(CASES)('%s: %s', (mutator, text, into) => {
   expect(mutated(mutator, text)).toEqual(into);
 });
 
-test('a link of a chain is replaced with the chain, which ends where one of its links does', () => {
+test('a link of a chain is replaced together with the chain, which short-circuits at any of its links', () => {
   const [mutant] = mutantsOf('a.ts', 'const x = a?.b.c(1);').filter(
     ({ mutator }) => mutator === 'chain',
   );
@@ -63,7 +63,7 @@ test('a link of a chain is replaced with the chain, which ends where one of its 
   expect(mutant).toMatchObject({ start: 10, end: 19, text: 'a.b.c(1)', from: 'a?.b', to: 'a.b' });
 });
 
-test('a mutant knows its line and the outermost function it is in', () => {
+test('a mutant has its line and its outermost function', () => {
   const text = 'const MAX = 3;\nfunction ship() {\n  const f = (n: number) => n < MAX;\n}';
 
   const places = mutantsOf('a.ts', text).map(({ mutator, line, within }) => [

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 const IMPORTS =
   /^(?:import|export)\s(?!type\b)[^;'"]*?from\s+'([^']+)'|\bimport\(\s*'([^']+)'\)/gms;
 const SOURCES = '{app,worker,simulators,tests}/**/*.{ts,tsx}';
-/** Tests with a process of their own, and tests that run only in full. */
+/** Tests that run in a separate process, and tests that run only in full. */
 const LEFT_OUT = /\.(apart|full)\.test\.tsx?$|^tests\/(tooling|run)\//;
 /** Tests that run in a simulated browser. */
 const IN_BROWSER = /@vitest-environment/;
@@ -34,8 +34,8 @@ export class Tests {
       /\.test\.tsx?$/.test(path) && !LEFT_OUT.test(path) && !IN_BROWSER.test(texts.get(path) ?? '');
   }
 
-  /** The tests of a file, nearest first: the test beside it, then by the number of imports between them. At the
-   *  same distance, tests of its own folder come first, then those with the folder's name in their path. */
+  /** The tests of a file, nearest first: the test beside it, then by the number of imports between them. At the same
+   *  distance, tests in the file's folder come first, then those with the folder's name in their path. */
   near(file: string, count: number): string[] {
     const reached = [...this.#reaching(file)].filter(([path]) => this.#isTest(path));
     const folder = dirname(file);

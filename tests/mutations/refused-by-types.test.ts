@@ -3,7 +3,7 @@ import { refusedByTypes } from './refused-by-types.ts';
 
 const FILE = 'tests/mutations/sample/delivery.ts';
 
-test('only what the compiler refuses is refused, and the file itself is left alone', async () => {
+test('only edits that the compiler refuses are dropped, and the file itself does not change', async () => {
   const { readFileSync } = await import('node:fs');
   const before = readFileSync(FILE, 'utf8');
   const start = before.indexOf('8_000');

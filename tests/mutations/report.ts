@@ -61,7 +61,7 @@ export function reportOf(journal: Journal): { text: string; isEnough: boolean } 
         : '',
       ...survivors.map(({ mutant, end }) => lineOf(mutant, end)),
       ...[...unusable].map(
-        ([test, why]) => `Not asked, since it fails by itself: ${test} (${why})`,
+        ([test, why]) => `Not run, because it fails without a mutant: ${test} (${why})`,
       ),
       ...rows.map(rowOf),
     ].join('\n'),
@@ -78,7 +78,10 @@ function lineOf(mutant: Candidate, end: string): string {
 
 function rowOf({ name, goal, killed, missed, excused, open }: Counted): string {
   const found = `${percent(killed, missed).toFixed(1)} % of ${killed + missed}`;
-  const aside = [excused ? `${excused} change nothing` : '', open ? `${open} not decided` : ''];
+  const aside = [
+    excused ? `${excused} change nothing` : '',
+    open ? `${open} without a result` : '',
+  ];
   return `${name.padEnd(12)} ${found} found, goal ${goal} %${aside
     .filter(Boolean)
     .map((one) => `; ${one}`)

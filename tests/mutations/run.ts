@@ -28,7 +28,7 @@ const say = (text: string) => console.log(text);
 
 if (values.report) finish(Journal.read(path));
 
-// Set here, before any module reads them.
+// Set before any module is loaded that reads them.
 process.env['TEST_EXTENT'] = 'gate';
 process.env['DATABASE_PATIENCE'] ??= '50';
 const machine = await measureSlowness();

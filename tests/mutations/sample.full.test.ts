@@ -18,7 +18,7 @@ async function mutatedSample(
   const folder = await mkdtemp(join(tmpdir(), 'thumela-mutations-'));
   try {
     const file = join(folder, 'run.jsonl');
-    const { VITEST: _, ...env } = process.env; // Removed, because the command starts a Vitest of its own.
+    const { VITEST: _, ...env } = process.env; // Removed, because the command starts its own Vitest.
     const child = spawn(
       process.execPath,
       [
@@ -41,7 +41,7 @@ async function mutatedSample(
 }
 
 test(
-  'a good test finds every mutant, one that looks at little does not, and what never ends is ended',
+  'a good test finds every mutant, a weak one does not, and an endless loop is ended',
   { timeout: 3 * TEST_HANG_MS },
   async () => {
     const { journal, said } = await mutatedSample();

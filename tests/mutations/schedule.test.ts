@@ -42,7 +42,7 @@ function walk(schedule: Schedule, ...results: StepResult[]): Step[] {
   });
 }
 
-test('a test file runs without a mutant, then with each that it comes upon, then those that found one', () => {
+test('a test file runs without a mutant, then with each that it reaches, then again without for tests that found one', () => {
   const { journal, schedule } = begin(mutant('x', ['t']), mutant('y', ['t']));
 
   const steps = walk(schedule, reachedBy(1, '7'), failed('7'), PASSED);
@@ -56,7 +56,7 @@ test('a test file runs without a mutant, then with each that it comes upon, then
   expect(journal.mutants.map((one) => endOf(journal, one))).toEqual(['untested', 'killed']);
 });
 
-test('what a mutant changes as its file is read asks for all tests, of a file read anew', () => {
+test('a mutant reached while its file is loaded runs all tests, with the file loaded again', () => {
   const { schedule } = begin(mutant('x', ['t'], ''));
 
   const [, step] = walk(schedule, PASSED, PASSED);
@@ -64,7 +64,7 @@ test('what a mutant changes as its file is read asks for all tests, of a file re
   expect(step).toEqual({ test: 't', on: 0, isFresh: true });
 });
 
-test('a mutant that one test lets pass goes to the next, until one finds it', () => {
+test('a mutant that one test does not find is tried with the next, until one finds it', () => {
   const { journal, schedule } = begin(mutant('x', ['t', 'u', 'v']));
 
   const steps = walk(schedule, reachedBy(0, '1'), PASSED, reachedBy(0, '2'), failed('2'), PASSED);
@@ -74,7 +74,7 @@ test('a mutant that one test lets pass goes to the next, until one finds it', ()
   expect(journal.mutants.map((one) => endOf(journal, one))).toEqual(['killed']);
 });
 
-test('each mutant is first tried with its nearest test, though others wait for the same file', () => {
+test('each mutant is first tried with its nearest test, even if others wait for the same file', () => {
   const { schedule } = begin(mutant('x', ['t', 'u']), mutant('y', ['u', 't']));
 
   const steps = walk(schedule, reachedBy(0, '1'), PASSED, reachedBy(1, '2'), PASSED);
@@ -87,7 +87,7 @@ test('each mutant is first tried with its nearest test, though others wait for t
   ]);
 });
 
-test('a test that fails by itself counts for nothing, before or after', () => {
+test('a test that fails without a mutant does not count, whether it fails before or after', () => {
   const { journal, schedule } = begin(mutant('x', ['t', 'u']));
 
   walk(schedule, failed('1'), reachedBy(0, '2'), failed('2'), failed('2'));
@@ -97,7 +97,7 @@ test('a test that fails by itself counts for nothing, before or after', () => {
   expect(journal.mutants.map((one) => endOf(journal, one))).toEqual(['untested']);
 });
 
-test('a run goes on where it was stopped', () => {
+test('a run continues where it was stopped', () => {
   const { journal, schedule } = begin(mutant('x', ['t']), mutant('y', ['t']));
   walk(schedule, reachedBy(0, '1'), failed('1'));
 

@@ -5,7 +5,7 @@ export type Step = {
   test: string;
   /** The index of the active mutant, or null for none. */
   on: number | null;
-  /** The ids of the tests to run; all tests if it is left out. */
+  /** The ids of the tests to run. All tests if it is left out. */
   only?: ReadonlySet<string>;
   /** Whether the mutated file and everything that imports it must be loaded again. */
   isFresh: boolean;

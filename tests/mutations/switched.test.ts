@@ -17,12 +17,12 @@ function answerWith(on: number | null, a: number, b: number): unknown {
   return world.answer;
 }
 
-test('without a mutant the text does what it did', () => {
+test('without an active mutant the code behaves as before', () => {
   expect(answerWith(null, 1, 1)).toBe(true);
   expect(answerWith(null, 2, 1)).toBe(false);
 });
 
-test('each mutant is on by its number, also one inside of another', () => {
+test('each mutant is activated by its number, also one inside another', () => {
   expect(answerWith(4, 2, 1)).toBe(true);
   expect(answerWith(7, 1, 1)).toBe(false);
   expect(answerWith(9, 5, 1)).toBe(true);

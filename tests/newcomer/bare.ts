@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Packages that the tests install themselves where they may. */
+/** Packages that the tests install if they are allowed to. */
 const INSTALLED = '^(chromium|php|phpunit|redis|wordpress|mariadb)';
 const PROGRAMS = ['chromium', 'chromium-headless-shell', 'php', 'phpunit', 'redis-server'];
 
@@ -37,7 +37,7 @@ exec npm test
  *  @returns The exit code; 0 if all tests passed. */
 export async function tryBare(): Promise<number | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    console.error('--bare hides programs in a mount namespace, which takes Linux and root.');
+    console.error('--bare hides programs in a mount namespace, which needs Linux and root.');
     return 2;
   }
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));

@@ -7,7 +7,7 @@ import { signalGroup } from '#app/cli/processes.ts';
 
 export type Pair = { npm: string; node: string };
 
-/** One row of the table: how the two commands go with this npm and this Node. */
+/** One row of the table: the results of the two commands with this npm and this Node. */
 export type PairResult = {
   pair: string;
   versions: string;
@@ -109,7 +109,7 @@ function runNpm(
     cwd,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In a process group of its own, so that Ctrl-C reaches the whole group.
+    // In a separate process group, so that Ctrl-C reaches the whole group.
     detached: true,
   });
   let said = '';

@@ -39,6 +39,7 @@ process.exit(failed === 0 ? 0 : 1);
 
 function read(word: string): Pair {
   const [npm, node] = word.split('/');
-  if (npm === undefined || node === undefined) throw new Error(`Write npm/Node, not ${word}.`);
+  if (npm === undefined || node === undefined)
+    throw new Error(`Use the form npm/Node, such as 12/24, instead of ${word}.`);
   return { npm, node };
 }

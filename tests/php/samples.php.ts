@@ -3,7 +3,7 @@ import { samplesOfPage } from '#tests/fakes/samples.ts';
 
 const PHP = process.env['PHP_PATH'] ?? 'php';
 
-test('PHP: the life of an order, and its repeat makes no second one', async () => {
+test('PHP: the life of an order; a repeat does not create a second one', async () => {
   const { run, services } = await samplesOfPage();
 
   const first = await run(PHP, 'order-life.php');
@@ -14,7 +14,7 @@ test('PHP: the life of an order, and its repeat makes no second one', async () =
   expect(await services.db.order.findMany()).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('PHP: the receiver takes a genuine delivery and turns a forged one away', async () => {
+test('PHP: the receiver accepts a genuine delivery and refuses a forged one', async () => {
   const { receive } = await samplesOfPage();
 
   const { state, said, forward, message, id } = await receive(

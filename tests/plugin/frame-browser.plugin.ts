@@ -101,7 +101,7 @@ async function keptInBrowser(context: BrowserContext, page: Page, portal: string
   return { stored, cookies: await context.cookies(portal) };
 }
 
-test('in a real WordPress a manager filters the orders and opens one, and its address follows', async () => {
+test('in a real WordPress a manager filters orders and opens one, and the address follows', async () => {
   const it = await managerInWordpress();
   const { page, orders } = it;
   const [order] = orders;
@@ -188,7 +188,7 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test('the page wears the colours that somebody has chosen in WordPress, as far as they can be read', async () => {
+test('the page uses the colours chosen in WordPress, as far as they can be read', async () => {
   const { shop, page, complaints } = await managerInWordpress();
   onTestFinished(() => shop.run('colours', 'manager', 'fresh'));
   const seen: Record<string, string> = {};
@@ -208,7 +208,7 @@ test('the page wears the colours that somebody has chosen in WordPress, as far a
   expect(complaints).toEqual([]);
 });
 
-test('the keyboard goes into the frame and out of it, and Escape closes what is open there', async () => {
+test('keyboard focus can enter and leave the frame, and Escape closes what is open there', async () => {
   const { page } = await managerInWordpress();
   await page.goto(addressOf('/orders'));
   await untilShown(page, '/orders');
@@ -240,7 +240,7 @@ test('the keyboard goes into the frame and out of it, and Escape closes what is 
   expect(await within()).toMatch(/^Filters/);
 });
 
-test('over a slow line the places of the page are drawn before its scripts are there', async () => {
+test('over a slow connection the page’s outline is drawn before its scripts arrive', async () => {
   const { page, portal, complaints } = await managerInWordpress();
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -265,10 +265,10 @@ test('over a slow line the places of the page are drawn before its scripts are t
 
 test.each([
   ['signs out', (page: Page) => signOutBeside(page), 'You are signed out of WordPress'],
-  ['may edit orders no longer', () => demote(), 'You cannot open this page'],
+  ['loses permission to edit orders', () => demote(), 'You cannot open this page'],
   ['finds the plugin switched off', () => switchOff(), 'This shop is not connected'],
   ['finds the shop disconnected', () => at.shop.run('clear'), 'This shop is not connected'],
-])('five seconds after somebody %s nothing more is done in their name', async (_, end, words) => {
+])('five seconds after a person %s nothing more is done in their name', async (_, end, words) => {
   const { page, services } = await managerInWordpress();
   await page.goto(addressOf('/orders'));
   await untilShown(page, '/orders');

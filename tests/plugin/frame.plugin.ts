@@ -45,7 +45,7 @@ test('the page of a connected shop frames the portal, and its token says who is 
   expect(read && isWordpressTokenSignedBy(portal.secret, read)).toBe(true);
 });
 
-test('no token without a nonce, without the right to edit orders, or without a connection', async () => {
+test('there is no token without a nonce, without permission to edit orders, or without a connection', async () => {
   const { shop } = await connected();
   const manager = await shop.visitor('manager');
   const writer = await shop.visitor('writer');
@@ -61,7 +61,7 @@ test('no token without a nonce, without the right to edit orders, or without a c
   expect((await manager.get(PAGE)).text).toContain('This store is not connected to Thumela.');
 });
 
-test('no page and no token for who may work with their own orders alone', async () => {
+test('a person who may only edit their own orders gets no page and no token', async () => {
   const { shop } = await connected();
   const seller = await shop.visitor('seller');
   const { text: nonce } = await seller.get('/wp-admin/admin-ajax.php?action=rest-nonce');

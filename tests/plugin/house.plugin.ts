@@ -18,13 +18,13 @@ async function phpFiles(): Promise<string[]> {
   return [`${SLUG}.php`, 'uninstall.php', ...src];
 }
 
-test('every file is sound PHP and passes the sniffs', async () => {
+test('every file is valid PHP and passes the sniffs', async () => {
   for (const file of await phpFiles()) await run('php', ['-l', file], { cwd: PLUGIN });
 
   await run('phpcs', ['--standard=phpcs.xml', '-q'], { cwd: PLUGIN });
 });
 
-test('the double of WooCommerce has what is listed for it, and the plugin calls nothing else', async () => {
+test('the double of WooCommerce has its listed functions, and the plugin calls no others', async () => {
   const folder = 'tests/double/woocommerce';
   const files = (await readdir(join(PLUGIN, folder))).filter((name) => name.endsWith('.php'));
   const double = (await Promise.all(files.map((name) => text(`${folder}/${name}`)))).join('\n');
@@ -59,7 +59,7 @@ test('nothing newer than PHP 7.4 is used', async () => {
   }
 });
 
-test('no file does anything when it is asked for from outside', async () => {
+test('no file does anything when it is requested directly', async () => {
   for (const file of await phpFiles()) {
     const content = await text(file);
     expect(content, file).toContain("defined( 'ABSPATH' ) || exit;");
@@ -67,7 +67,7 @@ test('no file does anything when it is asked for from outside', async () => {
   }
 });
 
-test('the version is the same everywhere, and the readme keeps the rules of the directory', async () => {
+test('the version is the same everywhere, and the readme follows the rules of the plugin directory', async () => {
   const main = await text(`${SLUG}.php`);
   const readme = await text('readme.txt');
   const of = (name: string, from: string) =>
@@ -90,7 +90,7 @@ test('the version is the same everywhere, and the readme keeps the rules of the 
     expect(readme).toContain(`== ${section} ==`);
 });
 
-test('whatever is printed was escaped', async () => {
+test('all printed values are escaped', async () => {
   const safe = /^(?:'[^'$]*'|esc_\w+\(|absint\(|wp_strip_all_tags\(|"\\n" \. wp_strip_all_tags\()/;
   for (const file of await phpFiles()) {
     const content = await text(file);
@@ -128,13 +128,13 @@ function callsOf(name: string, php: string): string[][] {
   });
 }
 
-test('the translations template holds every text, and every text is ours', async () => {
+test('the translation template has every text, and every text is ours', async () => {
   const made = await run('php', ['tools/make-pot.php'], { cwd: PLUGIN });
 
   expect(await text(`languages/${SLUG}.pot`), 'run php tools/make-pot.php again').toBe(made.stdout);
 });
 
-test('the archive is the same each time and holds no file of developers', async () => {
+test('the archive has the same bytes each time and no files for developers', async () => {
   const first = await packPlugin();
   const again = await packPlugin();
   const names = Object.keys(unzipSync(first));

@@ -100,7 +100,7 @@ describe.each([
     expect(twice.status).toBe(404);
   });
 
-  test('the same shop at another address can end nothing of the live one', async () => {
+  test('the same shop at another address cannot disconnect the live one', async () => {
     const { shop, services, store } = await portalAndShop();
     const live = 'https://live.example';
     const admin = await shop.visitor('admin');
@@ -112,7 +112,7 @@ describe.each([
     expect(await services.db.store.findMany()).toMatchObject([{ state: 'connected' }]);
   });
 
-  test('the settings show what the portal knows, and Disconnect ends it on both sides', async () => {
+  test('the settings show the portal’s state, and Disconnect ends the connection on both sides', async () => {
     const { shop, services, store } = await portalAndShop();
     const admin = await shop.visitor('admin');
     const page = await admin.get('/wp-admin/admin.php?page=wc-settings&tab=thumela');

@@ -79,7 +79,7 @@ describe.each([
     );
   }
 
-  test('it is active, fits both features, links to its settings and makes no complaint', async () => {
+  test('it is active, declares both features, links to its settings and logs no errors', async () => {
     const { shop } = at;
     const admin = await shop.visitor('admin');
 
@@ -94,7 +94,7 @@ describe.each([
     expect(await shop.complaints()).toEqual([]);
   });
 
-  test('the settings are for those who manage the shop, and save only with their nonce', async () => {
+  test('the settings are for people who manage the shop, and save only with their nonce', async () => {
     const { shop } = at;
     await shop.run('clear');
     const portal = await startFakePortal(at.tls);
@@ -129,7 +129,7 @@ describe.each([
     expect(await shop.run('option', 'thumela_portal_url')).toBe(portal.url);
   });
 
-  test('it offers to connect when nothing stands in the way, with name and address filled in', async () => {
+  test('it offers to connect if nothing prevents it, with name and address filled in', async () => {
     const { shop } = at;
     await shop.run('clear');
     const portal = await startFakePortal(at.tls);
@@ -176,7 +176,7 @@ describe.each([
     expect(page.text).not.toContain('/create-store?');
   });
 
-  test('once the portal has made its webhooks the settings show its state, and no secret', async () => {
+  test('once the portal has created its webhooks the settings show its state, and no secret', async () => {
     const { shop, portal } = await connected();
     const at_ = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     portal.answer('GET /api/store/connection', {
@@ -216,7 +216,7 @@ describe.each([
     expect(await shop.run('autoloaded')).toEqual([]);
   });
 
-  test('a portal that is down, refuses or talks nonsense is said so, and breaks no page', async () => {
+  test('a portal that is down, refuses or sends nonsense is reported, and breaks no page', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', {});
     const admin = await shop.visitor('admin');
@@ -237,7 +237,7 @@ describe.each([
     expect(await shop.complaints()).toEqual([]);
   });
 
-  test('bulk Ship sends the ticked orders once and lists those left out with their reasons', async () => {
+  test('bulk Ship sends the selected orders once and lists those left out with their reasons', async () => {
     const { shop, portal } = await connected();
     const [one, two, three] = [
       await shop.run<number>('order', 'processing', {}),
@@ -275,7 +275,7 @@ describe.each([
     expect((await manager.get(listPath)).text, 'said once').not.toContain('is being shipped');
   });
 
-  test('bulk Ship of many orders goes in calls of 25, waits for one that is still at work, and tells of all at once', async () => {
+  test('bulk Ship of many orders sends calls of 25, repeats one that is still running, and reports all of them at once', async () => {
     const { shop, portal } = await connected();
     const ids: number[] = [];
     while (ids.length < 27) ids.push(await shop.run<number>('order', 'processing', {}));
@@ -307,7 +307,7 @@ describe.each([
     expect(page.text).not.toContain('Still running.');
   });
 
-  test('a copy of a connected shop neither ships, tells nor says goodbye, until it is connected by itself', async () => {
+  test('a copy of a connected shop does not ship, notify or disconnect, until it has its own connection', async () => {
     const { shop, portal } = await connected();
     const kept = await shop.run<Record<string, string>>('option', 'thumela_store');
     const home = Buffer.from('https://live.example').toString('base64');
@@ -334,7 +334,7 @@ describe.each([
     expect((await manager.get(SETTINGS)).text).not.toContain('This shop is a copy');
   });
 
-  test('a copy that only the portal knows for one is told once, and then keeps still', async () => {
+  test('a copy that only the portal recognises is told once, and then sends nothing', async () => {
     const { shop, portal } = await connected();
     portal.answer('GET /api/store/connection', {
       status: 403,
@@ -353,7 +353,7 @@ describe.each([
     expect(portal.heard.map(({ path }) => path)).toEqual(['/api/store/connection']);
   });
 
-  test('where the portal does not know the store, nothing is told again', async () => {
+  test('if the portal does not know the store, nothing is sent again', async () => {
     const { shop, portal } = await connected();
     portal.answer(`POST ${portal.hookPath}`, { status: 404 });
 
@@ -364,7 +364,7 @@ describe.each([
     expect(await shop.run('actions', 'pending')).toEqual([]);
   });
 
-  test('bulk Ship without a nonce, without the right, or without a connection does nothing', async () => {
+  test('bulk Ship without a nonce, without permission, or without a connection does nothing', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', {});
     const manager = await shop.visitor('manager');
@@ -384,7 +384,7 @@ describe.each([
     expect(lonely.text).not.toContain('Ship with Thumela');
   });
 
-  test('bulk Print starts one document; its link leads to the paper by a ticket', async () => {
+  test('bulk Print starts one document; its link opens the document with a ticket', async () => {
     const { shop, portal } = await connected();
     const ids = [
       await shop.run<number>('order', 'processing', TRACKED),
@@ -421,7 +421,7 @@ describe.each([
     expect((await writer.get(link)).status).toBe(403);
   });
 
-  test('the labels link leads nowhere but to the portal', async () => {
+  test('the labels link leads only to the portal', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', TRACKED);
     const job = '01990000-0000-7000-8000-000000000002';
@@ -447,7 +447,7 @@ describe.each([
     }
   });
 
-  test('the box of an order shows its tracking and ships it, for those who may', async () => {
+  test('the box of an order shows its tracking and ships it, for people with permission', async () => {
     const { shop, portal } = await connected();
     const plain = await shop.run<number>('order', 'processing', {});
     const tracked = await shop.run<number>('order', 'processing', {
@@ -484,7 +484,7 @@ describe.each([
     expect(portal.at('/api/orders/create/tookan')).toHaveLength(1);
   });
 
-  test('the box ships as one parcel unless it says more, and never as a number that cannot be', async () => {
+  test('the box ships one parcel unless more are entered, and refuses an impossible number', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', {});
     portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
@@ -514,7 +514,7 @@ describe.each([
     ]);
   });
 
-  test('the parts of a split order come with it, each with its number, status and page', async () => {
+  test('the parts of a split order are listed, each with its number, status and page', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', {});
     const part = {
@@ -540,7 +540,7 @@ describe.each([
     ]);
   });
 
-  test('the list has a column with status and link, and asks for live states only by script', async () => {
+  test('the list has a column with status and link, and requests live states only by script', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', TRACKED);
     portal.answer('POST /api/orders/by-external-id', {
@@ -588,7 +588,7 @@ describe.each([
     expect(odd.status).toBe(400);
   });
 
-  test('a changed order is told once in the background, signed, and holds nothing but its number', async () => {
+  test('a changed order is sent once in the background, signed, and contains only its number', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', {});
     await shop.run('saveOrder', id, 3, 'on-hold');
@@ -607,7 +607,7 @@ describe.each([
     expect(reported[0]?.headers['x-wc-webhook-source']).toBe(`${shop.url}/`);
   });
 
-  test('trashed and deleted orders are told, drafts and pages are not', async () => {
+  test('trashed and deleted orders are sent, drafts and pages are not', async () => {
     const { shop, portal } = await connected();
     const [trashed, gone, page] = [
       await shop.run<number>('order', 'processing', {}),
@@ -629,7 +629,7 @@ describe.each([
     ]);
   });
 
-  test('an order out of the trash is told as restored, with the status it had', async () => {
+  test('an order restored from the trash is sent as restored, with its former status', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'on-hold', {});
     await shop.run('deleteOrder', id, false);
@@ -643,7 +643,7 @@ describe.each([
     expect(topicsAt(portal)).toEqual([['order.restored', id]]);
   });
 
-  test('a change that takes an order out of the trash is told where WooCommerce tells of it', async () => {
+  test('restoring an order by editing it is sent if WooCommerce fires a hook for it', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'on-hold', {});
     await shop.run('deleteOrder', id, false);
@@ -658,7 +658,7 @@ describe.each([
     expect(topicsAt(portal)).toEqual(hpos ? [] : [['order.updated', id]]);
   });
 
-  test('a refund is told as a change of its order; the refund itself is no order, also when it is deleted', async () => {
+  test('a refund is sent as a change of its order; the refund itself is not an order, also when it is deleted', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', {});
     await shop.run('runActions', 0);
@@ -672,7 +672,7 @@ describe.each([
     expect(topicsAt(portal)).toEqual([['order.updated', id]]);
   });
 
-  test('what the portal did not hear is told again, later and later, and given up at last', async () => {
+  test('a message that the portal did not receive is sent again, at growing intervals, and finally dropped', async () => {
     const { shop, portal } = await connected();
     const endpoint = `POST ${portal.hookPath}`;
     portal.answer(endpoint, { status: 503 });
@@ -739,7 +739,7 @@ describe.each([
       expect(shown).not.toMatch(/<img|javascript:/);
   });
 
-  test('Disconnect tells the portal, takes back webhooks and key, and leaves the tracking', async () => {
+  test('Disconnect notifies the portal, removes webhooks and key, and keeps the tracking', async () => {
     const { shop, portal } = await connected();
     portal.answer('GET /api/store/connection', {
       body: { key_ending: '1234567', state: 'connected' },
@@ -783,7 +783,7 @@ describe.each([
     expect(portal.heard).toEqual([]);
   });
 
-  test('a portal that cannot be told is said so, and the shop is disconnected all the same', async () => {
+  test('if the portal cannot be reached this is reported, and the shop is disconnected anyway', async () => {
     const { shop, portal } = await connected();
     portal.answer('POST /api/store/disconnect', { status: 503 });
     const admin = await shop.visitor('admin');
@@ -795,7 +795,7 @@ describe.each([
     expect(await shop.run('webhooks')).toEqual([]);
   });
 
-  test('the privacy guide has a text of ours to take over', async () => {
+  test('the privacy guide has a text of ours that the shop can use', async () => {
     const admin = await at.shop.visitor('admin');
 
     const guide = await admin.get('/wp-admin/options-privacy.php?tab=policyguide');
@@ -804,7 +804,7 @@ describe.each([
     expect(guide.text).toContain('To deliver your order we share it with Thumela');
   });
 
-  test('deactivating takes back what waits; deleting leaves nothing but what stands on orders', async () => {
+  test('deactivating removes scheduled work; deleting removes everything except data on orders', async () => {
     const { shop, portal } = await connected();
     portal.answer('GET /api/store/connection', { body: { key_ending: '1234567' } });
     const id = await shop.run<number>('order', 'processing', TRACKED);

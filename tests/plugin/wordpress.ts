@@ -29,7 +29,7 @@ export type Shop = {
   /** A new visitor with its own cookies, signed in if a name is given. */
   visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer' | 'seller'): Promise<Visitor>;
   /** Log lines of PHP and WordPress about our plugin, and all fatal errors. Other lines are left out, because
-   *  Debian's WordPress of 2022 logs many deprecations itself. */
+   *  Debian's WordPress of 2022 logs many deprecations of its code. */
   complaints(): Promise<string[]>;
   stop(): Promise<void>;
 };

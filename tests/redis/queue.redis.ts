@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 describeQueue('on Redis', () => redis.url);
 
-test('a Redis that dies with everything in it, and comes back empty, loses no promised work', async () => {
+test('a Redis that dies with all its data, and comes back empty, loses no job', async () => {
   const bench = await queueBench({ redisUrl: redis.url, attempts: 1_000 });
   await bench.start();
   const before = Array.from({ length: 200 }, (_, number) => `before-${number}`);
@@ -27,7 +27,7 @@ test('a Redis that dies with everything in it, and comes back empty, loses no pr
   expect(new Set(bench.runs)).toEqual(new Set([...before, ...during]));
 });
 
-test('a worker that starts while Redis is away takes the work up when it comes', async () => {
+test('a worker that starts while Redis is away processes the jobs when it is back', async () => {
   await redis.kill();
   const bench = await queueBench({ redisUrl: redis.url });
   await bench.promise('waiting');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAsked } from './asked.ts';
 
-test('slow without a figure is a quarter, and stands anywhere between the parts', () => {
+test('slow without a number is a quarter, and may be anywhere between the parts', () => {
   const asked = { parts: [], all: false, divisor: 1 };
   expect(readAsked([])).toEqual(asked);
   expect(readAsked(['all'])).toEqual({ ...asked, all: true });
@@ -14,7 +14,7 @@ test('slow without a figure is a quarter, and stands anywhere between the parts'
 });
 
 test.each(['--slow=', '--slow=1', '--slow=0.5', '--slow=100', '--slow=x', '--fast', '-s'])(
-  'the switch %s is refused with those there are',
+  'the unknown switch %s is refused with a list of the known ones',
   (arg) => {
     expect(() => readAsked([arg])).toThrow(`Unknown switch: ${arg}. There are: --slow`);
   },

@@ -44,20 +44,20 @@ export function removeCgroup({ folder, home }: LimitedGroup): void {
       try {
         writeFileSync(join(home, 'cgroup.procs'), pid);
       } catch {
-        // Ended meanwhile.
+        // The process has ended in the meantime.
       }
     }
     try {
       rmdirSync(folder);
     } catch {
-      // Someone was born into it between the two.
+      // A process was started in the group between the two steps.
     }
   }
 }
 
 type Place = { version: 1 | 2; parent: string; home: string };
 
-/** Where a limited group may be created. */
+/** The places in the file system where a limited group may be created. */
 function places(): Place[] {
   return read('/proc/self/mountinfo')
     .split('\n')

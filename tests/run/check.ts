@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run check`: slow checks run beside the others, and each prints its output when it ends. */
+/** `npm run check` runs the slow checks in parallel with the others. Each prints its output when it ends. */
 const LANES = [['lint'], ['format', 'words:check', 'boundaries', 'types']];
 
 async function run(script: string): Promise<boolean> {

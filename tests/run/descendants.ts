@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** A pid may be reused, but together with the start time it is unique. */
 export type Running = { pid: number; parent: number; started: string };
 
-/** All processes below this one, whatever group or session they are in. */
+/** All processes below this one, in any process group or session. */
 export function descendantsOf(root: number, all: readonly Running[] = allRunning()): Running[] {
   const children = Map.groupBy(all, ({ parent }) => parent);
   const found: Running[] = [];
@@ -31,7 +31,7 @@ function fromProc(): Running[] {
       const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [{ pid: Number(name), parent: Number(rest[1]), started: rest[19] ?? '' }];
     } catch {
-      // It ended while we were reading.
+      // The process ended while we were reading.
       return [];
     }
   });

@@ -2,8 +2,8 @@ import { allRunning, descendantsOf, type Running } from './descendants.ts';
 
 const PERIOD_MS = 100;
 
-/** For systems without cgroup limits: lets everything below a process run for a part of each tenth of a second and
- *  stops it for the rest. The process itself is never stopped. */
+/** Used on systems without cgroup limits. Lets everything below a process run for a part of each tenth of a second
+ *  and stops it for the rest. The process itself is never stopped. */
 export function startDutyCycle(root: number, divisor: number): { end(): void } {
   // Includes processes whose parent has died.
   const known = new Map<number, Running>();
@@ -22,7 +22,7 @@ export function startDutyCycle(root: number, divisor: number): { end(): void } {
     for (const { pid } of known.values()) signal(pid, 'SIGSTOP');
   };
   const stop = () => {
-    // Before looking for new processes, because with hundreds of processes that takes as long as they may run.
+    // Before looking for new processes, because with hundreds of processes the search takes as long as they may run.
     stopKnown();
     look();
     stopKnown();
@@ -46,6 +46,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Ended meanwhile, or not ours.
+    // The process has ended in the meantime, or is not ours.
   }
 }

@@ -5,8 +5,8 @@ type Lane = readonly PartName[];
 /** Lanes that run in parallel. */
 export type Stage = readonly Lane[];
 
-/** What `npm test` runs. The journeys run first and in parallel with the rest: they find most bugs and leave part of
- *  two cores unused. They finish before `unit` does. */
+/** The stages of `npm test`. The journeys run first and in parallel with the rest, because they find most bugs and
+ *  leave part of two cores unused. They finish before `unit` does. */
 export const GATE: readonly Stage[] = [[['e2e', 'chaos', 'pluginUnit'], ['unit']]];
 
 /** Everything. Tests that kill and disturb processes mostly wait, so they run beside the journeys. */
@@ -15,10 +15,10 @@ export const ALL: readonly Stage[] = [
   [['e2e'], ['chaos', 'security', 'browser', 'pluginUnit', 'plugin', 'redis', 'php', 'extensions']],
 ];
 
-/** What the gate omits of each part, printed at its end. Parts that the gate does not include are omitted
+/** What the gate omits of each part, printed at the end of a run. Parts that the gate does not include are omitted
  *  completely. */
 const LEFT_OUT: { readonly [Name in PartName]?: string } = {
-  unit: 'unit (*.full.test.ts, people whose passwords a user pool keeps)',
+  unit: 'unit (*.full.test.ts, people with passwords in a user pool)',
   chaos: 'chaos (all but one courier job, ten walks, duplicates, money; their twins)',
   e2e: 'e2e (journeys without @gate)',
 };

@@ -5,8 +5,8 @@ import { findProgram, installFromDebian } from './debian.ts';
 import { fetchShopifyCli } from './shopify-cli.ts';
 import { hasPhpUnit, hasWordPress, installPhpUnit, installWordPress } from './wordpress.ts';
 
-/** The only place that prepares what tests need beyond the project's packages. A part lists its needs (parts.ts);
- *  whatever is missing and cannot be installed here is reported. */
+/** The only place that prepares what tests need beyond the project's packages. A part lists its needs (parts.ts).
+ *  Whatever is missing and cannot be installed here is reported. */
 const NEEDS = {
   client: async () => void (await ensurePrismaClient()),
   screens: async () => console.log(`Screens: ${await ensureBuild()}.`),
@@ -32,7 +32,7 @@ export type Need = keyof typeof NEEDS;
 
 const made = new Map<Need, Promise<string | void>>();
 
-/** Prepares all of these, each only once per run.
+/** Prepares all of these needs, each only once per run.
  *  @returns What is missing and cannot be installed; undefined when everything is available.
  *  @throws Error when a step that should work failed, such as the build. */
 export async function makeReady(needs: readonly Need[]): Promise<string | undefined> {

@@ -13,7 +13,7 @@ export type Extent = 'gate' | 'all' | 'named';
 
 export type Part = {
   title: string;
-  /** What must be installed or built before (needs.ts). */
+  /** The programs and builds that the part needs (needs.ts). */
   needs: readonly Need[];
   command(report: string, extent: Extent): string[];
   env?(report: string, extent: Extent): Settings;

@@ -20,6 +20,6 @@ export const TEST_HANG_MS = 120_000 * SLOWNESS;
 /** How many times longer than in the product database clients wait. */
 export const DATABASE_PATIENCE = 50 * SLOWNESS;
 
-/** The limit of a call that will never be answered, because the test told the other side not to. Only for that: a
- *  call that should be answered waits up to `HANG_MS`. */
+/** The limit of a call that will never be answered, because the test told the other side not to answer. A call that
+ *  should be answered waits up to `HANG_MS` instead. */
 export const NEVER_ANSWERED_MS = 250;

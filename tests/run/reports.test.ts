@@ -26,7 +26,7 @@ const journeyed = (...statuses: string[]) => ({
   errors: [],
 });
 
-test('a test that was skipped has failed, unless its part was stopped by failures', () => {
+test('a skipped test counts as failed, unless its part was stopped after failures', () => {
   const [bad, skipped] = ['failed', 'skipped'] as const;
 
   expect(readVitest(tested('passed', bad, skipped), 2)).toMatchObject({

@@ -2,22 +2,22 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** A failed test. Without a file it is a failure of the whole part; without a name it is a file that could not be
+/** A failed test. Without a file it is a failure of the whole part. Without a name it is a file that could not be
  *  loaded. */
 export type Failure = {
   /** The test's location and name, for display. */
   title: string;
-  /** The first lines of its message. */
+  /** The first lines of the error message. */
   why: string;
   file?: string;
-  /** The name by which the test runner finds it. */
+  /** The name by which the test runner finds the test. */
   name?: string;
 };
 
 export type PartResult = {
   passed: number;
   failures: Failure[];
-  /** What this machine lacks, so that the part could not run; counted separately. */
+  /** The missing program that prevents the part from running. Such parts are counted separately. */
   notRun?: string;
 };
 
@@ -55,7 +55,7 @@ export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
       const title = `${where} › ${fullName}`;
       failures.push({ title, why, file: where, name: fullName, isSkipped });
     }
-    // A file that could not be loaded lists no tests; a file that was never started has no message.
+    // A file that could not be loaded lists no tests. A file that was never started has no message.
     if (file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed'))
       failures.push({
         title: where,
@@ -77,7 +77,7 @@ type Spec = {
 type Attempt = { error?: { message?: string } };
 type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[] };
 
-/** The same as `readVitest`, for Playwright. */
+/** Reads Playwright's report, as `readVitest` reads Vitest's. */
 export function readPlaywright(report: unknown, stopAfter = Infinity): PartResult {
   const { suites, errors = [] } = report as PlaywrightReport;
   let passed = 0;
@@ -94,7 +94,7 @@ export function readPlaywright(report: unknown, stopAfter = Infinity): PartResul
     failures.push({ title, why, file: spec.file, name: spec.title, isSkipped });
   }
   const real = counted(failures, stopAfter);
-  // Playwright reports the early stop as an error of its own, which adds nothing when the failures are listed.
+  // Playwright reports the early stop as a separate error, which adds nothing when the failures are listed.
   if (real.length < stopAfter)
     for (const { message } of errors) real.push({ title: 'e2e', why: firstLines(message) });
   return { passed, failures: real };

@@ -67,7 +67,7 @@ function run(
     });
     for (const said of [child.stdout, child.stderr])
       if (said) createInterface({ input: said }).on('line', (line) => console.log(prefix + line));
-    // As with Ctrl-C, so that it cleans up after itself.
+    // The same signal as Ctrl-C, so that the part cleans up after itself.
     const stop = () => void child.kill('SIGINT');
     signal.addEventListener('abort', stop, { once: true });
     child.once('error', failed);

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 
-/** No more cores than the tests use at once, because a quarter of many cores would not slow them down. */
+/** At most as many cores as the tests use at once, because a quarter of many cores would not slow them down. */
 export const CORES = Math.min(2, availableParallelism());
 
-/** Runs a busy loop for a while and prints the share of that time it had the processor. */
+/** A program that runs a busy loop for a while and prints the share of that time it had the processor. */
 const BURN = `
 const before = process.cpuUsage(), until = Date.now() + Number(process.argv[1]);
 while (Date.now() < until);

@@ -6,7 +6,7 @@ import { CORES } from './share.ts';
  *  process per core. */
 const REFERENCE_MS = 2_000;
 
-/** What tests do most: create objects, sort, write and read JSON, hash. */
+/** The work that tests do most: create objects, sort, write and read JSON, hash. */
 const WORK = `
 const { createHash } = require('node:crypto');
 const from = performance.now();
@@ -31,7 +31,7 @@ async function work(): Promise<number> {
   return Number(await text(child.stdout));
 }
 
-/** One line for the start of a run. */
+/** The line about this machine at the start of a run. */
 export function saySlowness({ ms, slowness }: { ms: number; slowness: number }): string {
   return `Machine: ${ms} ms for what takes ${REFERENCE_MS} ms on the reference machine; limits × ${slowness}.`;
 }

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, Vitest } from 'vitest/node';
 import { STOP_AFTER } from './parts.ts';
 
-/** Stops a run after this many failed tests. Vitest's own `--bail` also counts the enclosing suites and files, and
- *  therefore stops after two. */
+/** Stops a run after this many failed tests. Vitest's own `--bail` also counts the enclosing suite and file of a
+ *  failed test, and therefore stops too early. */
 export default class StopAfter implements Reporter {
   private vitest: Vitest | undefined;
   private failed = 0;

@@ -23,7 +23,7 @@ function stateOf(pid: number): string {
   return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }
 
-test.each(WAYS)('by %s way what it starts gets no more than its part', async (way) => {
+test.each(WAYS)('with the method %s, its processes get no more than their share', async (way) => {
   const { fact } = await throttled('measure', way);
 
   console.log(JSON.stringify(fact));
@@ -36,7 +36,7 @@ test.each(
     { way, killed: 'the tests' as const },
     { way, killed: 'the keeper' as const },
   ]),
-)('by $way way nothing stays stopped or limited when $killed is killed', async (given) => {
+)('with the method $way nothing stays stopped or limited when $killed is killed', async (given) => {
   const { child, fact } = await throttled('hold', given.way);
   onTestFinished(() => signal(fact.child, 'SIGKILL'));
 

@@ -15,7 +15,7 @@ type Throttle = {
   group: LimitedGroup | null;
   /** The measured share of the processor that was left. */
   share: number;
-  /** The pid of the process that removes the throttle, whatever happens to this one. */
+  /** The pid of the process that removes the throttle, even if this one is killed. */
   keeper: number;
   release(): Promise<void>;
 };

@@ -19,10 +19,10 @@ type Asked = {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The answer holds a person's own data, so no cache may store it. */
+  /** The answer contains a person's own data, so no cache may store it. */
   isPrivate?: boolean;
 };
-test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
+test('every kind of answer of every endpoint has the security headers', async () => {
   const secure = 'https://127.0.0.1';
   const web = await startWebProcess({ PUBLIC_URL: secure });
   const { world, endpoints } = await openEndpoints(web.composition, secure);
@@ -110,21 +110,32 @@ test('every kind of answer of every door carries the headers that keep browsers 
         .filter((method) => method !== 'TRACE')
         .map((method) => ({ what: method, path: '/orders', method })),
       {
-        what: 'junk that is no JSON',
+        what: 'invalid JSON',
         path: '/api/orders',
         method: 'POST',
         body: '{',
         headers: { ...endpoints.bearer, 'Content-Type': 'application/json' },
       },
       {
-        what: 'too large a call',
+        what: 'a call that is too large',
         path: '/api/orders',
         method: 'POST',
         body: large,
         headers: { ...endpoints.bearer, 'Content-Type': 'application/json' },
       },
-      { what: 'too large a form', path: '/login', method: 'POST', body: large, headers: form },
-      { what: 'too large a delivery', path: '/webhooks/shopify', method: 'POST', body: large },
+      {
+        what: 'a form that is too large',
+        path: '/login',
+        method: 'POST',
+        body: large,
+        headers: form,
+      },
+      {
+        what: 'a delivery that is too large',
+        path: '/webhooks/shopify',
+        method: 'POST',
+        body: large,
+      },
       {
         what: "another site's form",
         path: '/login',
@@ -161,7 +172,7 @@ test('every kind of answer of every door carries the headers that keep browsers 
   expect(errors.map(({ what, error }) => `${what}: ${error}`).slice(0, 30)).toEqual([]);
 });
 
-test('broken twin: answers without the headers, or with loose ones, are found out', async () => {
+test('broken twin: answers without the headers, or with loose ones, are detected', async () => {
   const bare = await startBareServer('answers');
   const answer = await fetch(`${bare.url}/healthz`);
   const loose = new Headers({

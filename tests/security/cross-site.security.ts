@@ -42,7 +42,7 @@ const foreignTo = (own: string): Record<string, string>[] => [
   {},
 ];
 
-test('no request of another site changes anything, whoever is signed in, at 100 % of the calls and forms', async () => {
+test('no request of another site changes anything, whoever is signed in, for 100 % of the calls and forms', async () => {
   const web = await startWebProcess();
   const world = await twoMerchants(web.composition);
   const calls = await callsOf(web, world);
@@ -72,7 +72,7 @@ test('no request of another site changes anything, whoever is signed in, at 100 
   ).toBeGreaterThan(20);
 });
 
-test('broken twin: where the other site is taken for ours, its requests are seen to change things', async () => {
+test('broken twin: if the other site counts as ours, its requests are seen to change data', async () => {
   const app = await startApp({}, ({ auth }) => {
     auth.publicOrigin = 'https://evil.example';
   });

@@ -15,7 +15,7 @@ import {
 } from './forgeries.ts';
 import { connectedWooStore, signedDelivery, WOO_SECRET } from './open-endpoints.ts';
 
-test('of recorded deliveries only the exact bytes with their own signature pass, and a repeat changes nothing', async () => {
+test('recorded deliveries are accepted only with their exact bytes and own signature, and a repeat changes nothing', async () => {
   const app = await startApp();
   const wooId = await connectedWooStore(app.composition, WOO_SECRET);
 
@@ -30,7 +30,7 @@ test('of recorded deliveries only the exact bytes with their own signature pass,
   }
 });
 
-test('broken twin: doors that verify nothing are found out', async () => {
+test('broken twin: endpoints that verify nothing are detected', async () => {
   const app = await startApp({}, (composition) => {
     const { shopify } = composition;
     if (shopify) shopify.endpoint = careless(shopify.endpoint, 'x-shopify-hmac-sha256');
@@ -49,7 +49,7 @@ test('broken twin: doors that verify nothing are found out', async () => {
   }
 });
 
-test("a delivery for one store is no delivery for another, and one of Shopify's is none of a store's", async () => {
+test('a delivery for one store is refused for another, and Shopify’s are refused at a WooCommerce store', async () => {
   const app = await startApp();
   const wooId = await connectedWooStore(app.composition, WOO_SECRET);
   const otherId = await connectedWooStore(app.composition, 'the secret of another store');
@@ -77,7 +77,7 @@ test("a delivery for one store is no delivery for another, and one of Shopify's 
   expect(await rowsOf(app)).toEqual(before);
 });
 
-test('the courier and the keys of a store pass with their secrets alone', async () => {
+test('the courier and the keys of a store are accepted only with their secrets', async () => {
   const app = await startApp();
   const secret = TEST_SETTINGS.TOOKAN_SHARED_SECRET;
   const event = { job_id: 7001, order_id: 'ABCDEFGH1234', job_type: 0, job_status: 1 };
@@ -140,7 +140,7 @@ test('the courier and the keys of a store pass with their secrets alone', async 
   expect(await post(app, path, json({ ...event, tookan_shared_secret: secret }))).toBe(200);
 });
 
-test("the plugin's calls: whatever is changed, late, or of another store is refused", async () => {
+test('the plugin’s calls: a call that is changed, late, or of another store is refused', async () => {
   const app = await startApp();
   const { services } = app.composition;
   const merchant = await given.merchant(services);

@@ -14,22 +14,23 @@ const ADDRESSES = 24;
 const QUARTER_MS = 15 * MINUTE;
 const YEAR_MS = 365 * 24 * 60 * MINUTE;
 const MAX_HASHES = 10;
-/** One address may not guess much more often than an office signs in (30 in a window, at worst two windows). */
+/** One address may not guess much more often than an office signs in: 30 times per window, and a run covers two
+ *  windows at worst. */
 const MAX_BY_ADDRESS = 60;
 const CHANCE = 1e-6;
 
-test('passwords of one account, guessed from many addresses with forged headers: at most ten hashes in any 15 minutes, and the owner gets in', async () => {
+test('passwords of one account, guessed from many addresses with forged headers: at most ten hashes in any 15 minutes, and the owner can sign in', async () => {
   const bench = await guessingBench();
 
   const run = await guessPasswords(bench);
 
   announceFigures('5 guessing: passwords', run.figures);
   expect(run.maxHashes).toBeLessThanOrEqual(MAX_HASHES);
-  expect(run.maxHashes, 'guesses are looked at at all').toBeGreaterThan(0);
+  expect(run.maxHashes, 'guesses are checked at all').toBeGreaterThan(0);
   expect(run.lockedOut).toEqual([]);
 });
 
-test('broken twin: with a throttle that admits everybody the hashes are counted', async () => {
+test('broken twin: with a throttle that admits everyone the hashes exceed the limit', async () => {
   const bench = await guessingBench();
   bench.auth.throttle = { take: async () => ({ ok: true }), giveBack: async () => undefined };
 
@@ -39,7 +40,7 @@ test('broken twin: with a throttle that admits everybody the hashes are counted'
   expect(run.maxHashes).toBeGreaterThan(MAX_HASHES);
 });
 
-test('one address that says to be another each time guesses no more than one address may', async () => {
+test('one address that claims another each time guesses no more than one address may', async () => {
   const bench = await guessingBench();
 
   const { people, asked, hashed } = await guessFromOneAddress(bench);
@@ -53,7 +54,7 @@ test('one address that says to be another each time guesses no more than one add
   expect(hashed).toBeLessThanOrEqual(MAX_BY_ADDRESS);
 });
 
-test('broken twin: where whatever a client says of its address is believed, it guesses on', async () => {
+test('broken twin: if the claimed address is trusted, the guesses are not limited', async () => {
   const bench = await guessingBench();
   bench.trust(true);
 
@@ -74,19 +75,19 @@ const TARGETS: Whose[] = isFull
   : [['one person', 1, 3]];
 
 test.each(TARGETS)(
-  'codes of %s (%i people, %i hours) are guessed in a year with a chance below one in a million',
+  'codes of %s (%i people, %i hours): the chance of guessing one in a year is below one in a million',
   async (whose, people, hours) => {
     const bench = await guessingBench();
 
     const run = await guessCodes(bench, { people, hours, ofCompany: whose === 'the company' });
 
     announceFigures(`5 guessing: codes of ${whose}`, run);
-    expect(run.admitted, 'guesses are looked at at all').toBeGreaterThan(0);
+    expect(run.admitted, 'guesses are checked at all').toBeGreaterThan(0);
     expect(run.chanceInAYear).toBeLessThan(CHANCE);
   },
 );
 
-test('broken twin: with a throttle that admits everybody the chance is seen', async () => {
+test('broken twin: with a throttle that admits everyone the chance is too high', async () => {
   const bench = await guessingBench();
   bench.auth.throttle = { take: async () => ({ ok: true }), giveBack: async () => undefined };
 
@@ -98,21 +99,21 @@ test('broken twin: with a throttle that admits everybody the chance is seen', as
 
 /** Three of the 10^6 possible codes are valid at a time. */
 const CHANCE_OF_A_GUESS = 3e-6;
-/** For an attacker who knows the password. The owner is notified of such attempts. */
+/** The limit for an attacker who knows the password. The owner is notified of such attempts. */
 const CHANCE_WITH_PASSWORD = 3e-3;
 
-test('codes of an app are guessed by whoever knows the password with a chance below three in a thousand in a year, and the owner gets in', async () => {
+test('authenticator codes: an attacker who knows the password guesses one in a year with a chance below three in a thousand, and the owner can sign in', async () => {
   const bench = await guessingBench();
 
   const run = await guessAppCodes(bench, isFull ? 90 : 60);
 
   announceFigures('5 guessing: codes of an app', run);
-  expect(run.admitted, 'guesses are looked at at all').toBeGreaterThan(0);
+  expect(run.admitted, 'guesses are checked at all').toBeGreaterThan(0);
   expect(run.chanceInAYear).toBeLessThan(CHANCE_WITH_PASSWORD);
   expect(run.ownerLockedOut).toBe(0);
 });
 
-test('broken twin: with a throttle that admits everybody codes of an app are guessed', async () => {
+test('broken twin: with a throttle that admits everyone authenticator codes are guessed', async () => {
   const bench = await guessingBench();
   bench.auth.throttle = { take: async () => ({ ok: true }), giveBack: async () => undefined };
 

@@ -103,7 +103,7 @@ export async function guessingBench() {
 
     companyAddress: () => `${newId()}@${COMPANY}`,
 
-    /** Both steps of signing in by API. A client that was given a device ticket sends it again. */
+    /** Does both steps of signing in by API. A client that was given a device ticket sends it again. */
     async signIn(email: string, password: string, from: string, device?: unknown, code?: string) {
       const kept = device ? { device } : {};
       const step = code ? { code } : {};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
-/** Runs in a process of its own. `clients` clients send the same request repeatedly for `ms` milliseconds; then it
+/** Runs in a separate process. `clients` clients send the same request repeatedly for `ms` milliseconds. Then it
  *  prints how often each answer came. */
 type Load = {
   url: string;

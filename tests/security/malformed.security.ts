@@ -7,7 +7,7 @@ import { counts, hangLimitMs, inParallel, pickFrom, SEED, stillSlow } from './ru
 const AT_A_TIME = 8;
 const PATIENCE_MS = 20_000;
 
-test(`${counts.bodies} malformed bodies at calls, forms and webhooks of a real web process: no 5xx, no hang, it lives`, async () => {
+test(`${counts.bodies} malformed bodies at calls, forms and webhooks of a real web process: no 5xx, no hang, the process survives`, async () => {
   const [target, control] = [await startWebProcess(), await startBareServer('answers')];
   const { api, forms, webhooks } = await malformedAt(target.composition, target.url);
   const shares = [
@@ -26,7 +26,7 @@ test(`${counts.bodies} malformed bodies at calls, forms and webhooks of a real w
   expect(errors.slice(0, 30)).toEqual([]);
 });
 
-test.each(['fails', 'never answers'])('broken twin: a server that %s is found out', async (way) => {
+test.each(['fails', 'never answers'])('broken twin: a server that %s is detected', async (way) => {
   const [target, control] = [await startBareServer(way), await startBareServer('answers')];
   const make: MakeAsked = (pick) => {
     const body = Buffer.from(JSON.stringify({ a: pick.below(9) }));

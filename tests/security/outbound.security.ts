@@ -24,7 +24,7 @@ const REFUSED =
   /private network|is not a web address|must start with https|must not contain|does not exist/;
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
-test('no form of an address that people type leads into our own network', async () => {
+test('no notation of an address that people enter leads into our own network', async () => {
   const canary = await startCanary();
   const bench = await outboundBench();
   const forms = insideAddresses(canary.port);
@@ -53,10 +53,10 @@ test('no form of an address that people type leads into our own network', async 
   });
   expect(forms.length).toBeGreaterThanOrEqual(60);
   expect(canary.hits()).toBe(0);
-  expect(dialled, 'refused before anything is dialled').toEqual([]);
+  expect(dialled, 'refused before any connection').toEqual([]);
 });
 
-test('broken twin: without the guard most forms of this machine reach it', async () => {
+test('broken twin: without the guard most notations of this machine reach it', async () => {
   const canary = await startCanary();
   const forms = insideAddresses(canary.port).filter((form) => /127|local|::1|7f0/i.test(form));
   const origins = forms
@@ -70,7 +70,7 @@ test('broken twin: without the guard most forms of this machine reach it', async
   expect(canary.hits()).toBeGreaterThan(15);
 });
 
-test('a name that changes its mind and a redirect lead there neither', async () => {
+test('a changed DNS answer and a redirect do not lead there either', async () => {
   const canary = await startCanary();
   const receiver = await startWebhookReceiver();
   const bench = await outboundBench({
@@ -80,7 +80,7 @@ test('a name that changes its mind and a redirect lead there neither', async () 
   vi.mocked(dns.lookup).mockImplementation(changingItsMind);
   const names = REBINDING.map((_, n) => `https://rebinding-${n}.example:${canary.port}/`);
   for (const url of names) {
-    expect(await bench.saveWebhook(url), 'the name itself is fine').toBe(true);
+    expect(await bench.saveWebhook(url), 'the name itself is allowed').toBe(true);
     await bench.deliverAll();
   }
   await inParallel(names, AT_A_TIME, async (url) => {

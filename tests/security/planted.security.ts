@@ -23,7 +23,7 @@ import { startWebProcess } from './processes.ts';
 
 const PASSWORD = 'Planted-Passw0rd&<one>!';
 
-test('what is secret stands nowhere in the database, the jobs, the logs, the pages and the files', async () => {
+test('no secret is found in the database, the jobs, the logs, the pages and the files', async () => {
   const mailbox = await startMailbox();
   const web = await startWebProcess({ SMTP_URL: mailbox.url, LOG_LEVEL: 'debug' });
   const worker = startWorker({ ...web.settings, PORT: '0' });
@@ -80,7 +80,7 @@ test('what is secret stands nowhere in the database, the jobs, the logs, the pag
   expect(found).toEqual([]);
 });
 
-test('broken twin: with a vault that seals nothing the secret is found in the database', async () => {
+test('broken twin: with a vault that does not encrypt, the secret is found in the database', async () => {
   const { services, db } = await testServices();
   services.vault = { seal: (text) => `open:${text}`, open: (text) => text.slice(5) };
   const store = await given.store(services, await given.merchant(services));
@@ -93,7 +93,7 @@ test('broken twin: with a vault that seals nothing the secret is found in the da
   expect(found.length).toBeGreaterThan(0);
 });
 
-test('a secret is found in whatever way it stands', () => {
+test('a secret is found in every encoding', () => {
   const planted = { name: 'one', text: PASSWORD };
 
   const places = waysOf(PASSWORD).map((form) => ({ kind: 'a', name: 'b', text: `x ${form} y` }));

@@ -31,7 +31,7 @@ const TEXTS = [
   '/URI (x)',
 ];
 
-test('hostile names print as text: labels for printers and as documents, and slips', async () => {
+test('hostile names are printed as text: on labels for printers, labels as documents, and packing slips', async () => {
   const errors: string[] = [];
   for (const text of TEXTS) {
     const label = withText(text);
@@ -112,7 +112,7 @@ test('hostile names are text on every page that shows them', async () => {
   expect(errors.slice(0, 20)).toEqual([]);
 });
 
-test('broken twin: writers that escape nothing are found out', async () => {
+test('broken twin: output without escaping is detected', async () => {
   const careless = HOSTILE_TEXTS.slice(0, 2).map(([, text]) => `^XA^FO1,1^A0N,2,2^FD${text}^FS^XZ`);
   const tame = labelToZpl(sampleLabel());
   const markup = HOSTILE_NAMES.slice(0, 5);

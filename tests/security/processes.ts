@@ -76,7 +76,7 @@ export function descriptorsOf(pid: number, databaseUrl?: string): number | null 
     try {
       return readlinkSync(`${folder}/${name}`);
     } catch {
-      return null; // closed after it was listed
+      return null; // The descriptor was closed after it was listed.
     }
   });
   return held.filter((link) => link !== null && !database.has(link)).length;

@@ -4,7 +4,7 @@ import { startBareServer, startWebProcess } from './processes.ts';
 import { runRaw } from './raw-run.ts';
 import { counts, SEED } from './run.ts';
 
-test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx, no hang, it lives, nothing is left open`, async () => {
+test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx, no hang, the process survives, nothing stays open`, async () => {
   const [target, control] = [await startWebProcess(), await startBareServer('answers')];
 
   const { errors, figures } = await runRaw({
@@ -23,7 +23,7 @@ test.each([
   ['leaves upgrades open', /no answer within/],
   ['fails', /^500 to/],
   ['never answers', /no answer within/],
-])('broken twin: a server that %s is found out', async (way, error) => {
+])('broken twin: a server that %s is detected', async (way, error) => {
   const [target, control] = [await startBareServer(way), await startBareServer('answers')];
 
   const { errors } = await runRaw({

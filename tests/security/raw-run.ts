@@ -87,7 +87,7 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
   };
 }
 
-/** The count once it has stopped changing. */
+/** The number of open descriptors once it has stopped changing. */
 async function settled(held: () => number | null): Promise<number | null> {
   let last = held();
   await until(() => {

@@ -11,7 +11,7 @@ const PLAYWRIGHT = join(
 
 /** The permissions matrix of the screens is a journey file that the test part e2e runs too. It runs here for its
  *  figures. */
-test('every caller on every loader and action, and the forms of another site', async () => {
+test('every caller on every loader and action, and forms of another site', async () => {
   const child = spawn(
     process.execPath,
     [PLAYWRIGHT, 'test', 'tests/e2e/permissions.e2e.ts', '--reporter=line'],

@@ -24,7 +24,7 @@ const LOOKS_AT_THE_WORST = 3;
 
 type Sent = { path: string; method: string; headers: Record<string, string>; body: Buffer };
 
-test(`while ${CLIENTS} clients send the worst that each kind of door accepts, the health check answers`, async () => {
+test(`while ${CLIENTS} clients send the most expensive body that each kind of endpoint accepts, the health check answers`, async () => {
   const [product, bare] = [await startWebProcess(), await startBareServer('answers')];
   const { world, endpoints } = await openEndpoints(product.composition, product.url);
   const shapes = shapesOf(world, endpoints);
@@ -48,7 +48,7 @@ test(`while ${CLIENTS} clients send the worst that each kind of door accepts, th
   expect(errors).toEqual([]);
 });
 
-test('broken twin: a server that reads a form slowly is found out', async () => {
+test('broken twin: a server that parses a form slowly is detected', async () => {
   const [product, bare] = [await startBareServer('reads slowly'), await startBareServer('answers')];
   const body = Buffer.from(Array.from({ length: 1_500 }, (_, n) => `a${n}=`).join('&'));
 

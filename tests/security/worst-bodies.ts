@@ -58,7 +58,7 @@ function filled(schema: z.ZodType | null, value: (names: number) => string): str
 const FORM_SHAPES: Record<string, (bytes: number) => { type: string; body: string }> = {
   'many fields': (bytes) => urlencoded(numbered(bytes, (n) => `a${n}=`, '&')),
   'one field many times': (bytes) => urlencoded(repeated('a=&', bytes)),
-  'nothing but signs between': (bytes) => urlencoded('&'.repeat(bytes)),
+  'only separators': (bytes) => urlencoded('&'.repeat(bytes)),
   escapes: (bytes) => urlencoded(`a=${repeated('%00', bytes)}`),
   'one long field': (bytes) => urlencoded(`email=${'x'.repeat(bytes)}`),
   'orders many times': (bytes) =>

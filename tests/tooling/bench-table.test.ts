@@ -37,7 +37,7 @@ const of = (part: string, ratio: number, goal: number, is: 'at least' | 'at most
   return assessed({ part, unit: 'units', ...measured, guards: { late: atMost(2.345, 2) } }, is);
 };
 
-test('a run names each part that is more than a tenth worse than the table, in its own direction', () => {
+test('a run names each part whose ratio is more than a tenth worse than in the table', () => {
   expect(worseThanBefore(BENCH, [of('zpl', 0.21, 0.25, 'at least')])).toEqual([]);
   expect(worseThanBefore(BENCH, [of('list', 1.39, 1.5, 'at most')])).toEqual([]);
   expect(worseThanBefore(BENCH, [of('list', 0.5, 1.5, 'at most')])).toEqual([]);
@@ -73,7 +73,7 @@ test('a run writes its own rows and leaves the others as they were measured', as
   expect(worseThanBefore(page, results)).toEqual([]);
 });
 
-test('README shows what people compare, and names what is below its goal', async () => {
+test('README shows the figures that people compare, and names those that miss their goal', async () => {
   const readme = await written('README.md', withFigures(README, BENCH));
 
   expect(readme).toContain('| a page of 100 out of 1,000,000 orders | 1.27 × | ≤ 1.5 × |');
@@ -82,13 +82,13 @@ test('README shows what people compare, and names what is below its goal', async
   expect(readme).toMatch(/<!-- End of the table. -->\n\n## Read next\n$/);
 });
 
-test('README has the speeds of docs/bench.md', async () => {
+test('README has the figures of docs/bench.md', async () => {
   const readme = read('README.md');
 
   expect(await written('README.md', withFigures(readme, read(PAGE)))).toBe(readme);
 });
 
-test('docs/bench.md is written again as it is', async () => {
+test('docs/bench.md stays the same when it is written again', async () => {
   const page = read(PAGE);
 
   expect(await written(PAGE, withResults(page, [], ''))).toBe(page);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Each file breaks one import rule; `rule` is the name of that rule. */
+/** Each file breaks one import rule. `rule` is the name of that rule. */
 const BROKEN: Record<string, [rule: string, text: string]> = {
   'app/domain/orders/ship.ts': ['domain-stays-inside', `import '#app/api/orders.api.ts';`],
   'app/domain/orders/queue.ts': ['domain-knows-no-machinery', `import 'bullmq';`],
@@ -51,7 +51,7 @@ const HARMLESS = [
   'node_modules/bullmq/index.js',
 ];
 
-test('every forbidden import is refused by the rule that forbids it', async () => {
+test('every forbidden import is refused by its rule', async () => {
   const house = await mkdtemp(join(tmpdir(), 'thumela-boundaries-'));
   try {
     for (const [file, [, text]] of Object.entries(BROKEN)) await put(house, file, `${text}\n`);

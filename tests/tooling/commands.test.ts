@@ -18,7 +18,7 @@ function pathOf(importer: string, name: string): string {
   return name.startsWith('#') ? name.slice(1) : join(dirname(importer), name);
 }
 
-test('no module imports a command, whose work would begin with it', () => {
+test('no module imports a command, because the import would start its work', () => {
   const begun = new Set(commands());
   const sources = globSync('{app,worker,simulators,tests}/**/*.{ts,tsx}');
   const imports = sources.flatMap((importer) =>

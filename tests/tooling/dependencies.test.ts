@@ -44,22 +44,22 @@ const SLIP_FONTS = ['arabic', 'devanagari', 'ethiopic', 'hebrew', 'kr', 'sc', 't
 const EXCEPTIONS: Record<string, { license: string; reason: string }> = {
   '@shopify/polaris': {
     license: 'SEE LICENSE IN LICENSE.md',
-    reason: 'MIT for apps that integrate with Shopify, and outside it for what looks unlike it',
+    reason: 'MIT for apps that integrate with Shopify; other apps must look different from Shopify',
   },
   '@shopify/polaris-icons': {
     license: 'SEE LICENSE IN LICENSE.md',
-    reason: 'as @shopify/polaris, whose icons they are',
+    reason: 'the same as @shopify/polaris, which uses these icons',
   },
   '@shopify/polaris-tokens': {
     license: 'SEE LICENSE IN LICENSE.md',
-    reason: 'as @shopify/polaris, whose colours they are',
+    reason: 'the same as @shopify/polaris, which uses these colours',
   },
   ...Object.fromEntries(
     ['inter', ...SLIP_FONTS].map((font) => [
       `@fontsource-variable/${font}`,
       {
         license: 'OFL-1.1',
-        reason: 'a font: embedded and handed on under its own name, never sold by itself',
+        reason: 'a font that is embedded and passed on under its own name, never sold separately',
       },
     ]),
   ),
@@ -77,7 +77,7 @@ function offenders(packages: readonly Installed[]): string[] {
     .map(({ name, version, license }) => `${name}@${version}: ${license}`);
 }
 
-test('every production dependency has a licence that lets us use it, or a named exception', () => {
+test('every production dependency has a licence that allows our use, or a named exception', () => {
   const excepted = PRODUCTION.filter(({ name }) => EXCEPTIONS[name]).length;
   console.log(JSON.stringify({ production: PRODUCTION.length, excepted }));
 
@@ -85,7 +85,7 @@ test('every production dependency has a licence that lets us use it, or a named 
   expect(offenders(PRODUCTION)).toEqual([]);
 });
 
-test('broken twin: another licence, none, or a changed one of an exception is found', () => {
+test('broken twin: another licence, a missing one, or a changed one of an exception is detected', () => {
   const of = (name: string, license: string) => ({ path: '', name, version: '1.0.0', license });
   const odd = [
     of('a', 'GPL-3.0'),
@@ -129,7 +129,7 @@ function isRestored(name: string, version: string): boolean {
   return version.localeCompare(floor, 'en', { numeric: true }) >= 0;
 }
 
-test('no production dependency stands below the version that mended a known hole', () => {
+test('no production dependency is older than the version that fixed a known vulnerability', () => {
   const checked = PRODUCTION.filter(({ name }) => CORRECTED[name]);
 
   expect(checked.map(({ name }) => name)).toContain('qs');

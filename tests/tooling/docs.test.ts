@@ -34,14 +34,14 @@ function namedBelow(heading: string): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 }
 
-test('the tour in README tells the sign-in of the simulated warehouse', () => {
+test('the tour in README has the sign-in of the simulated warehouse', () => {
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where things are'));
 
   expect(tour).toContain(`\`${MINTSOFT_LOGIN.userName}\``);
   expect(tour).toContain(`\`${MINTSOFT_LOGIN.password}\``);
 });
 
-test('the map of README names the folders that there are, and all of them', () => {
+test('the map of README lists exactly the existing folders', () => {
   const top = (file: string) => file.split('/').slice(0, file.startsWith('app/') ? 2 : 1);
   const folders = tracked
     .filter((file) => file.split('/').length > (file.startsWith('app/') ? 2 : 1))
@@ -51,7 +51,7 @@ test('the map of README names the folders that there are, and all of them', () =
   expect(namedBelow('Where things are').toSorted()).toEqual([...new Set(folders)].toSorted());
 });
 
-test('every command of README is one, and every one that people need is in a document', () => {
+test('every command in README exists, and every command that people need is in a document', () => {
   const scripts = Object.keys(
     (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,
   );
@@ -80,7 +80,7 @@ test('every link between documents leads to a file', () => {
   expect(broken).toEqual([]);
 });
 
-test('every file that the architecture names is there', () => {
+test('every file that the architecture names exists', () => {
   const named = [...read('docs/architecture.md').matchAll(/`([\w./-]+\.(?:tsx?|cjs))`/g)];
 
   const gone = named
@@ -89,7 +89,7 @@ test('every file that the architecture names is there', () => {
   expect(gone).toEqual([]);
 });
 
-test('the architecture has the areas in the order that the boundaries hold', () => {
+test('the architecture lists the areas in the order that the boundary rules enforce', () => {
   const rules = /const AREAS = \[([\s\S]*?)\];/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
   const areas = [...rules.matchAll(/'([\w-]+)'/g)].map(([, area]) => area);
   const sentence = /have an order too: (.*?)\. An area/.exec(read('docs/architecture.md'))?.[1];
@@ -97,7 +97,7 @@ test('the architecture has the areas in the order that the boundaries hold', () 
   expect([...(sentence ?? '').matchAll(/`([\w-]+)`/g)].map(([, area]) => area)).toEqual(areas);
 });
 
-test('decisions have one number after the other', () => {
+test('decisions are numbered without gaps', () => {
   const numbers = tracked
     .filter((file) => file.startsWith('docs/decisions/'))
     .map((file) => Number(/\/(\d{3})-/.exec(file)?.[1]));
@@ -114,7 +114,7 @@ test('decisions have one number after the other', () => {
   expect([...new Set(named)].filter((number) => !decided.has(number))).toEqual([]);
 });
 
-test('every document that a comment names is there, with the decision that it names', () => {
+test('every document that a comment names exists, and contains the named decision', () => {
   const product = read('docs/product.md');
   const names = new Set(
     tracked.filter((file) => file.endsWith('.md')).map((file) => file.split('/').at(-1)),
@@ -136,12 +136,12 @@ test('every document that a comment names is there, with the decision that it na
   expect(errors).toEqual([]);
 });
 
-/** `D9` is a decision in bold type; `7` is the number of a section. */
+/** `D9` is a decision in bold type. `7` is the number of a section. */
 function isDecided(product: string, name: string): boolean {
   return product.includes(name.startsWith('D') ? `**${name} ` : `\n## ${name}. `);
 }
 
-test('nothing names a page that readers of this repository do not have', () => {
+test('nothing refers to a page that readers of this repository do not have', () => {
   const ELSEWHERE =
     /\b(?:spec\/[12]|contracts\/|quality\.md|house-style\.md|look\.md|stack\.md|pains\.md)/;
 

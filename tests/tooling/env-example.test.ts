@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('.env.example names every setting that is read, and no other', () => {
+test('.env.example lists exactly the settings that are read', () => {
   const source = readFileSync('app/config/env.server.ts', 'utf8');
   const schema = source.slice(source.indexOf('z.object({'), source.indexOf('export type Env'));
   const read = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);

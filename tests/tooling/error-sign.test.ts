@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const CSS = readFileSync('app/ui/styles/controls.css', 'utf8').replace(/\/\*[^]*?\*\//g, '');
 
-/** The declarations of the rules that one of whose selectors is exactly this one. */
+/** The declarations of the CSS rules that have exactly this selector among theirs. */
 function stylesOf(selector: string): string {
   return [...CSS.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
     .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === selector))
@@ -11,7 +11,7 @@ function stylesOf(selector: string): string {
     .join('');
 }
 
-test('a refused field of Polaris has the same sign beside its error as one of our own', () => {
+test('a refused Polaris field shows the same error icon as our own fields', () => {
   const own = stylesOf('.t-field__error::before');
 
   expect(own).toContain("content: '!'");

@@ -55,7 +55,7 @@ function importsOf({ path, text }: Source): string[] {
   return [...byName, ...whole];
 }
 
-test('what a file exports is imported by another', () => {
+test('every export is imported by another file', () => {
   const sources = globSync(SOURCES)
     .filter((path) => !NOT_OURS.test(path))
     .map((path): Source => ({ path, text: readFileSync(path, 'utf8') }));

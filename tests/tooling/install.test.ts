@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('no package needs a script at its installation, and npm is told so of each that has one', () => {
+test('no package needs an install script, and npm is told to skip each one that has one', () => {
   const withScripts = packages.filter(([, one]) => one.hasInstallScript).map(([path]) => path);
   const answered = new Set(Object.keys(manifest.allowScripts));
   expect(withScripts.map(nameOf).filter((name) => !answered.has(name))).toEqual([]);
@@ -39,18 +39,18 @@ test('no package needs a script at its installation, and npm is told so of each 
   expect(Object.keys(manifest.scripts).filter((name) => /install|prepare/.test(name))).toEqual([]);
 });
 
-test('the lock warns of nothing and names no registry', () => {
+test('the lock file has no warnings and names no registry', () => {
   expect(packages.filter(([, one]) => one.deprecated !== undefined)).toEqual([]);
   expect(packages.filter(([, one]) => one.resolved !== undefined)).toEqual([]);
 });
 
-test('the lock holds our own Node for every system that it exists for', () => {
+test('the lock file has our own Node for every system that it exists for', () => {
   for (const [name, version] of Object.entries(manifest.optionalDependencies)) {
     expect(lock.packages[`node_modules/${name}`]?.version).toBe(version);
   }
 });
 
-test('with an old Node and no links to programs, a command runs on the Node that the install brought', async () => {
+test('with an old Node and no links to programs, a command runs on the installed Node', async () => {
   const tree = await bareTree();
   const home = `node_modules/node-${process.platform}-${process.arch}/bin`;
   await mkdir(join(tree, home), { recursive: true });
@@ -62,7 +62,7 @@ test('with an old Node and no links to programs, a command runs on the Node that
   expect(status).toBe(5);
 });
 
-test('where that Node is missing too, the one thing to do is said', async () => {
+test('if that Node is missing too, the error says the one thing to do', async () => {
   const { status, stderr } = runOld(await bareTree(), 'hello.ts');
 
   expect(status).toBe(1);

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const GENERATED = /generated/;
-/** The style sheets of the app. The public tracking page is left out: it uses none of them and has one layer of
- *  its own. */
+/** The style sheets of the app. The public tracking page is left out, because it uses none of them and has its own
+ *  single layer. */
 const SHEETS = [...globSync('app/ui/**/*.css')].filter((path) => !GENERATED.test(path)).sort();
 const TOKENS = 'app/ui/styles/tokens.css';
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -13,7 +13,7 @@ function layers(): Map<string, number> {
   return new Map([...found].map(([, name = '', height]) => [name, Number(height)]));
 }
 
-test('what lies over what is said in one place: every z-index is one of its layers', () => {
+test('stacking order is defined in one place: every z-index is one of its layers', () => {
   const said = SHEETS.flatMap((path) =>
     [...read(path).matchAll(/z-index:\s*([^;]+);/g)].map(([, value = '']) => ({ path, value })),
   );
@@ -23,7 +23,7 @@ test('what lies over what is said in one place: every z-index is one of its laye
   expect(said.filter(({ value }) => !known.includes(value))).toEqual([]);
 });
 
-test('suggestions lie over Polaris’ fields and the work tray, and under the frame', () => {
+test('suggestions are above Polaris’ fields and the work tray, and below the shell', () => {
   const at = (name: string) => layers().get(`--t-layer-${name}`) ?? Number.NaN;
 
   expect(at('list')).toBeGreaterThan(at('tray'));
@@ -32,6 +32,6 @@ test('suggestions lie over Polaris’ fields and the work tray, and under the fr
   expect(at('toast')).toBeGreaterThan(at('top'));
 });
 
-test('what has the keyboard is scrolled above the work tray', () => {
+test('a focused element is scrolled above the work tray', () => {
   expect(read('app/ui/styles/frame.css')).toMatch(/scroll-padding-block: \S+ calc\(.*--t-foot/);
 });

@@ -8,7 +8,7 @@ const RUN_AGAIN = /\bin\s*\(\s*select\b(?:(?!`)[^;])*?\blimit\b[^()`]*\bfor (no 
 
 const findings = (text: string) => text.match(RUN_AGAIN) ?? [];
 
-test('rows that are locked up to a limit are chosen once', () => {
+test('rows that are locked up to a limit are selected once', () => {
   const found = ['app', 'worker', 'prisma'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.split(sep).join('/')}`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** The two files that may use Prisma's case-insensitive `equals`, because they mean its value as a pattern. */
 const MAKERS = ['app/domain/shared/literal-pattern.ts', 'app/domain/orders/order-filter.where.ts'];
 
-test('equality in any case is asked for by writtenLike alone: Prisma’s own takes _ for any letter', () => {
+test('only writtenLike compares texts without case, because Prisma’s own comparison takes _ for any letter', () => {
   const made = globSync('{app,worker}/**/*.ts').filter((file) =>
     /equals\b[^}\n]*mode: 'insensitive'/.test(readFileSync(file, 'utf8')),
   );

@@ -33,7 +33,7 @@ function handMade(): string[] {
 
 const said = (path: string) => (line: string) => `${path}: ${line.trim()}`;
 
-test('money.ts alone makes cents of text, and text of cents', () => {
+test('only money.ts converts text to cents, and cents to text', () => {
   expect(handMade()).toEqual([]);
 });
 
@@ -44,12 +44,12 @@ test.each([
   'sum - parseFloat(one.total)',
   'BigInt(`${whole}${fraction.padEnd(2, "0")}`) * 100n',
   "const digits = fraction.padEnd(3, '0');",
-])('a second way is noticed: %s', (line) => {
+])('a second conversion is detected: %s', (line) => {
   expect(findings(line)).toBe(true);
 });
 
 test.each(['BigInt(totalOf(input))', 'BigInt(order.totalCents)', 'take: 100', '(100 + VAT)'])(
-  'what only counts is let be: %s',
+  'code that only counts is accepted: %s',
   (line) => {
     expect(findings(line)).toBe(false);
   },

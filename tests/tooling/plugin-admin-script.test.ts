@@ -5,7 +5,7 @@ import { eventually } from '#tests/fakes/eventually.ts';
 
 const SCRIPT = readFileSync('woocommerce-plugin/assets/admin.js', 'utf8');
 
-test('every order of a long list shows its state, asked for in calls of 200 at most', async () => {
+test('every order of a long list shows its state, requested in calls of at most 200', async () => {
   const ids = Array.from({ length: 999 }, (_, index) => 5_000 + index);
   const cells = ids.map((id) => `<span data-thumela-order="${id}"></span>`).join('');
   document.body.innerHTML = cells;
@@ -29,7 +29,7 @@ test('every order of a long list shows its state, asked for in calls of 200 at m
   expect(texts()[400]).toBe('');
 });
 
-test('the box of an order that cannot be shipped says why, in the portal’s words', async () => {
+test('the box of an order that cannot be shipped gives the portal’s reason', async () => {
   document.body.innerHTML = `<div class="thumela-box" data-thumela-order="7">
     <strong class="thumela-state"></strong><ul class="thumela-reasons" hidden></ul>
     <div class="thumela-parts" hidden><p>Other parts</p><ul></ul></div>

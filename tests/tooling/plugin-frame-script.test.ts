@@ -40,7 +40,7 @@ beforeEach(() => {
   reported.length = 0;
 });
 
-test('the frame opens where the address says, and nowhere else', () => {
+test('the frame opens the screen that the address names, and only that', () => {
   expect(open('&path=%2Forders%2FKEY').frame.src).toBe(
     `${PORTAL}/wordpress/1/open?path=%2Forders%2FKEY`,
   );
@@ -50,7 +50,7 @@ test('the frame opens where the address says, and nowhere else', () => {
     );
 });
 
-test('a token is asked for and told to the portal alone', async () => {
+test('a token is requested and sent only to the portal', async () => {
   const { says } = open();
 
   says({ thumela: 'token', n: 1 }, { origin: 'https://evil.example' });
@@ -73,7 +73,7 @@ test.each([
   [{ data: { status: 409 } }, 'not-connected'],
   [{ data: { status: 500 } }, 'unreached'],
   [{ code: 'fetch_error' }, 'unreached'],
-])('where WordPress answers %j the portal hears %s', async (error, why) => {
+])('if WordPress answers %j the portal receives %s', async (error, why) => {
   const { says } = open();
   apiFetch = vi.fn<typeof apiFetch>().mockRejectedValue(error);
 
@@ -83,7 +83,7 @@ test.each([
   expect(reported[0]?.message).toEqual({ thumela: 'refused', n: 1, why });
 });
 
-test('the address follows, and the menu counts what the portal counted', async () => {
+test('the address follows the frame, and the menu shows the portal’s number', async () => {
   const { says } = open('&path=%2Forders');
   const mark = document.querySelector('.thumela-alerts')!;
 
@@ -113,7 +113,7 @@ test.each([
   ['/orders/create?from=1', '/orders/create?from=1'],
   ['/locations/add', '/store-settings'],
   ['//evil.example', '/orders'],
-])('the way out of %s leads to %s of the portal', (path, place) => {
+])('the link of %s leads to %s of the portal', (path, place) => {
   open(`&path=${encodeURIComponent(path)}`);
 
   const way = document.querySelector<HTMLAnchorElement>('.thumela-frame-out a')!;
@@ -121,7 +121,7 @@ test.each([
   expect(way.href).toBe(PORTAL + place);
 });
 
-test('where the frame never says a word, the page says what to do', () => {
+test('if the frame never sends a message, the page says what to do', () => {
   vi.useFakeTimers();
   const { says } = open();
   const out = document.querySelector<HTMLElement>('.thumela-frame-out')!;
@@ -133,7 +133,7 @@ test('where the frame never says a word, the page says what to do', () => {
   vi.useRealTimers();
 });
 
-test('the colour of a button goes with each token, and the page keeps nothing of how it was read', async () => {
+test('the button colour is sent with each token, and the page keeps no element used to read it', async () => {
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = '.button-primary { background-color: rgb(34, 113, 177); }';
   const { says } = open();

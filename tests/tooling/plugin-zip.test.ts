@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const EMPTIED = /^(build|public|app|extensions|node_modules)(\/|$)/;
 const PACK = ['app/cli/launch.js', 'app/integrations/woocommerce/build-plugin-zip.ts'];
 
-test('the plugin’s archive lies where no build deletes it, and git does not see it', () => {
+test('the plugin’s archive is in a folder that no build deletes and that git ignores', () => {
   const reported = execFileSync(process.execPath, PACK, { encoding: 'utf8' });
   const [said = ''] = /^.+\.zip/m.exec(reported) ?? [];
   onTestFinished(() => rmSync(said, { force: true }));

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { POLARIS_STYLES, polarisStyles } from '#app/ui/styles/build-polaris-styles.ts';
 
-test('the style sheet holds what the components in use need, and no more (npm run styles makes it)', async () => {
+test('the style sheet contains exactly the rules that used components need (npm run styles creates it)', async () => {
   expect((await polarisStyles()) === readFileSync(POLARIS_STYLES, 'utf8')).toBe(true);
 });
 
-test('what Polaris resets of bare elements is reset, whichever components are drawn with', () => {
+test('all resets that Polaris makes for plain elements are kept, whichever components are used', () => {
   const whole = createRequire(import.meta.url).resolve('@shopify/polaris/build/esm/styles.css');
   const ours = bareElements(readFileSync(POLARIS_STYLES, 'utf8'));
 

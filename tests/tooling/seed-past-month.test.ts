@@ -32,7 +32,7 @@ async function seeded() {
   return { services, db, courier, merchant, orders, before };
 }
 
-test('the past month is delivered, paid and billed, and the balance is what it was', async () => {
+test('the past month is delivered, paid and billed, and the balance is unchanged', async () => {
   const { services, db, merchant, orders, before } = await seeded();
   const month = lastClosedMonth(services.clock.now());
 
@@ -55,7 +55,7 @@ test('the past month is delivered, paid and billed, and the balance is what it w
   );
 });
 
-test('nothing of it is left to do, and the courier hears of none', async () => {
+test('the past month leaves nothing to do, and the courier hears nothing about it', async () => {
   const { db, courier } = await seeded();
 
   const jobs = await db.outbox.findMany({ select: { job: true } });

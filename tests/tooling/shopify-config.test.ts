@@ -34,7 +34,7 @@ const { files } = JSON.parse(readFileSync(join(fixtures, 'index.json'), 'utf8'))
   files: { file: string; topic: string }[];
 };
 
-test('the app asks for what the code uses: scopes, version, token exchange', () => {
+test('the app requests what the code uses: scopes, version, token exchange', () => {
   expect(toml.access_scopes.scopes.split(',')).toEqual(SHOPIFY_SCOPES);
   expect(toml.access_scopes.use_legacy_install_flow).toBe(false);
   // The extensions call only our API, so they need no access to Shopify's.
@@ -62,7 +62,7 @@ function scopesOfDocument(text: string): string[] {
   return scopes;
 }
 
-test('no right is asked for that nothing needs, and none that something needs is left out', () => {
+test('exactly the scopes that something needs are requested', () => {
   const documents = Object.values(operations).filter((one) => typeof one === 'string');
   const topics = toml.webhooks.subscriptions.flatMap((one) => one.topics ?? []);
   const ofTopics = Object.entries(TOPIC_SCOPES).flatMap(([start, scope]) =>
@@ -109,7 +109,7 @@ const DOCUMENTED: Record<string, [body: object, hint: object]> = {
   'bulk_operations/finish':                   [{ admin_graphql_api_id: 'gid://shopify/BulkOperation/1', status: 'completed' }, { kind: 'shop' }],
 };
 
-test.each(Object.entries(DOCUMENTED))('%s is read', (topic, [body, hint]) => {
+test.each(Object.entries(DOCUMENTED))('the webhook %s can be read', (topic, [body, hint]) => {
   const id = topic === 'orders/delete' ? ORDER_ID : FULFILMENT_ORDER.id;
   const expected = { kind: 'order', externalId: id, ...hint };
   const isOfTheShop = 'kind' in hint;
@@ -118,7 +118,7 @@ test.each(Object.entries(DOCUMENTED))('%s is read', (topic, [body, hint]) => {
   expect(readWebhook(topic, raw)).toMatchObject(isOfTheShop ? hint : expected);
 });
 
-test('it is told of exactly what it can read, the privacy topics as such', () => {
+test('the app subscribes to exactly the webhooks that it can read, and to the privacy topics separately', () => {
   const kindOf = ({ file, topic }: { file: string; topic: string }) =>
     readWebhook(topic, readFileSync(join(fixtures, file), 'utf8')).kind;
   const recorded = (isPrivacy: boolean) => [
@@ -136,7 +136,7 @@ test('it is told of exactly what it can read, the privacy topics as such', () =>
   );
 });
 
-test('every address stands behind the origin, which `shopify app dev` replaces', () => {
+test('every address starts with the origin, which `shopify app dev` replaces', () => {
   expect(new URL(toml.application_url).href).toBe(`${origin}/`);
   expect(new Set(toml.webhooks.subscriptions.map(({ uri }) => uri))).toEqual(
     new Set(['/webhooks/shopify']),
@@ -167,7 +167,7 @@ test('the hosts that pages and extensions call or link to are declared', () => {
   });
 });
 
-test('the extensions lie where Shopify looks for them', () => {
+test('the extensions are where Shopify looks for them', () => {
   const folders = readdirSync('extensions').filter((name) =>
     existsSync(join('extensions', name, 'shopify.extension.toml')),
   );

@@ -66,7 +66,7 @@ test('the processes get every setting that evaluation mode promises', async () =
   expect(Buffer.from(env['ENCRYPTION_KEY'] ?? '', 'base64')).toHaveLength(32);
 });
 
-test('a PUBLIC_URL of this machine and real stores on it are handed on; others end the start', async () => {
+test('a PUBLIC_URL of this machine and real stores on it are passed on; other values end the start', async () => {
   const extra = { EXTRA_STORE_ORIGINS: 'https://localhost:9443' };
   const product = await start({ PUBLIC_URL: 'https://localhost:8443', ...extra });
   const vain = async (env: Settings) => startFailing({ dataDir, cwd: stub.folder, env });
@@ -91,7 +91,7 @@ test('a second start on data in use is refused and does not disturb the first', 
   expect((await about(first)).env['PORT']).toBe(new URL(first.url).port);
 });
 
-test('a port in use is passed over and the one taken is told', async () => {
+test('a port in use is skipped and the chosen one is printed', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => squatter.once('listening', done));
   const { port } = squatter.address() as AddressInfo;
@@ -105,7 +105,7 @@ test('a port in use is passed over and the one taken is told', async () => {
   }
 });
 
-test('four starts at the same moment that want the same ports all run, each on its own', async () => {
+test('four starts at the same moment that want the same ports all run, each with its own', async () => {
   const squatter = await holdPort(23_000);
   await squatter.release();
   const PORT = String(squatter.port);
@@ -135,7 +135,7 @@ test('four starts at the same moment that want the same ports all run, each on i
   }
 }, 60_000);
 
-test('while a crashed web process is away its port is held for it', async () => {
+test('while a crashed web process restarts its port is reserved', async () => {
   const product = await start();
   const { pid } = await about(product);
   const port = Number(new URL(product.url).port);
@@ -149,7 +149,7 @@ test('while a crashed web process is away its port is held for it', async () => 
   await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
 });
 
-test('a web process that crashes is started again, and this is said', async () => {
+test('a web process that crashes is restarted, and a message says so', async () => {
   const product = await start();
   const { pid } = await about(product);
 
@@ -171,7 +171,7 @@ test('a start that fails half-way says why and leaves nothing running', async ()
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
-test('when the start command is killed outright its processes end, and the next start goes on', async () => {
+test('when the start command is killed its processes end, and the next start continues with the data', async () => {
   const first = await start();
   const before = await about(first);
   const simulators = await simulatorsPid();
@@ -185,7 +185,7 @@ test('when the start command is killed outright its processes end, and the next 
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'a seed that %s interrupted ends with its start, and the next start seeds from the beginning',
+  'a seed interrupted by %s ends with its start, and the next start seeds from the beginning',
   async (signal) => {
     const seed = await addSeed(stub.folder);
     const { child, ended } = beginStart({ dataDir, cwd: stub.folder });
@@ -212,7 +212,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test('a seed that finished is never made again, whatever people did to its data', async () => {
+test('a finished seed never runs again, whatever people did to its data', async () => {
   const seed = await addSeed(stub.folder);
   await seed.finish();
   const first = await start();
@@ -229,7 +229,7 @@ test('a seed that finished is never made again, whatever people did to its data'
   expect(second.output()).not.toContain('demo company');
 });
 
-test('production with settings missing names each of them and touches nothing', async () => {
+test('production with missing settings names each of them and changes nothing', async () => {
   const env = { NODE_ENV: 'production', SESSION_SECRET: 'too short' };
 
   const { code, text } = await startFailing({ dataDir, cwd: stub.folder, env });
@@ -242,7 +242,7 @@ test('production with settings missing names each of them and touches nothing', 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a public address without NODE_ENV is refused, names what makes it production, and touches nothing', async () => {
+test('a public address without NODE_ENV is refused, with the setting for production, and changes nothing', async () => {
   for (const [name, value] of [
     ['PUBLIC_URL', 'https://portal.example.co.za'],
     ['HOST', '0.0.0.0'],
@@ -260,7 +260,7 @@ test('a public address without NODE_ENV is refused, names what makes it producti
   }
 });
 
-test('APP_MODE=production alone is production', async () => {
+test('APP_MODE=production alone means production', async () => {
   const env = { APP_MODE: 'production', PUBLIC_URL: 'https://portal.example.co.za' };
 
   const { code, text } = await startFailing({ dataDir, cwd: stub.folder, env });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Classes that have a rule of their own outside any `@` block. */
+/** Classes that have their own rule outside any `@` block. */
 function ownClasses(css: string): string[] {
   const text = css.replace(/\/\*[^]*?\*\//g, '');
   const found: string[] = [];
@@ -15,7 +15,7 @@ function ownClasses(css: string): string[] {
   return found.filter((one) => /^\.t-[\w-]+$/.test(one));
 }
 
-test('a class is styled in one file, so that no screen lays out another’s', () => {
+test('a class is styled in one file, so that no screen changes another’s layout', () => {
   const files = new Map<string, Set<string>>();
   for (const file of globSync('app/ui/styles/*.css'))
     for (const name of ownClasses(readFileSync(file, 'utf8')))
@@ -26,7 +26,7 @@ test('a class is styled in one file, so that no screen lays out another’s', ()
   expect(shared.map(([name, where]) => [name, ...where])).toEqual([]);
 });
 
-test('a class of two files is found, one inside a condition is not', () => {
+test('a class in two files is detected, one inside a condition is not', () => {
   const css =
     '.t-a,\n.t-b > p { top: 0 }\n/* .t-c {} */ @media print { .t-d { top: 0 } } .t-e { top: 0; }';
 

@@ -10,12 +10,12 @@ const ALL = allTexts();
 const SCREEN = 'app/screens/orders/example.tsx';
 const textsIn = (source: string, file = SCREEN) => textsOf(file, source).map(({ text }) => text);
 
-test('every text that a person may see is plain', () => {
+test('every text that a person may see is in plain words', () => {
   expect(findings(ALL)).toEqual([]);
 });
 
 test.each(TURNS.map(({ example, not }) => [example, not] as const))(
-  '“%s” put in by hand is red',
+  '“%s” added by hand fails the check',
   (example, not) => {
     expect(not.test(example)).toBe(true);
     expect(
@@ -66,7 +66,7 @@ const NOT = [
   'trouble',
   'which door',
 ];
-test.each(NOT)('“%s” is red on a screen and in the plugin', (words) => {
+test.each(NOT)('“%s” fails the check on a screen and in the plugin', (words) => {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   const php = `__( '${text} here', 'thumela' )`;
 
@@ -81,7 +81,7 @@ test.each([
   'Your parcel is on its way back to the shop.',
   'This is no longer needed.',
   'Ship ${counted(matters.length, "order")}',
-])('%s is plain', (text) => {
+])('%s passes the check', (text) => {
   expect(turnsIn(text)).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test.each([
   expect(textsIn(source)).toEqual(texts);
 });
 
-test('a word in code for a vendor is a code', () => {
+test('a vendor’s name in code is not a text', () => {
   const source = "const topics = { orders: 'Order' }; const at = row['Status'];";
 
   expect(textsIn(source, 'app/integrations/shopify/read-webhook.ts')).toEqual([]);
@@ -130,7 +130,7 @@ test('the plugin’s texts are read with their plurals, the extensions’ from t
   ]);
 });
 
-test('each text is printed with its place and where a person meets it', () => {
+test('each text is printed with its file and where a person sees it', () => {
   const [first] = textsOf('app/screens/orders/a.tsx', '\n<p>Ship this order</p>');
 
   expect(first).toEqual({
@@ -151,7 +151,7 @@ test('each text is printed with its place and where a person meets it', () => {
     expect(groups, group).toContain(group);
 });
 
-test('the specification’s texts are on the screens to the letter', () => {
+test('the specification’s texts are on the screens word for word', () => {
   const all = ALL.map(({ text }) => text).join('\n');
   const pieces = (text: string) => text.split(/\{[^}]*\}/).map((piece) => piece.trim());
 
@@ -160,7 +160,7 @@ test('the specification’s texts are on the screens to the letter', () => {
   );
 });
 
-test('a name with a word that names should not have may go and may not come', () => {
+test('a name with an unwanted word may disappear, and no new one may appear', () => {
   const kept = keptCounts();
 
   expect(risen(nameCounts(), kept)).toEqual([]);
@@ -171,7 +171,7 @@ test('a name with a word that names should not have may go and may not come', ()
   }
 });
 
-test('names are read of every kind', () => {
+test('names of every kind are read', () => {
   const source =
     'const MOST_ROWS = 1; type StaleLabel = { matter: string }; function tellNobody() {}';
 
@@ -185,12 +185,12 @@ test('names are read of every kind', () => {
   expect(nameCounts(['Promise', 'action', 'contact'])).toMatchObject({ promise: 0, act: 0 });
 });
 
-test('a name stays only where its reason holds, and every reason is needed', () => {
+test('a name is excepted only where its reason applies, and every reason is needed', () => {
   expect(isAllowedName('act', 'app/ui/menu-button.test.tsx')).toBe(true);
   expect(isAllowedName('act', 'app/ui/menu-button.tsx')).toBe(false);
   expect(unusedReasons(placedNames())).toEqual([]);
 });
 
-test('npm run check looks at the words', () => {
+test('npm run check checks the words', () => {
   expect(readFileSync('tests/run/check.ts', 'utf8')).toContain("'words:check'");
 });

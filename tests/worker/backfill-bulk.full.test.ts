@@ -6,7 +6,7 @@ import { connectedLate, connectionOf, failsAt, work } from './connected-late.ts'
 // Each test needs hundreds of orders, because only that many are read as a bulk file.
 vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 
-test('the file says of an order what a read of it says', async () => {
+test('the bulk file contains the same data about an order as reading it separately', async () => {
   const it = await connectedLate('shopify', 10);
   await it.choose(30);
   await work(it);
@@ -24,7 +24,7 @@ test('the file says of an order what a read of it says', async () => {
   expect(await hashes()).toEqual(before);
 });
 
-test('where bulk operations are denied all comes page by page', async () => {
+test('if bulk operations are denied, all orders are read page by page', async () => {
   const it = await connectedLate('shopify', 10);
   it.shopifySwitches!.bulk = 'denied';
   await it.choose(30);
@@ -36,7 +36,7 @@ test('where bulk operations are denied all comes page by page', async () => {
 });
 
 test.each(['busy', 'fails'] as const)(
-  'where bulk operations are %s it goes page by page',
+  'if bulk operations are %s, orders are read page by page',
   async (bulk) => {
     const it = await connectedLate('shopify', 10);
     it.shopifySwitches!.bulk = bulk;

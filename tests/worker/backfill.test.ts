@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 5 * TEST_HANG_MS });
 const PER_DAY = { shopify: 1, woocommerce: 4 };
 
 describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
-  test('the chosen range comes in, once each, and no order before it', async () => {
+  test('the chosen range is imported, each order once, and no older one', async () => {
     const it = await connectedLate(kind, 1);
 
     expect(await it.choose(30)).toBe('begun');
@@ -32,7 +32,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(oldest.createdAt.getTime()).toBeGreaterThan(CONNECTED.getTime() - 30 * DAY_MS);
   });
 
-  test('a longer range reads only what is not here yet, and a shorter one nothing', async () => {
+  test('a longer range reads only what is missing, and a shorter one nothing', async () => {
     const it = await connectedLate(kind, 1);
     await it.choose(7);
     await work(it);
@@ -45,7 +45,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(await it.now()).toMatchObject({ state: 'done', total: 23, done: 23 });
   });
 
-  test('a store that fails in the middle goes on where it stopped', async () => {
+  test('an import interrupted by a failing store continues where it stopped', async () => {
     const all = 30 * PER_DAY[kind];
     const it = await connectedLate(kind, PER_DAY[kind]);
     await it.choose(30);
@@ -66,7 +66,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(await it.db.order.count()).toBe(all);
   });
 
-  test('while it runs the meter counts what came since connecting; then the whole range', async () => {
+  test('while the import runs the sync status covers orders since connecting, and afterwards the whole range', async () => {
     const it = await connectedLate(kind, 1);
     await it.choose(30);
     it.clock.advance(60_000);
@@ -83,7 +83,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(await it.db.syncCursor.findFirst()).toMatchObject({ storeCount: 31, ownCount: 31 });
   });
 
-  test('a new choice ends the old run, and a stop ends it for good', async () => {
+  test('a new choice ends the running import, and Stop ends it for good', async () => {
     const it = await connectedLate(kind, PER_DAY[kind]);
     await it.choose(30);
     const first = await it.now();
@@ -107,7 +107,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(await it.now()).toMatchObject({ state: 'stopped' });
   });
 
-  test('two workers at once read it once; one that was killed is taken over', async () => {
+  test('two workers at once read it once, and a killed worker’s import is taken over', async () => {
     const it = await connectedLate(kind, 1);
     await it.choose(30);
     const { runId, step } = await it.now();
@@ -115,7 +115,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     const platforms = { ...it.services.platforms, [kind]: counting(it.platform, read) };
     const services = { ...it.services, platforms };
     const same = { storeId: it.store.id, runId, step };
-    // As if a worker was killed while it held the lease.
+    // Simulates a worker that was killed while it held the lease.
     const leaseUntil = new Date(CONNECTED.getTime() + 60_000);
     await it.db.backfill.update({ where: { storeId: it.store.id }, data: { leaseUntil } });
     await runBackfill(services, same);
@@ -130,8 +130,8 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
   });
 });
 
-describe('in bulk', () => {
-  test('many orders come as one file, and the shop’s points are not spent on them', async () => {
+describe('bulk export', () => {
+  test('many orders are read from one file, without using the shop’s points', async () => {
     const it = await connectedLate('shopify', 10);
     it.shopifySwitches!.bulkLooks = 3;
     await it.choose(30);
@@ -148,7 +148,7 @@ describe('in bulk', () => {
     expect(lines).toBeGreaterThanOrEqual(300);
   });
 
-  test('a file that breaks off is read on from where it broke', async () => {
+  test('a file whose download is interrupted is read on from there', async () => {
     const it = await connectedLate('shopify', 10);
     it.shopifySwitches!.bulkBreaksAfter = 700;
     await it.choose(30);
@@ -167,7 +167,7 @@ describe('in bulk', () => {
   });
 });
 
-test('someone else’s store is not found, and a range that nobody offers is refused at the field', async () => {
+test('someone else’s store is not found, and an unavailable range is refused at the field', async () => {
   const it = await connectedLate('shopify', 1);
   const stranger = await given.merchant(it.services);
 
@@ -186,7 +186,7 @@ test('someone else’s store is not found, and a range that nobody offers is ref
   expect(await it.db.backfill.count()).toBe(0);
 });
 
-test('new orders only: nothing is promised', async () => {
+test('with new orders only, nothing is queued', async () => {
   const it = await connectedLate('woocommerce', 1);
 
   const begun = await it.db.$transaction((tx) => beginBackfill(tx, it.store, 0, CONNECTED));

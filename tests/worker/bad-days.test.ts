@@ -28,7 +28,7 @@ const DAYS: readonly [Kind, BadDay, string][] = [
 ];
 
 describe.each(DAYS)('a %s store that is %s', (kind, day, failure) => {
-  test('is said to be broken, loses no order, and goes on where it stopped', async () => {
+  test('is reported as failing, loses no order, and continues where it stopped', async () => {
     const it = await storeOutThere(kind);
     const ids = Array.from({ length: 4 }, () => it.out.place());
     await check(it);
@@ -57,7 +57,7 @@ describe.each(DAYS)('a %s store that is %s', (kind, day, failure) => {
   });
 });
 
-test('webhooks that were switched off or deleted are made anew, and their orders read at once', async () => {
+test('webhooks that were disabled or deleted are created again, and their orders are read at once', async () => {
   const it = await storeOutThere('woocommerce');
   const deps = { ...it.services, wooConnect: it.wooConnect! };
   const hooks = () => it.webhooks().map(({ topic, status }) => `${topic} ${status}`);
@@ -81,7 +81,7 @@ test('webhooks that were switched off or deleted are made anew, and their orders
   ]);
 });
 
-test('a look that finds all webhooks in place changes nothing', async () => {
+test('a check that finds all webhooks changes nothing', async () => {
   const it = await storeOutThere('woocommerce');
   const deps = { ...it.services, wooConnect: it.wooConnect! };
   await checkWebhooks(deps, { storeId: it.store.id });

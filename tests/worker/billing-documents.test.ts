@@ -49,7 +49,7 @@ async function issued() {
   return { ...bench, print, pdf, csv, invoice: invoice!, statement: statement! };
 }
 
-test('a reprint is the same bytes after everything that stands on it has changed, and the file was lost', async () => {
+test('a reprint has the same bytes, even after all data has changed and the file was lost', async () => {
   const it = await issued();
   expect(await it.print()).toBe(2);
   const [before, lines] = [await it.pdf(), await it.csv(it.invoice.id)];
@@ -73,7 +73,7 @@ test('a reprint is the same bytes after everything that stands on it has changed
   expect(await it.csv(it.invoice.id)).toBe(lines);
 });
 
-test('the PDF is made right after the paper; until it is there, whoever asks is told to wait', async () => {
+test('the PDF is made right after the document is issued; until then readers are asked to wait', async () => {
   const it = await issued();
 
   await expect(it.pdf()).rejects.toMatchObject({ code: 'busy', details: { retryAfterSeconds: 5 } });
@@ -82,7 +82,7 @@ test('the PDF is made right after the paper; until it is there, whoever asks is 
   expect((await it.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('no cell of a CSV begins a formula, and money stays a number', async () => {
+test('no cell of a CSV begins a formula, and amounts stay numbers', async () => {
   const it = await issued();
 
   const invoice = await it.csv(it.invoice.id);
@@ -96,7 +96,7 @@ test('no cell of a CSV begins a formula, and money stays a number', async () => 
   expect(statement).toMatch(/,-6000.00,4500.00\r\n,Closing balance,,,,,4500.00\r\n$/);
 });
 
-test('another merchant’s paper is not found; an administrator’s look is kept in the log', async () => {
+test('another merchant’s document is not found; an administrator’s access is logged', async () => {
   const it = await issued();
   await it.print();
   const stranger = await given.merchant(it.services);

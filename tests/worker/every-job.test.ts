@@ -11,7 +11,7 @@ import type { HandlerTable } from '#worker/runtime.ts';
 
 const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
 
-test('whatever kind of job is given up, an administrator sees it; none is forgotten in silence', async () => {
+test('administrators see every kind of job that fails for good', async () => {
   const { services, db } = await testServices();
   const kinds = Object.values(handlersOf(services, composition, inlineRenders)).map(
     ({ job }) => job,
@@ -32,7 +32,7 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
   }
 });
 
-test('every kind of job has its words for administrators, and there are none of others', () => {
+test('every kind of job has its description for administrators, and no description is unused', () => {
   const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
 
   expect(NAMED_JOBS.toSorted()).toEqual(kinds.map(({ job }) => job.name).toSorted());
@@ -40,7 +40,7 @@ test('every kind of job has its words for administrators, and there are none of 
   expect(jobWords('of-an-earlier.release')).toBe('of-an-earlier.release');
 });
 
-test('a job is given up also where the reason, as others wrote it, cannot be kept as it is', async () => {
+test('a job also fails for good if the reason contains text that cannot be stored', async () => {
   const { services, db } = await testServices();
   const [{ job }] = Object.values(handlersOf(services, composition, inlineRenders)) as [
     HandlerTable[string],
@@ -56,7 +56,7 @@ test('a job is given up also where the reason, as others wrote it, cannot be kep
   });
 });
 
-test('of what a timer asks for again, one row stands for its kind', async () => {
+test('repeated failures of a timer’s job are one row for its kind', async () => {
   const { services, db } = await testServices();
   const kinds = Object.values(handlersOf(services, composition, inlineRenders)).map(
     ({ job }) => job,
@@ -72,7 +72,7 @@ test('of what a timer asks for again, one row stands for its kind', async () => 
   expect(await db.alert.count()).toBe(repeating.length);
 });
 
-test('what somebody else has done meanwhile is not given up', async () => {
+test('a job does not fail for good if another process has done the work in the meantime', async () => {
   const { services, db } = await testServices();
   const [{ job }] = Object.values(handlersOf(services, composition, inlineRenders)) as [
     HandlerTable[string],
@@ -86,7 +86,7 @@ test('what somebody else has done meanwhile is not given up', async () => {
   expect(await db.alert.count()).toBe(0);
 });
 
-test('what is asked of the courier for an order is never given up, and says when it takes long', () => {
+test('a courier job about an order never fails for good, and reports when it takes long', () => {
   const handlers = handlersOf({} as never, composition, inlineRenders);
   for (const name of ['orders.book-courier', 'orders.cancel-courier']) {
     expect(handlers[name]?.job.retry.attempts).toBe('unlimited');

@@ -9,7 +9,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { inlineRenders } from '#tests/fakes/inline-renders.ts';
 import { handlersOf } from '#worker/handlers/index.ts';
 
-test('a change that the courier could not be told before we gave up asks for a person', async () => {
+test('a change that cannot be sent to the courier raises an alert when the job fails for good', async () => {
   const { services, db, courier } = await testServices();
   const merchant = await given.merchant(services);
   const { order } = await given.bookedOrder(services, merchant);

@@ -24,7 +24,7 @@ const CONNECTIONS = 8;
 
 type Report = RecordedReceived & { copy: number };
 
-test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONNECTIONS} connections, end as each once in order`, async () => {
+test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONNECTIONS} connections, end as if each was sent once in order`, async () => {
   const calm = await inOrderOnce();
 
   const wild = await house();
@@ -44,7 +44,7 @@ test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONN
   expect(wild.answers.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('the same storm, believed by its bodies instead of read afresh, ends differently', async () => {
+test('broken twin: the same deliveries, if their bodies are trusted instead of the orders read again, end differently', async () => {
   const calm = await inOrderOnce();
 
   const naive = await house();
@@ -88,7 +88,7 @@ function shuffled(copies = COPIES): Report[] {
     .map(({ reported }) => reported);
 }
 
-/** Real webhook endpoints, inbox, outbox, relay and queue; only the answers of the shops are faked. */
+/** Real webhook endpoints, inbox, outbox, relay and queue. Only the answers of the shops are faked. */
 async function house() {
   const app = await startApp({ SHOPIFY_API_SECRET: RECORDED_SHOPIFY_SECRET });
   const { services } = app.composition;

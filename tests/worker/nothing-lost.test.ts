@@ -7,7 +7,7 @@ import { storeOutThere, type Kind } from './stores-out-there.ts';
 const MINUTE_MS = 60_000;
 
 describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
-  test('what the watermark does not bring is found by comparison and brought in', async () => {
+  test('orders that the watermark misses are found by comparison and imported', async () => {
     const it = await storeOutThere(kind);
     const ids = Array.from({ length: 40 }, () => it.out.place());
     await checkStore(it);
@@ -24,7 +24,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(await meterOf(it)).toMatchObject({ missing: 0, outdated: 0, surplus: 0 });
   });
 
-  test('a reconciliation that skips a page and trusts its watermark loses orders (the broken twin)', async () => {
+  test('broken twin: a reconciliation that skips a page and trusts its watermark loses orders', async () => {
     const it = await storeOutThere(kind);
     Array.from({ length: 40 }, () => it.out.place());
     it.clock.advance(MINUTE_MS);
@@ -39,7 +39,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect((await differences(it)).length).toBeGreaterThan(5);
   });
 
-  test('a gap larger than one run is closed by runs promised at once', async () => {
+  test('a gap larger than one run is closed by further runs that are queued at once', async () => {
     const it = await storeOutThere(kind);
     Array.from({ length: 400 }, () => it.out.place());
     it.clock.advance(MINUTE_MS);

@@ -21,7 +21,7 @@ async function shop() {
   return { ...it, control: it.wooControl!, ids, check, later, order, meter };
 }
 
-test('an order over which the store breaks down holds up none of the others, and the meter shows it', async () => {
+test('an order on which the store fails does not affect the others, and the sync status shows it', async () => {
   const it = await shop();
   it.control.poison(Number(it.ids[0]));
   it.clock.advance(MINUTE_MS);
@@ -41,7 +41,7 @@ test('an order over which the store breaks down holds up none of the others, and
   expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected' });
 });
 
-test('a store that shows the same page again and again is said not to answer, and is not read for ever', async () => {
+test('a store that repeats the same page counts as not answering, and is not read for ever', async () => {
   const it = await shop();
   for (let n = 0; n < 100; n += 1) it.out.place();
   it.control.ignorePages(true);
@@ -52,7 +52,7 @@ test('a store that shows the same page again and again is said not to answer, an
   expect(it.control.requests().length).toBeLessThan(400);
 });
 
-test('a cancel that is dated before what we know, by a clock that was set back, is taken in all the same', async () => {
+test('a cancellation dated before the known version, by a clock that was set back, is imported', async () => {
   const it = await shop();
   it.clock.advance(10 * MINUTE_MS);
   it.out.edit(it.ids[0]!);
@@ -69,7 +69,7 @@ test('a cancel that is dated before what we know, by a clock that was set back, 
   expect(await it.meter()).toMatchObject({ outdated: 0 });
 });
 
-test('an order dated ahead of time does not hide the changes until then', async () => {
+test('an order dated in the future does not hide the changes until then', async () => {
   const it = await shop();
   it.control.edit(Number(it.ids[0]), { date_modified_gmt: '2035-01-01T00:00:00' });
   await it.check();

@@ -7,7 +7,7 @@ import { processEnv, startWorker, until } from '#tests/chaos/worker-process.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 
-test('a worker killed with -9 while the receiver answers: the next one sends under the same id, once', async () => {
+test('if a worker is killed while the receiver answers, the next one sends the message once more under the same id', async () => {
   const receiver = await startWebhookReceiver();
   const { services, db, databaseUrl } = await testServices({ now: new Date().toISOString() });
   const merchant = await given.merchant(services);

@@ -76,7 +76,7 @@ function place(it: Awaited<ReturnType<typeof storeOutThere>>, kind: Kind) {
   return it.wooControl!.placeOrder({ lines: [{ sku: 'ROOI-500', quantity: 4 }] });
 }
 
-test('split in three, one called off, two delivered: Shopify shows two fulfilments with their own lines', async () => {
+test('split in three, one cancelled, two delivered: Shopify shows two fulfilments with their own lines', async () => {
   const it = await splitInThree('shopify');
   await it.write();
   await it.read();
@@ -94,12 +94,12 @@ test('split in three, one called off, two delivered: Shopify shows two fulfilmen
   expect(alive.map(({ quantities }) => Object.values(quantities))).toEqual([[2], [1]]);
   expect(alive.map(({ events }) => events.at(-1)?.status)).toEqual(['DELIVERED', 'DELIVERED']);
   expect(await it.statuses()).toEqual(['deliveryCompleted', 'cancelled', 'deliveryCompleted']);
-  // The cancelled part keeps its piece; it does not move to another part.
+  // The cancelled part keeps its piece. It does not move to another part.
   expect((await it.rows()).map(({ lines: [line] }) => line?.shippableQuantity)).toEqual([0, 1, 0]);
   expect(await it.db.alert.count({ where: { code: 'restToSend', closedAt: null } })).toBe(0);
 });
 
-test('split in three, one called off, two delivered: WooCommerce lists the two numbers', async () => {
+test('split in three, one cancelled, two delivered: WooCommerce lists both numbers', async () => {
   const it = await splitInThree('woocommerce');
   await it.write();
   expect((await it.facts()).trackingNumbers).toEqual(it.orderKeys);
@@ -123,7 +123,7 @@ test('split in three, one called off, two delivered: WooCommerce lists the two n
 });
 
 test.each<Kind>(['shopify', 'woocommerce'])(
-  'the echo of our own writing in %s moves no row, and is told once however often it is repeated',
+  'the webhook about our own update in %s changes nothing, however often it is repeated',
   async (kind) => {
     const it = await splitInThree(kind);
     await it.write();
@@ -139,7 +139,7 @@ test.each<Kind>(['shopify', 'woocommerce'])(
   },
 );
 
-test('what a store never heard of a part is found by comparing, and told', async () => {
+test('a part’s step that the store lacks is found by comparison, and sent', async () => {
   const it = await splitInThree('shopify');
   await it.db.outbox.deleteMany();
   const part = (await it.rows())[1];
@@ -153,7 +153,7 @@ test('what a store never heard of a part is found by comparing, and told', async
   expect(order!.fulfilments.map(({ tracking }) => tracking?.number)).toContain(part?.orderKey);
 });
 
-test('two workers that tell of two parts at once write the whole order once', async () => {
+test('two workers that sync two parts at once write the complete order once', async () => {
   const it = await splitInThree('woocommerce');
   const due = await it.db.outbox.findMany({ where: { job: writeTrackingJob.name, doneAt: null } });
 

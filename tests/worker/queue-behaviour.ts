@@ -6,7 +6,7 @@ import { queueBench } from './queue-bench.ts';
 
 /** The behaviour that the app requires of its queue, whichever backend it uses. */
 export function describeQueue(on: string, redisUrl: () => string | null): void {
-  test(`${on}: promised work is done once and its promise closed, also with two workers`, async () => {
+  test(`${on}: a job is run and marked as done once, also with two workers`, async () => {
     const bench = await queueBench({ redisUrl: redisUrl() });
     const words = Array.from({ length: 60 }, (_, number) => `word-${number}`);
     await bench.promise(...words);
@@ -18,7 +18,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs.toSorted()).toEqual([...words, 'later'].toSorted());
   });
 
-  test(`${on}: the first of one account comes before the second of another`, async () => {
+  test(`${on}: each account’s first job runs before another account’s second`, async () => {
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const bench = await queueBench({
       redisUrl: redisUrl(),
@@ -47,7 +47,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs.slice(2)).toEqual(['theirs-1', 'mine-2', 'mine-3', 'mine-4']);
   });
 
-  test(`${on}: what fails is tried again, and is closed when it succeeds`, async () => {
+  test(`${on}: a failing job is retried, and is marked as done when it succeeds`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),
       doing: async (_word, tried) => {
@@ -63,7 +63,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(await bench.db.outbox.count({ where: { failedAt: null } })).toBe(1);
   });
 
-  test(`${on}: what fails to the end is given up by name, never silently`, async () => {
+  test(`${on}: a job that fails every time is recorded as failed by name, never silently`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),
       attempts: 2,
@@ -84,7 +84,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs).toHaveLength(2);
   });
 
-  test(`${on}: what was given up needs somebody, until it is pushed and done after all`, async () => {
+  test(`${on}: a failed job needs attention until a retry succeeds`, async () => {
     let isRestored = false;
     const bench = await queueBench({
       redisUrl: redisUrl(),
@@ -120,7 +120,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     { repeats: ['word'], listed: ['first', 'later'] },
     { listed: ['first', 'later'] },
   ])(
-    `${on}: what a timer asks for again is listed as failed until a later one worked`,
+    `${on}: a failed job of a timer is listed until a later one succeeds`,
     async ({ listed, ...kind }) => {
       const bench = await queueBench({
         redisUrl: redisUrl(),
@@ -141,12 +141,12 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
       await eventually(async () => expect(await failed()).toEqual([...listed]));
       const alerts = { where: { closedAt: null } };
       expect(await bench.db.alert.count(alerts)).toBe(listed.length);
-      // Words run side by side, so 'works' may be done after 'later' has failed.
+      // Jobs run concurrently, so 'works' may be done after 'later' has failed.
       await eventually(async () => expect(await bench.open()).toBe(0));
     },
   );
 
-  test(`${on}: what was given up while nobody could be told is tried anew, and then told`, async () => {
+  test(`${on}: a failed job whose alert cannot be raised is tried again, and then raises it`, async () => {
     let outages = 1;
     const bench = await queueBench({
       redisUrl: redisUrl(),
@@ -168,7 +168,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs).toHaveLength(2);
   });
 
-  test(`${on}: what follows from giving up may fail, and somebody is needed all the same`, async () => {
+  test(`${on}: if the step after a final failure fails too, the job still needs attention`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),
       attempts: 1,
@@ -188,7 +188,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(failedAt).not.toBeNull();
   });
 
-  test(`${on}: a promise that nobody can read needs somebody`, async () => {
+  test(`${on}: a job with an unreadable payload needs attention`, async () => {
     const bench = await queueBench({ redisUrl: redisUrl(), attempts: 1 });
     await bench.promise('torn');
     await bench.db.outbox.updateMany({ data: { payload: { wort: 'torn' } } });
@@ -202,7 +202,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(facts).toMatchObject({ job: 'tests.say', key: 'torn' });
   });
 
-  test(`${on}: what is never given up goes on past any number of tries, is said to be late, and wakes when it is pushed`, async () => {
+  test(`${on}: a job that never fails for good is retried without limit, reported as late, and runs at once on a manual retry`, async () => {
     let isBack = false;
     const bench = await queueBench({
       redisUrl: redisUrl(),
@@ -230,7 +230,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(await bench.db.alert.count()).toBe(0);
   });
 
-  test(`${on}: a wait that the other side asked for uses up no try`, async () => {
+  test(`${on}: a wait that the other side requested does not count as an attempt`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),
       attempts: 1,
@@ -248,7 +248,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.failed).toEqual([]);
   });
 
-  test(`${on}: a worker that stops finishes what it holds, and leaves the rest to the next`, async () => {
+  test(`${on}: a stopping worker finishes its jobs, and leaves the rest to the next`, async () => {
     let finish = () => {};
     const held = new Promise<void>((done) => (finish = done));
     const bench = await queueBench({ redisUrl: redisUrl(), doing: () => held });
@@ -267,7 +267,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs).toEqual(['held', 'next']);
   });
 
-  test(`${on}: a queue that lost everything gets it again from the promises`, async () => {
+  test(`${on}: a queue that lost all data is filled again from the outbox`, async () => {
     let isAway = true;
     const bench = await queueBench({
       redisUrl: redisUrl(),

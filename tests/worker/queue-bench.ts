@@ -19,7 +19,7 @@ type Options = {
   lane?: Lane;
   doing?: Doing;
   turn?: (word: string) => number;
-  /** As in `JobDefinition`: for jobs that a timer queues again, the fields that identify the subject. */
+  /** Like `repeats` in `JobDefinition`: for jobs that a timer queues again, the fields that identify the subject. */
   repeats?: readonly string[];
   /** Called by the job's own handler when the job has failed. */
   unhappy?: () => Promise<void>;

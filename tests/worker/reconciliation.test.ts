@@ -77,7 +77,7 @@ async function books() {
   };
 }
 
-test('books that agree raise nothing, however often they are compared', async () => {
+test('books that agree raise no difference, however often they are compared', async () => {
   const { credited, begin, match, open, reported, services, db } = await books();
   await credited();
   await begin();
@@ -93,7 +93,7 @@ test('books that agree raise nothing, however often they are compared', async ()
   expect(await db.moneyMatch.findMany()).toMatchObject([{ day: new Date(DAY), payments: 1 }]);
 });
 
-test('a payment that nobody knows here keeps what it takes to find whose it is', async () => {
+test('an unmatched payment is stored with the details that help to find its owner', async () => {
   const { payments, other, match, list, merchant, reported } = await books();
   payments.others.push(other());
 
@@ -115,7 +115,7 @@ test('a payment that nobody knows here keeps what it takes to find whose it is',
   expect(await reported(merchant)).toEqual([]);
 });
 
-test('paid and not credited is asked for again by the match, and is no difference then', async () => {
+test('a payment that is paid and not credited is looked up again, and is then no difference', async () => {
   const { services, payments, merchant, begin, match, open, reported, db } = await books();
   payments.become(await begin(), { state: 'succeeded' });
 
@@ -129,7 +129,7 @@ test('paid and not credited is asked for again by the match, and is no differenc
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('asked for again in vain it is told, and gone once it is credited', async () => {
+test('if the look-up fails a difference is raised, and it ends once the payment is credited', async () => {
   const world = await books();
   const { services, payments, merchant, begin, match, list, open, reported, clock } = world;
   const reference = await begin();
@@ -153,42 +153,48 @@ test.each<[string, Partial<Payment>, string]>([
   ['never', { state: 'abandoned' }, 'not paid'],
   ['less', { amountCents: 9_999 }, 'R99.99'],
   ['declined', { state: 'failed' }, 'declined'],
-])('credited and not whole there is told: %s', async (_what, over, said) => {
-  const { payments, credited, match, open, services } = await books();
-  const reference = await credited();
-  payments.become(reference, over);
+])(
+  'a credited payment that is not complete at the provider is reported: %s',
+  async (_what, over, said) => {
+    const { payments, credited, match, open, services } = await books();
+    const reference = await credited();
+    payments.become(reference, over);
 
-  await match();
-  await match();
+    await match();
+    await match();
 
-  expect(await open()).toEqual([{ kind: 'notPaid', cents: 10_000, said }]);
-  payments.become(reference, { state: 'succeeded', amountCents: 10_000 });
-  await matchOpen(services);
-  expect(await open()).toEqual([]);
-});
+    expect(await open()).toEqual([{ kind: 'notPaid', cents: 10_000, said }]);
+    payments.become(reference, { state: 'succeeded', amountCents: 10_000 });
+    await matchOpen(services);
+    expect(await open()).toEqual([]);
+  },
+);
 
 test.each<[string, Partial<Payment>, string, boolean]>([
-  ['more than asked', { amountCents: 20_000 }, 'R200.00', true],
+  ['more than requested', { amountCents: 20_000 }, 'R200.00', true],
   ['another currency', { currency: 'NGN' }, 'NGN', true],
-  ['less, and so not credited', { amountCents: 5_000 }, 'R50.00', false],
-])('an amount or a currency that differs is told: %s', async (_what, over, said, isCredited) => {
-  const { payments, credited, begin, match, open, services } = await books();
-  const reference = isCredited ? await credited() : await begin();
-  payments.become(reference, { state: 'succeeded', ...over });
+  ['less than requested, so not credited', { amountCents: 5_000 }, 'R50.00', false],
+])(
+  'an amount or a currency that differs is reported: %s',
+  async (_what, over, said, isCredited) => {
+    const { payments, credited, begin, match, open, services } = await books();
+    const reference = isCredited ? await credited() : await begin();
+    payments.become(reference, { state: 'succeeded', ...over });
 
-  await match();
-  await match();
+    await match();
+    await match();
 
-  expect(await open()).toEqual([
-    { kind: 'amountDiffers', cents: 10_000, said: expect.stringContaining(said) as string },
-  ]);
-  payments.become(reference, { state: 'succeeded', amountCents: 10_000, currency: 'ZAR' });
-  await checkPayment(services, { reference });
-  await matchOpen(services);
-  expect(await open()).toEqual([]);
-});
+    expect(await open()).toEqual([
+      { kind: 'amountDiffers', cents: 10_000, said: expect.stringContaining(said) as string },
+    ]);
+    payments.become(reference, { state: 'succeeded', amountCents: 10_000, currency: 'ZAR' });
+    await checkPayment(services, { reference });
+    await matchOpen(services);
+    expect(await open()).toEqual([]);
+  },
+);
 
-test('a refund there that is none here is told, a further one again, and gone once it is here', async () => {
+test('a refund that only the provider has is reported, a further one too, and ends once it is recorded', async () => {
   const { payments, credited, match, open, services } = await books();
   const reference = await credited();
   const sendBack = async (amountCents: number) => {
@@ -213,7 +219,7 @@ test('a refund there that is none here is told, a further one again, and gone on
   expect(await open()).toEqual([]);
 });
 
-test('two payments of one reference are one difference, and the same on two pages is none', async () => {
+test('two payments with one reference are one difference, and one payment on two pages is none', async () => {
   const { payments, credited, other, match, open, services } = await books();
   const reference = await credited();
   const again = other({ reference, amountCents: 10_000 });
@@ -227,7 +233,7 @@ test('two payments of one reference are one difference, and the same on two page
   expect(await open()).toEqual([{ kind: 'paidTwice', cents: 10_000, said: 'R100.00' }]);
 });
 
-test('a list that breaks off writes nothing and ends nothing; one with gaps ends nothing either', async () => {
+test('an interrupted list writes nothing and ends no difference; a list with gaps ends none either', async () => {
   const { payments, credited, begin, other, match, open, db, listedAsPaid } = await books();
   const unpaid = await begin();
   listedAsPaid(unpaid);
@@ -250,7 +256,7 @@ test('a list that breaks off writes nothing and ends nothing; one with gaps ends
   expect(await open()).toEqual(before);
 });
 
-test('a list without an end is no list', async () => {
+test('a list without an end is not accepted', async () => {
   const { services, payments, other, db } = await books();
   const endless = {
     ...payments,
@@ -264,7 +270,7 @@ test('a list without an end is no list', async () => {
   expect(await db.moneyDifference.count()).toBe(0);
 });
 
-test('killed between two payments, the next run finishes; ten at once raise each once', async () => {
+test('after a kill between two payments the next run finishes; ten runs at once raise each difference once', async () => {
   const { services, payments, other, match, open, db } = await books();
   for (let nth = 0; nth < 4; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
   let left = 2;
@@ -287,7 +293,7 @@ test('killed between two payments, the next run finishes; ten at once raise each
   expect(await db.moneyDifference.count()).toBe(4);
 });
 
-test('what an administrator ended with a note is not raised again; what was gone by itself is', async () => {
+test('a difference that an administrator closed with a note is not raised again; one that ended automatically is', async () => {
   const { services, db, payments, admin, merchant, begin, other, match, list, open, reported } =
     await books();
   payments.others.push(other());
@@ -332,7 +338,7 @@ async function shipped() {
   return { ...world, order, shipment, change };
 }
 
-test('a fee without a courier job, and one of another amount', async () => {
+test('a fee without a courier job, and a fee of another amount, are differences', async () => {
   const { services, shipment, order, change, list, open } = await shipped();
   await change({ pickupJobId: null, deliveryJobId: null });
   await matchFees(services);
@@ -360,23 +366,26 @@ test.each([
   ['completed', 1],
   ['cancelled', 0],
   ['refused', 0],
-] as const)('a courier job that is %s and has no fee: %i', async (state, count) => {
-  const { services, db, change, open } = await shipped();
-  await change({ state });
-  await db.transaction.updateMany({
-    where: { type: 'orderCreationFee' },
-    data: { status: 'FAILED' },
-  });
+] as const)(
+  'number of differences for a courier job that is %s and has no fee: %i',
+  async (state, count) => {
+    const { services, db, change, open } = await shipped();
+    await change({ state });
+    await db.transaction.updateMany({
+      where: { type: 'orderCreationFee' },
+      data: { status: 'FAILED' },
+    });
 
-  await matchFees(services);
-  await matchFees(services);
+    await matchFees(services);
+    await matchFees(services);
 
-  expect(await open()).toEqual(
-    Array.from({ length: count }, () => ({ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' })),
-  );
-});
+    expect(await open()).toEqual(
+      Array.from({ length: count }, () => ({ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' })),
+    );
+  },
+);
 
-test('the fees of ways back are compared as well: what turned back keeps its fee, and a job alone is a job', async () => {
+test('fees of returns are compared too: a return to sender keeps its fee, and a single job counts as a job', async () => {
   const { services, db, courier, open } = await books();
   const merchant = await given.merchant(services);
   const { order, shipment: out } = await given.bookedOrder(services, merchant);
@@ -406,7 +415,7 @@ test('the fees of ways back are compared as well: what turned back keeps its fee
   expect(await open()).toEqual([]);
 });
 
-test('what costs nothing, is called off or still on its way to the courier differs in nothing', async () => {
+test('a free or cancelled shipment, or one that is still being booked, is no difference', async () => {
   const { services, change, open, db } = await shipped();
   await given.shippedOrder(services, await given.merchant(services));
   await change({ feeCents: 0 });
@@ -422,7 +431,7 @@ test('what costs nothing, is called off or still on its way to the courier diffe
   expect(await open()).toEqual([]);
 });
 
-test('each night has its days once, and an outage of a month leaves none out', async () => {
+test('each night compares each of its days once, and a month’s outage leaves none out', async () => {
   const { services, db, clock } = await books();
   const scheduled = async () =>
     (
@@ -443,7 +452,7 @@ test('each night has its days once, and an outage of a month leaves none out', a
   expect([days.at(0), days.at(-1)]).toEqual([DAY, '2026-12-17']);
 });
 
-test('every kind that the database knows has its words; comparing changes no entry', async () => {
+test('every kind in the database has its text, and comparing changes no ledger entry', async () => {
   const { services, db, payments, begin, match } = await books();
   const kinds = await db.$queryRaw<{ kind: string }[]>`
     select unnest(enum_range(null::money_difference_kind))::text as kind`;

@@ -24,7 +24,7 @@ const SHOPIFY_OUTCOMES = (
 ).shopify;
 const REPORTED = RECORDED;
 
-test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its outcome', () => {
+test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its expected outcome', () => {
   expect([wooReceived().length, shopifyReceived().length]).toEqual([33, 9]);
   expect(Object.keys(SHOPIFY_OUTCOMES).toSorted()).toEqual(
     shopifyReceived()
@@ -33,7 +33,7 @@ test('33 deliveries of WooCommerce and 9 of Shopify are recorded, each with its 
   );
 });
 
-test('each recorded delivery, through the inbox and in order, comes to its outcome', async () => {
+test('each recorded delivery, sent through the inbox in order, has its expected outcome', async () => {
   const shop = await shops();
 
   for (const reported of REPORTED) {
@@ -59,7 +59,7 @@ async function shops() {
       externalId: name.startsWith('wc') ? null : name,
     });
   const inbox = openInbox(databaseUrl);
-  // Several shops share one platform port; the store id in the connection tells them apart.
+  // Several shops share one platform port. The store id in the connection tells them apart.
   const truths = new Map<string, IncomingOrder | null>();
   for (const platform of Object.values(platforms))
     platform.readOrder = async ({ storeId }, externalId) => {
@@ -112,7 +112,8 @@ function stateOf(order: Order | null): string | null {
     nothingToShip: ['inStore'],
     fulfilledElsewhere: ['shippedBy3rdParty'],
     cancelled: ['cancelled'],
-    // In the table of D9, an order shipped by others keeps that status even if its store deletes it later.
+    // The status table of product.md D9 lets an order shipped by others keep that status even if its store deletes it
+    // later.
     deleted: ['deleted', 'shippedBy3rdParty'],
   };
   return follows[sourceState]?.includes(status) ? sourceState : `${sourceState}, yet ${status}`;

@@ -15,7 +15,7 @@ export type RecordedReceived = {
   opened: OpenedDelivery | 'forged' | 'malformed' | 'nothing';
   resourceId: string | null;
   truth: IncomingOrder | null;
-  /** The path of the HTTP request; `:store` is a placeholder for the store's id. */
+  /** The path of the HTTP request. `:store` is a placeholder for the store's id. */
   path: string;
   headers: Record<string, string>;
   body: Buffer;

@@ -102,7 +102,7 @@ const OF_COURIERS = [
   'shipments.bring-back',
 ];
 
-test('a failed job that the courier gives to no driver asks its store, until a retry has gone well', async () => {
+test('a failed job that the courier assigns to no driver raises an alert for its store, until a retry succeeds', async () => {
   const it = await world();
   await it.failed();
   it.control.badDays.set({ refuseFailed: { message: NO } });
@@ -117,7 +117,7 @@ test('a failed job that the courier gives to no driver asks its store, until a r
 
   it.clock.advance(60_000);
   await it.again(alert!.id);
-  expect(await it.alerts(), 'refused once more').toMatchObject([{ id: alert!.id }]);
+  expect(await it.alerts(), 'refused again').toMatchObject([{ id: alert!.id }]);
 
   it.control.badDays.clear();
   it.clock.advance(60_000);
@@ -129,7 +129,7 @@ test('a failed job that the courier gives to no driver asks its store, until a r
   expect(await it.alerts()).toEqual([]);
 });
 
-test('with a courier that takes it again nobody is asked', async () => {
+test('if the courier accepts the job again, no alert is raised', async () => {
   const it = await world();
   await it.failed();
   expect(await it.scan()).toBe('back');
@@ -137,7 +137,7 @@ test('with a courier that takes it again nobody is asked', async () => {
   expect(await it.alerts()).toEqual([]);
 });
 
-test('returned to sender, the parcel that nobody would be given goes home by a job of its own', async () => {
+test('a parcel without a driver that is returned to sender gets its own courier job', async () => {
   const it = await world();
   await it.failed();
   it.control.badDays.set({ refuseFailed: { message: NO } });
@@ -156,7 +156,7 @@ test('returned to sender, the parcel that nobody would be given goes home by a j
   });
 });
 
-test('a driver refused for the sake of a pickup that was done is asked for again once that is heard', async () => {
+test('a driver refused because of a completed pickup is requested again once the completion is known', async () => {
   const it = await world();
   // The driver brought the parcel to the hub and completed the pickup, but that event arrives late.
   it.control.advance(it.first.pickupJobId!, DONE);
@@ -178,7 +178,7 @@ test('a driver refused for the sake of a pickup that was done is asked for again
   expect(await it.alerts()).toEqual([]);
 });
 
-test('a driver whom the courier does not know is asked for once more as any of the hub’s team', async () => {
+test('a driver whom the courier does not know is replaced by another of the hub’s team', async () => {
   const it = await world();
   await it.scan();
   const where = { shipmentId: it.first.id };
@@ -192,7 +192,7 @@ test('a driver whom the courier does not know is asked for once more as any of t
   expect(await it.alerts()).toEqual([]);
 });
 
-test('retried twice at once it is one wish, and one that was given meanwhile has nothing to retry', async () => {
+test('two retries at once make one request, and a driver assigned in the meantime leaves nothing to retry', async () => {
   const it = await world();
   await it.failed();
   it.control.badDays.set({ refuseFailed: { message: NO } });
@@ -214,7 +214,7 @@ test.each([
   ['takenAway', 3_600_001, /^The courier removed the driver\. /],
   ['allBusy', 86_400_000, /^No driver of the hub was free that day\. /],
 ] as const)(
-  'what waits for a driver because of %s asks its store when nobody else sees to it',
+  'a parcel that waits for a driver because of %s raises an alert for its store if no one else handles it',
   async (reason, afterMs, words) => {
     const it = await world();
     await it.scan();
@@ -235,7 +235,7 @@ test.each([
   ['courierSilent', /^The courier does not answer\. The parcel is at the hub /],
   [null, /^The courier was not asked for a driver in time\. The parcel is at the hub /],
 ] as const)(
-  'a parcel without a driver (%s) until its day was over is an alert, until a driver has it',
+  'a parcel without a driver (%s) until its day is over has an alert, until it gets a driver',
   async (reason, words) => {
     const it = await world();
     await it.scan();

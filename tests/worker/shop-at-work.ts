@@ -43,7 +43,7 @@ export async function shopAtWork() {
     hubIds: [],
   };
   let taken = simulator.deliveries.length;
-  /** Processes the webhooks that the shop has sent since the last call; `arriving` may reorder or drop some. */
+  /** Processes the webhooks that the shop has sent since the last call. `arriving` may reorder or drop some. */
   const hear = async (arriving: (sent: Delivery[]) => Delivery[] = (sent) => sent) => {
     const sent = arriving(simulator.deliveries.slice(taken));
     taken = simulator.deliveries.length;

@@ -17,7 +17,7 @@ import { storeOutThere } from './stores-out-there.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A connected shop; the test itself puts webhooks into the inbox. */
+/** A connected shop whose webhooks the test puts into the inbox one by one. */
 async function connected() {
   const it = await storeOutThere('shopify');
   const inbox = openInbox(it.databaseUrl);
@@ -40,7 +40,7 @@ async function connected() {
   return { ...it, actions: it.shopifyActions!, report, nowOf: store, sentMails };
 }
 
-test('rights that were taken are said at once, with a mail, and stand until they are granted', async () => {
+test('withdrawn permissions are reported at once, with a mail, until they are granted again', async () => {
   const it = await connected();
   it.actions.grantScopes(SHOP, ['write_fulfillments']);
 
@@ -75,7 +75,7 @@ const ASKED_EARLIER = [
   'write_fulfillments',
 ];
 
-test('a shop that approved other rights goes on with them, and is told once what is new', async () => {
+test('a shop that approved other scopes keeps working, and is informed once about the new ones', async () => {
   const it = await connected();
   it.actions.keepScopes(SHOP, ASKED_EARLIER);
   const id = it.out.place();
@@ -96,7 +96,7 @@ test('a shop that approved other rights goes on with them, and is told once what
   expect(await it.nowOf()).toMatchObject(WHOLE);
 });
 
-test('a scope that came and changed nothing breaks nothing', async () => {
+test('a scope change without effect causes no error', async () => {
   const it = await connected();
 
   expect(await it.report('app/scopes_update')).toBe('granted');
@@ -105,7 +105,7 @@ test('a scope that came and changed nothing breaks nothing', async () => {
   expect(await it.db.outbox.count({ where: { job: notifyBreakJob.name } })).toBe(0);
 });
 
-test('a hold, its release and a move reach us by webhooks that name no order', async () => {
+test('a hold, its release and a move are recognised by webhooks that do not name the order', async () => {
   const it = await connected();
   const id = it.out.place();
   const fulfilmentOrder = `${id.replace('/Order/', '/FulfillmentOrder/')}1`;
@@ -157,7 +157,7 @@ test('an order that the shop deletes is deleted here', async () => {
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'deleted' });
 });
 
-test('an order that the shop deletes while it is booked travels on, and asks for a person', async () => {
+test('an order that the shop deletes while it is booked continues, and raises an alert', async () => {
   const it = await connected();
   const id = it.out.place();
   await it.report('orders/create', id);
@@ -173,7 +173,7 @@ test('an order that the shop deletes while it is booked travels on, and asks for
 
 const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };
 
-test('locations follow the shop: added, changed, closed and opened again, with a default throughout', async () => {
+test('locations follow the shop: added, changed, closed and opened again, and one is always the default', async () => {
   const it = await connected();
   await it.db.pickupLocation.deleteMany();
   const facts: ShopFacts = {
@@ -215,7 +215,7 @@ test('locations follow the shop: added, changed, closed and opened again, with a
   expect(await live()).toEqual([]);
 });
 
-test('an uninstall is told once by mail and in a banner that goes away; installing again clears it', async () => {
+test('an uninstallation is reported once by mail and by a banner that can be dismissed; installing again clears it', async () => {
   const it = await connected();
   const id = it.out.place();
   await it.report('orders/create', id);

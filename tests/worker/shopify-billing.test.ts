@@ -85,7 +85,7 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
   };
 }
 
-test('what a shop ships is billed by Shopify once it is booked, holds nothing and stands in the history', async () => {
+test('shipments of a shop are billed by Shopify once booked, reserve nothing and appear in the history', async () => {
   const { services, merchant, ship, book, work, used, books, db } = await shop();
 
   const { order, skipped } = await ship();
@@ -125,7 +125,7 @@ test('only Shopify stores are billed by Shopify', async () => {
   expect(await books()).toMatchObject({ available: 200, held: 500 });
 });
 
-test('a shipment keeps the source that it began with, whatever the operator chooses meanwhile', async () => {
+test('a shipment keeps its first payment source, whatever the operator chooses later', async () => {
   const world = await shop({ balanceCents: 500 });
   const { services, billedBy, ship, book, work, used, books } = world;
   const wallet = await ship(billedBy('wallet'));
@@ -145,7 +145,7 @@ test('a shipment keeps the source that it began with, whatever the operator choo
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a fee that goes back before it is due tells Shopify nothing', async () => {
+test('a fee that is returned before it is due is not reported to Shopify', async () => {
   const { services, db, ship, cancel, work, used, courier, book } = await shop();
   const { order } = await ship();
   await cancel(order);
@@ -163,7 +163,7 @@ test('a fee that goes back before it is due tells Shopify nothing', async () => 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('one that goes back later is taken off the bill, and put on it again where the parcel arrives all the same', async () => {
+test('a fee that is returned later is removed from the bill, and added again if the parcel arrives after all', async () => {
   const { services, courier, ship, book, cancel, work, used } = await shop();
   const { order } = await ship();
   const { reference } = await book(order);
@@ -181,7 +181,7 @@ test('one that goes back later is taken off the bill, and put on it again where 
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('a shipment is never taken off a bill before it is on it, nor where it never was', async () => {
+test('a shipment is never removed from a bill before it is added, or if it never was', async () => {
   const { services, appPricing, ship, book, cancel, work, used, reported, later, db } =
     await shop();
   appPricing.plan = null;
@@ -207,7 +207,7 @@ test('a shipment is never taken off a bill before it is on it, nor where it neve
   expect(await db.shopifyUsage.count({ where: { sentAt: null, lostAt: null } })).toBe(0);
 });
 
-test('a lost answer, a killed worker and ten at once bill once', async () => {
+test('a lost answer, a killed worker and ten reports at once bill once', async () => {
   const { appPricing, db, ship, book, work, used, services } = await shop();
   const { order } = await ship();
   await book(order);
@@ -233,7 +233,7 @@ test('a lost answer, a killed worker and ten at once bill once', async () => {
   expect(appPricing.counted.size).toBe(1);
 });
 
-test('a shipment that costs nothing tells nothing', async () => {
+test('a shipment without a fee is not reported', async () => {
   const { db, services, ship, book, cancel } = await shop({ feeCents: 0 });
   const { order } = await ship();
   await book(order);
@@ -243,7 +243,7 @@ test('a shipment that costs nothing tells nothing', async () => {
   expect(await checkLedger(services)).toEqual([]);
 });
 
-test('without an approved plan the shop’s people are told what to do, and it is billed once they did', async () => {
+test('without an approved plan the shop’s people are told what to do, and it is billed once they did it', async () => {
   const { appPricing, clock, merchant, ship, book, work, used, reported } = await shop();
   appPricing.plan = null;
   for (const { order } of [await ship(), await ship()]) await book(order);
@@ -276,7 +276,7 @@ test.each([
     /Too many attributes\./,
   ],
 ])(
-  'what only the operator can mend is told to administrators alone: %s',
+  'only administrators are told what only the operator can correct: %s',
   async (
     _what,
     { plan, refuse }: { plan?: { since: null; countsShipments: boolean }; refuse?: AppError },
@@ -302,7 +302,7 @@ test.each([
   },
 );
 
-test('billing that was switched off with shipments under way is told, and goes on once it is back', async () => {
+test('if billing is switched off with shipments in transit this is reported, and they are billed once it is back', async () => {
   const { services, ship, book, work, used, reported } = await shop();
   const { order } = await ship();
   await book(order);
@@ -315,7 +315,7 @@ test('billing that was switched off with shipments under way is told, and goes o
   expect(await reported()).toEqual([]);
 });
 
-test('a sick Shopify is asked without end, and told of after a day', async () => {
+test('a failing Shopify is retried without limit, and reported after a day', async () => {
   const { services, db, appPricing, ship, book, work, used, reported, later } = await shop();
   const { order } = await ship();
   await book(order);
@@ -345,9 +345,9 @@ test('a sick Shopify is asked without end, and told of after a day', async () =>
 
 test.each([
   ['the billing period is over', 'tooLate'],
-  ['nobody approved a plan in five weeks', 'tooLate'],
+  ['no plan was approved within five weeks', 'tooLate'],
   ['the app was removed more than a day ago', 'uninstalled'],
-])('what Shopify takes no more is left to a person: %s', async (what, problem) => {
+])('a report that Shopify refuses for good is left to a person: %s', async (what, problem) => {
   const { clock, db, appPricing, store, merchant, ship, book, work, used, reported, later } =
     await shop();
   const { order } = await ship();
@@ -371,7 +371,7 @@ test.each([
   expect(await reported(merchant)).toEqual([]);
 });
 
-test('a fee that goes back after its billing period is an app credit that a person gives', async () => {
+test('a fee returned after its billing period needs an app credit, which a person gives', async () => {
   const { clock, appPricing, ship, book, cancel, work, used, reported, later } = await shop();
   const { order } = await ship();
   await book(order);
@@ -391,7 +391,7 @@ test('a fee that goes back after its billing period is an app credit that a pers
   ]);
 });
 
-test('a store that was disconnected here alone is billed for as long as it has its plan', async () => {
+test('a store that was disconnected only here is billed as long as it has its plan', async () => {
   const { clock, db, store, ship, book, cancel, work, used, later } = await shop();
   const known = await ship();
   await book(known.order);
@@ -430,15 +430,15 @@ test('a shop that removed the app is billed within a day for what it had shipped
 
 test.each([
   [
-    'an entry of what Shopify bills',
+    'a wallet transaction for a shipment that Shopify bills',
     `update transactions set provider = 'Shopify' where type = 'orderCreationFee'`,
   ],
-  ['a bill that was not told of', 'delete from shopify_usages'],
+  ['a bill that was not reported', 'delete from shopify_usages'],
   [
-    'a bill for what went back',
+    'a bill for a returned fee',
     `update transactions set status = 'FAILED' where provider = 'Shopify'`,
   ],
-])('the nightly proof finds %s', async (_what, sql) => {
+])('the nightly check finds %s', async (_what, sql) => {
   const { services, billedBy, ship, book } = await shop({ balanceCents: 500 });
   for (const deps of [services, billedBy('wallet')]) await book((await ship(deps)).order);
   expect(await checkLedger(services)).toEqual([]);
@@ -448,7 +448,7 @@ test.each([
   expect((await checkLedger(services)).map(({ error }) => error)).toContain('usage');
 });
 
-test('from the shop’s first parcel to its bill: each once, and none of what was called off', async () => {
+test('all parcels of a shop are billed once each, and no cancelled one', async () => {
   const it = await shopAtWork();
   const appPricing = createAppPricing({
     ...KEYS,

@@ -10,7 +10,7 @@ import { shopAtWork } from './shop-at-work.ts';
 type Arriving = (sent: Delivery[]) => Delivery[];
 const ARRIVALS: [string, Arriving][] = [
   ['as it was sent', (sent) => sent],
-  ['the other way round', (sent) => sent.toReversed()],
+  ['in reverse order', (sent) => sent.toReversed()],
   ['twice', (sent) => [...sent, ...sent]],
   ['the fulfilment alone', (sent) => sent.filter(({ topic }) => topic.startsWith('fulfillments/'))],
 ];
@@ -39,24 +39,27 @@ async function booked(fields: object = {}) {
   return { ...it, made, topics, live, reported, collected };
 }
 
-test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_, arriving) => {
-  const it = await booked();
+test.each(ARRIVALS)(
+  'our own fulfilment does not count as someone else’s, received %s',
+  async (_, arriving) => {
+    const it = await booked();
 
-  await it.runOutbox();
-  await it.hear(arriving);
+    await it.runOutbox();
+    await it.hear(arriving);
 
-  expect(it.topics()).toEqual(
-    expect.arrayContaining(['fulfillments/create', 'fulfillments/update', 'orders/updated']),
-  );
-  expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
-  expect(await it.reported()).toEqual([]);
-  // No job is queued, so our own change cannot cause a loop.
-  expect(await it.db.outbox.count()).toBe(0);
-  expect(it.live()).toHaveLength(1);
-});
+    expect(it.topics()).toEqual(
+      expect.arrayContaining(['fulfillments/create', 'fulfillments/update', 'orders/updated']),
+    );
+    expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+    expect(await it.reported()).toEqual([]);
+    // No job is queued, so our own change cannot cause a loop.
+    expect(await it.db.outbox.count()).toBe(0);
+    expect(it.live()).toHaveLength(1);
+  },
+);
 
 test.each(ARRIVALS)(
-  'what was told before a cancel and a second booking moves nothing, heard %s',
+  'a tracking update from before a cancellation and a second booking changes nothing, received %s',
   async (_, arriving) => {
     const it = await booked();
     await it.runOutbox();
@@ -82,7 +85,7 @@ test.each(ARRIVALS)(
 );
 
 test.each(ARRIVALS)(
-  'a cancel of ours is no change of the store’s, heard %s',
+  'a cancellation by us does not count as the store’s, received %s',
   async (_, arriving) => {
     const it = await booked();
     await it.runOutbox();
@@ -109,7 +112,7 @@ async function writtenUnknown(it: Awaited<ReturnType<typeof booked>>) {
   expect(it.live()).toHaveLength(1);
 }
 
-test('a hold on what is left says nothing of our parcel, also when it is heard before our write is known', async () => {
+test('a hold on remaining items does not affect our parcel, even if received before the answer to our update', async () => {
   const it = await booked();
   const mug = it.made.lines[1]!;
   // The mug was not in the parcel.
@@ -125,7 +128,7 @@ test('a hold on what is left says nothing of our parcel, also when it is heard b
   expect(it.live()).toHaveLength(1);
 });
 
-test('a rest is asked for, also when it is heard before our write is known', async () => {
+test('remaining items raise an alert, even if received before the answer to our update', async () => {
   const it = await booked();
   await writtenUnknown(it);
   await it.collected();
@@ -140,7 +143,7 @@ test('a rest is asked for, also when it is heard before our write is known', asy
   );
 });
 
-test('our fulfilment stays ours when a person in the shop writes another number on it', async () => {
+test('our fulfilment remains ours if a person in the shop changes its number', async () => {
   const it = await booked();
   await it.runOutbox();
   await it.hear();
@@ -158,7 +161,7 @@ test('our fulfilment stays ours when a person in the shop writes another number 
   expect(it.live()[0]?.events.map(({ status }) => status)).toContain('CARRIER_PICKED_UP');
 });
 
-test('and a cancel of ours takes it back all the same', async () => {
+test('our cancellation still cancels that fulfilment', async () => {
   const it = await booked();
   await it.runOutbox();
   await it.hear();
@@ -183,7 +186,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
     /^The store put it on hold after booking/,
   ],
   [
-    'moved to the warehouse of others',
+    'moved to another service’s warehouse',
     (it) => {
       const place = { ...it.shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
       it.actions.moveOrder(SHOP, it.made.id, it.actions.addLocation(SHOP, place).id);
@@ -191,7 +194,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
     /^The store moved it after booking: Cape Fulfilment Co/,
   ],
 ])(
-  'whose fulfilment somebody took back there, and %s, asks for a person',
+  'if our fulfilment is cancelled in the shop, and %s, an alert is raised',
   async (_, action, words) => {
     const it = await booked();
     await it.runOutbox();

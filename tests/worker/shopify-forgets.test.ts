@@ -30,7 +30,7 @@ async function leaving() {
   return { ...it, nowOf, asked, openAgain, erased, looked };
 }
 
-test('two days after an uninstall the shop asks by itself to be forgotten, and is', async () => {
+test('two days after an uninstallation the shop requests erasure automatically, and is erased', async () => {
   const it = await leaving();
   it.clock.advance(47 * HOUR_MS);
   await it.looked();
@@ -56,7 +56,7 @@ test('two days after an uninstall the shop asks by itself to be forgotten, and i
   expect(it.asked()).toHaveLength(1);
 });
 
-test('a shop that is installed again within the two days never asks', async () => {
+test('a shop that is installed again within two days never requests erasure', async () => {
   const it = await leaving();
   it.clock.advance(20 * HOUR_MS);
   await it.openAgain();
@@ -69,7 +69,7 @@ test('a shop that is installed again within the two days never asks', async () =
   expect((await it.nowOf()).state).toBe('connected');
 });
 
-test('left again, its two days begin anew', async () => {
+test('if it is uninstalled again, the two days start again', async () => {
   const it = await leaving();
   it.clock.advance(40 * HOUR_MS);
   await it.openAgain();
@@ -83,7 +83,7 @@ test('left again, its two days begin anew', async () => {
   await eventually(() => expect(it.asked()).toHaveLength(1));
 });
 
-test('a wish to be forgotten that arrives when the shop is back takes nothing', async () => {
+test('an erasure request that arrives after the shop is back erases nothing', async () => {
   const it = await leaving();
   it.clock.advance(48 * HOUR_MS);
   await eventually(() => expect(it.asked()).toHaveLength(1));

@@ -24,7 +24,7 @@ test('a hold keeps an order in the store with its reason, and its release makes 
   expect(await it.order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
 });
 
-test('a hold after booking asks for a person; released, the tracking is written after all', async () => {
+test('a hold after booking raises an alert; after its release, the tracking is synced', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   await it.hear();
@@ -46,7 +46,7 @@ test('a hold after booking asks for a person; released, the tracking is written 
   expect(it.shop.orders[0]?.fulfilments).toHaveLength(1);
 });
 
-test('a hold on what is left says nothing of the parcel that was sent', async () => {
+test('a hold on remaining items does not affect the parcel that was sent', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   await it.hear();
@@ -60,7 +60,7 @@ test('a hold on what is left says nothing of the parcel that was sent', async ()
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
 });
 
-test('a hold after booking is found, also when nobody tells of it', async () => {
+test('a hold after booking is found even without a webhook', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   await it.hear();
@@ -76,7 +76,7 @@ test('a hold after booking is found, also when nobody tells of it', async () => 
   expect((await it.order()).attention).toMatch(/on hold .*Call the buyer/i);
 });
 
-test('a hold that comes while the courier is being asked is not forgotten by the booking', async () => {
+test('a hold that arrives during the courier call is not overwritten by the booking', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   await it.hear();
@@ -91,7 +91,7 @@ test('a hold that comes while the courier is being asked is not forgotten by the
   expect((await it.order()).attention).toMatch(/on hold .*Call the buyer/i);
 });
 
-test('a page read before a hold, and taken in after it, does not lift it', async () => {
+test('a page read before a hold, and imported after it, does not remove the hold', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   await it.hear();

@@ -34,7 +34,7 @@ async function mixedOrder() {
   return { ...it, warehouse, made, tin: tin!, sofa: sofa!, page };
 }
 
-test('of an order that lies in two warehouses ours is shipped, and whose the other is stands on it', async () => {
+test('if an order is in two warehouses, our items are shipped and the other warehouse is named', async () => {
   const it = await mixedOrder();
   const before = await it.page();
 
@@ -49,7 +49,7 @@ test('of an order that lies in two warehouses ours is shipped, and whose the oth
   expect((await it.order()).pickupLocation?.name).toBe('Bree Street studio');
 });
 
-test('once the other warehouse has sent its part nothing is said of it any more', async () => {
+test('once the other warehouse has sent its items, it is no longer named', async () => {
   const it = await mixedOrder();
   await it.ship();
   await it.runOutbox();
@@ -60,7 +60,7 @@ test('once the other warehouse has sent its part nothing is said of it any more'
   expect(await it.page()).toMatchObject({ status: 'unassigned', warnings: [], alerts: [] });
 });
 
-test('an order that lies in the warehouse of others alone is theirs to send; moved here, it is ours', async () => {
+test('an order that is only in another service’s warehouse is theirs to send; moved here, it is ours', async () => {
   const it = await mixedOrder();
   it.actions.moveOrder(SHOP, it.made.id, it.warehouse.id);
   await it.hear();
@@ -76,7 +76,7 @@ test('an order that lies in the warehouse of others alone is theirs to send; mov
   expect(await it.page()).toMatchObject({ status: 'eligible', reasons: [], warnings: [] });
 });
 
-test('what is left to send is asked for, and never what the warehouse of others holds', async () => {
+test('remaining items of ours raise an alert, items in another service’s warehouse never do', async () => {
   const it = await mixedOrder();
   await it.ship();
   await it.runOutbox();
@@ -95,7 +95,7 @@ test('what is left to send is asked for, and never what the warehouse of others 
   expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], alerts: [] });
 });
 
-test('given to the warehouse of others after booking, a person decides; back here, it is well', async () => {
+test('items moved to another service after booking raise an alert, which ends when they are moved back', async () => {
   const it = await mixedOrder();
   await it.ship();
 
@@ -111,7 +111,7 @@ test('given to the warehouse of others after booking, a person decides; back her
   expect((await it.order()).attention).toBeNull();
 });
 
-test('without the right to see the work of others it is said that there is some', async () => {
+test('without permission to see other services’ work, the order says that there is some', async () => {
   const it = await shopAtWork();
   const warehouse = it.actions.addLocation(SHOP, WAREHOUSE);
   it.actions.grantScopes(SHOP, ['read_third_party_fulfillment_orders']);
@@ -125,7 +125,7 @@ test('without the right to see the work of others it is said that there is some'
   expect(warnings.join()).toContain('another fulfilment service');
 });
 
-test('the warehouse of others is none of the places where a courier collects', async () => {
+test('another service’s warehouse is not a pickup location', async () => {
   const it = await shopAtWork();
   it.actions.addLocation(SHOP, WAREHOUSE);
 

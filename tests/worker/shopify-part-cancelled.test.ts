@@ -35,7 +35,7 @@ async function twoParts() {
   return { ...it, made, tin: tin!, mug: mug!, sendByOthers, works, parcel, live };
 }
 
-test('of an order that others sent in two parts, the part that is taken back is shipped, and only it', async () => {
+test('if others sent an order in two parts and cancel one, only that part is shipped', async () => {
   const it = await twoParts();
   it.sendByOthers(it.tin.id, 'AC-1');
   it.sendByOthers(it.mug.id, 'AC-2');
@@ -63,7 +63,7 @@ test('of an order that others sent in two parts, the part that is taken back is 
   expect(it.works().map(([state]) => state)).toEqual(['CLOSED', 'CLOSED']);
 });
 
-test('taken back while the other part is still to be sent, the pieces are back where they were', async () => {
+test('if a part is cancelled while the other is not yet sent, the items return to their fulfilment order', async () => {
   const it = await twoParts();
   it.sendByOthers(it.tin.id, 'AC-1');
   it.actions.cancelFulfilment(SHOP, it.made.id, 'AC-1');
@@ -77,7 +77,7 @@ test('taken back while the other part is still to be sent, the pieces are back w
   expect(it.live()).toHaveLength(1);
 });
 
-test('our own fulfilment that a person takes back while the parcel travels is written anew, where it now belongs', async () => {
+test('if a person cancels our fulfilment while the parcel is in transit, it is created again where its items now are', async () => {
   const it = await twoParts();
   it.sendByOthers(it.mug.id, 'AC-2');
   await it.hear();

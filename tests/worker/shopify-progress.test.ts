@@ -10,7 +10,7 @@ async function placed() {
   return { ...it, made, live };
 }
 
-test('work that a person has begun is shipped like any other, and begun later it asks nobody', async () => {
+test('work in progress ships like any other, and progress reported later raises no alert', async () => {
   const it = await placed();
   it.actions.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
   it.actions.updateOrder(SHOP, it.made.id, {});
@@ -29,7 +29,7 @@ test('work that a person has begun is shipped like any other, and begun later it
   expect(it.live()).toHaveLength(1);
 });
 
-test('what a warehouse gives up is told at once, and is ours when it is moved here', async () => {
+test('work that a warehouse leaves incomplete is reported at once, and is ours when moved here', async () => {
   const it = await placed();
   const ours = it.shop.locations[0]!;
   const place = { ...ours, name: 'Cape Fulfilment Co', isService: true };
@@ -51,7 +51,7 @@ test('what a warehouse gives up is told at once, and is ours when it is moved he
   expect(await it.order()).toMatchObject({ status: 'eligible', holdReason: null, reasons: [] });
 });
 
-test('given up after booking, a person decides; moved here again, the tracking is written after all', async () => {
+test('work left incomplete after booking raises an alert; moved here again, the tracking is synced', async () => {
   const it = await placed();
   await it.ship();
 

@@ -7,7 +7,7 @@ import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 
-test('every delivery about a fulfilment order is forgotten with the order', async () => {
+test('every delivery about a fulfilment order is erased with its order', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   it.actions.holdOrder(SHOP, id, 'Quixwood moved');
@@ -21,7 +21,7 @@ test('every delivery about a fulfilment order is forgotten with the order', asyn
   expect([...reasons, holdReason, attention].join(' ')).not.toContain('Quixwood');
 });
 
-test('rights that were taken and granted again are noticed, also when nobody tells of it', async () => {
+test('withdrawn and granted permissions are noticed even without a webhook', async () => {
   const it = await shopAtWork();
   it.actions.grantScopes(SHOP, ['write_fulfillments']);
   await it.hear();
@@ -44,34 +44,37 @@ test.each([
   'read_orders',
   'read_merchant_managed_fulfillment_orders',
   'write_merchant_managed_fulfillment_orders',
-])('without %s no order is taken for gone, it is said, and all of it comes back', async (scope) => {
-  const it = await shopAtWork();
-  it.actions.createOrder(SHOP);
-  await it.hear();
-  const run = () =>
-    reconcileStore(it.services, { storeId: it.store.id }).catch((error: unknown) => error);
+])(
+  'without %s no order counts as deleted, this is reported, and all of it comes back',
+  async (scope) => {
+    const it = await shopAtWork();
+    it.actions.createOrder(SHOP);
+    await it.hear();
+    const run = () =>
+      reconcileStore(it.services, { storeId: it.store.id }).catch((error: unknown) => error);
 
-  const both = [scope, scope.replace('read_', 'write_')];
-  it.actions.grantScopes(SHOP, both);
-  it.actions.createOrder(SHOP);
-  it.clock.advance(31 * 60_000);
-  await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;
-  await run();
-  const during = await it.db.order.findMany();
-  const broken = await it.db.store.findFirstOrThrow();
-  it.actions.grantScopes(SHOP);
-  await run();
+    const both = [scope, scope.replace('read_', 'write_')];
+    it.actions.grantScopes(SHOP, both);
+    it.actions.createOrder(SHOP);
+    it.clock.advance(31 * 60_000);
+    await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;
+    await run();
+    const during = await it.db.order.findMany();
+    const broken = await it.db.store.findFirstOrThrow();
+    it.actions.grantScopes(SHOP);
+    await run();
 
-  expect(during.map(({ status }) => status)).not.toContain('deleted');
-  expect(broken).toMatchObject({ state: 'attention', brokenBy: 'rightsMissing' });
-  expect(broken.stateReason).toMatch(
-    /^The store has not given us these rights: .*orders \(.+\)\.$/,
-  );
-  expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected', missingRights: [] });
-  expect(await it.db.order.count()).toBe(2);
-});
+    expect(during.map(({ status }) => status)).not.toContain('deleted');
+    expect(broken).toMatchObject({ state: 'attention', brokenBy: 'rightsMissing' });
+    expect(broken.stateReason).toMatch(
+      /^The store has not given us these rights: .*orders \(.+\)\.$/,
+    );
+    expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected', missingRights: [] });
+    expect(await it.db.order.count()).toBe(2);
+  },
+);
 
-test('what is too old for Shopify to show is not gone: only its own word ends it', async () => {
+test('an order that is too old to be visible is not deleted: only Shopify’s delete webhook ends it', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP, { financial: 'PENDING' });
   const other = it.actions.createOrder(SHOP);
@@ -98,7 +101,7 @@ test('what is too old for Shopify to show is not gone: only its own word ends it
   expect((await ours()).toSorted()).toEqual(['cancelled', 'deleted']);
 });
 
-test('an order that nobody can read holds up none of its page', async () => {
+test('an unreadable order does not affect the others of its page', async () => {
   const it = await shopAtWork();
   it.actions.createOrder(SHOP, { shippingCents: 99_999_999_999_999_900 });
   it.actions.createOrder(SHOP);
@@ -110,14 +113,14 @@ test('an order that nobody can read holds up none of its page', async () => {
   expect(await it.db.syncCursor.findFirst()).toMatchObject({ missing: 1 });
 });
 
-test('a late word of an uninstall disconnects no shop that only withholds a right', async () => {
+test('a late webhook about an uninstallation does not disconnect a shop that only withholds a permission', async () => {
   const it = await shopAtWork();
   it.actions.grantScopes(SHOP, ['read_orders', 'write_orders']);
 
   await expect(shopLeft(it.services, it.store)).resolves.toBe('stillHere');
 });
 
-test('what another app sends is heard of through its fulfilment', async () => {
+test('a fulfilment by another app is noticed by its webhook', async () => {
   const hint = readWebhook(
     'fulfillments/create',
     '{"id":255858046,"order_id":820982911946154508,"status":"success","updated_at":"2026-11-18T10:00:00Z"}',

@@ -3,7 +3,7 @@ import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 
-test('an order whose customer Shopify has not approved says that, and not that its street is missing', async () => {
+test('an order whose customer data is not approved says so, and not that its street is missing', async () => {
   const it = await shopAtWork();
   it.simulator.switches.withholdCustomerData = true;
   const { id } = it.actions.createOrder(SHOP);
@@ -19,7 +19,7 @@ test('an order whose customer Shopify has not approved says that, and not that i
   expect(await it.order()).toMatchObject({ status: 'eligible', dataWithheld: false });
 });
 
-test('what Shopify once showed is kept when it shows it no more, also of a booked order', async () => {
+test('data that Shopify once showed is kept when it is withheld later, also for a booked order', async () => {
   const it = await shopAtWork();
   const { id } = it.actions.createOrder(SHOP);
   await it.hear();

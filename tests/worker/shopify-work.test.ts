@@ -32,7 +32,7 @@ test('an order that is moved to another location is collected there', async () =
   expect((await it.order()).pickupLocation?.name).toBe('Joburg depot');
 });
 
-test('moved after booking, a person is told where the courier collects; moved back, it is well', async () => {
+test('if an order is moved after booking an alert says where the courier collects; moving it back ends the alert', async () => {
   const it = await shopAtWork();
   const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
@@ -52,7 +52,7 @@ test('moved after booking, a person is told where the courier collects; moved ba
   expect((await it.order()).attention).toBeNull();
 });
 
-test('what is left to send elsewhere moves nothing of the parcel that is booked', async () => {
+test('remaining items at another location do not affect the booked parcel', async () => {
   const it = await shopAtWork();
   const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
@@ -73,7 +73,7 @@ test('what is left to send elsewhere moves nothing of the parcel that is booked'
   });
 });
 
-test('a location that is closed is not collected from any more', async () => {
+test('a closed location is no longer used for collection', async () => {
   const it = await shopAtWork();
   const depot = it.actions.addLocation(SHOP, DEPOT);
   await it.refresh();
@@ -91,7 +91,7 @@ test('a location that is closed is not collected from any more', async () => {
   });
 });
 
-test('an order assigned to a location that comes later is collected there once it is here', async () => {
+test('an order assigned to a location that is imported later is collected there afterwards', async () => {
   const it = await shopAtWork();
   const depot = { ...DEPOT, id: '7000000000001' };
   it.shop.locations.push(depot);
@@ -106,7 +106,7 @@ test('an order assigned to a location that comes later is collected there once i
   expect((await it.order()).pickupLocation?.name).toBe('Joburg depot');
 });
 
-test('only what is ours to send lies in the parcel: for the courier, on label, slip and page', async () => {
+test('only items that are ours to send are in the parcel: for the courier, on label, slip and page', async () => {
   const it = await shopAtWork();
   it.actions.createOrder(SHOP, {
     lines: [
@@ -155,7 +155,7 @@ test('only what is ours to send lies in the parcel: for the courier, on label, s
   expect(asked?.description).not.toContain('Sofa');
 });
 
-test('a piece that is removed or added after booking is one less or more at the courier', async () => {
+test('items removed or added after booking are updated at the courier', async () => {
   const it = await shopAtWork();
   const { id, lines } = it.actions.createOrder(SHOP, {
     lines: [

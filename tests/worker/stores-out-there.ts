@@ -152,7 +152,7 @@ function withPatience<Port extends object>(make: (timeoutMs: number) => Port) {
     return [name, call];
   });
   return {
-    // Each function calls the port's own function; which of the two adapters is used is decided per call.
+    // Each function calls the port's own function. Which of the two adapters is used is decided per call.
     platform: Object.fromEntries(entries) as Port,
     impatient: (on: boolean) => void (now = on ? hasty : patient),
   };

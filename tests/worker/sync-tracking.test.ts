@@ -78,32 +78,35 @@ test.each<[Kind, BadDay, string]>([
   ['shopify', 'revoked', 'store-rights-lost'],
   ['woocommerce', 'ip-blocked', 'store-down'],
   ['woocommerce', 'revoked', 'store-rights-lost'],
-])('a %s store that is %s for days hears of its parcels afterwards', async (kind, day, code) => {
-  const it = await atWork(kind);
-  it.out.place();
-  await it.read();
-  await it.ship();
-  it.bad(day, true);
-  await it.happens('pickup', 'successful');
-  await it.happens('delivery', 'successful');
-  expect(new Set(await it.write())).toEqual(new Set([code]));
-  it.clock.advance(2 * 86_400_000);
-  await it.read().catch(() => undefined);
-  expect(await it.write()).toEqual([]);
+])(
+  'a %s store that is %s for days receives its parcels’ tracking afterwards',
+  async (kind, day, code) => {
+    const it = await atWork(kind);
+    it.out.place();
+    await it.read();
+    await it.ship();
+    it.bad(day, true);
+    await it.happens('pickup', 'successful');
+    await it.happens('delivery', 'successful');
+    expect(new Set(await it.write())).toEqual(new Set([code]));
+    it.clock.advance(2 * 86_400_000);
+    await it.read().catch(() => undefined);
+    expect(await it.write()).toEqual([]);
 
-  it.bad(day, false);
-  await it.read();
-  expect(await it.write()).toEqual([]);
+    it.bad(day, false);
+    await it.read();
+    expect(await it.write()).toEqual([]);
 
-  const reported = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
-  expect(reported.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
-    'booked told',
-    'collected told',
-    'delivered told',
-  ]);
-  const { facts } = await inTheStore(it);
-  expect(facts.trackingNumbers).toEqual([(await it.order()).orderKey]);
-});
+    const reported = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
+    expect(reported.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
+      'booked told',
+      'collected told',
+      'delivered told',
+    ]);
+    const { facts } = await inTheStore(it);
+    expect(facts.trackingNumbers).toEqual([(await it.order()).orderKey]);
+  },
+);
 
 async function inTheStore({ services, platform, store, order }: AtWork) {
   const { externalId } = await order();
@@ -112,7 +115,7 @@ async function inTheStore({ services, platform, store, order }: AtWork) {
   return read.order;
 }
 
-test('a merchant who cancels can send the order another way: our fulfilment is taken back', async () => {
+test('a merchant who cancels can send the order another way: our fulfilment is cancelled', async () => {
   const it = await atWork('shopify');
   const { id } = it.shopifyActions!.createOrder(SHOP);
   await it.read();
@@ -130,7 +133,7 @@ test('a merchant who cancels can send the order another way: our fulfilment is t
   expect((await it.order()).status).toBe('cancelled');
 });
 
-test('what was held at booking stays with the merchant, who is asked to send it once it is released', async () => {
+test('items on hold at booking are left to the merchant, and an alert asks to send them after their release', async () => {
   const it = await atWork('shopify');
   const actions = it.shopifyActions!;
   const order = actions.createOrder(SHOP, {
@@ -159,7 +162,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
   expect(await alertCodesOf(it.db)).toBeNull();
 });
 
-test('goods that a WooCommerce shop adds after collection ask for a person too', async () => {
+test('items that a WooCommerce shop adds after collection raise an alert too', async () => {
   const it = await atWork('woocommerce');
   const id = it.out.place();
   await it.read();

@@ -3,7 +3,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { withShopLock } from '#app/integrations/shopify/compose-shopify.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
 
-test('one caller for each shop is let in at a time, over all connections; other shops do not wait', async () => {
+test('one caller per shop holds the lock at a time, over all connections; other shops do not wait', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const log: string[] = [];
@@ -44,7 +44,7 @@ test('one caller for each shop is let in at a time, over all connections; other 
   expect(log).toEqual(['another shop', 'first left', 'second came in']);
 });
 
-test('who fails inside the lock lets the next one in', async () => {
+test('an error inside the lock releases it', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const failing = withShopLock(
@@ -61,7 +61,7 @@ test('who fails inside the lock lets the next one in', async () => {
   ).resolves.toBe('in');
 });
 
-test('a database that goes away meanwhile ends neither the process nor what is done in the lock', async () => {
+test('a database that goes away ends neither the process nor the work inside the lock', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const cutter = new Client({ connectionString: database.url });

@@ -45,7 +45,7 @@ async function shop() {
   return { ...it, control, lines, reported, order, productCalls, readScheduled };
 }
 
-test('an order of a virtual product alone, which the store says needs processing, has nothing to ship', async () => {
+test('an order of only a virtual product that the store marks as needing processing has nothing to ship', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('WARR-2'));
 
@@ -62,7 +62,7 @@ test('an order of a virtual product alone, which the store says needs processing
   expect(await it.db.shipment.count()).toBe(0);
 });
 
-test('of a mixed order only what travels lies in the parcel, variations told apart', async () => {
+test('of a mixed order only the shippable items are in the parcel, with variations distinguished', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('ROOI-500', 'WARR-2', 'COURSE-B', 'COURSE-O', 'EBOOK'));
   await it.reported('order.created', id);
@@ -81,7 +81,7 @@ test('of a mixed order only what travels lies in the parcel, variations told apa
   });
 });
 
-test('where a product cannot be read its order waits for it, and no other does', async () => {
+test('an order waits for a product that cannot be read, and no other order does', async () => {
   const it = await shop();
   it.control.poisonProduct(WARRANTY, true);
   const [bad, good] = [
@@ -99,7 +99,7 @@ test('where a product cannot be read its order waits for it, and no other does',
   expect((await it.order(bad)).reasons).toEqual(['nothingToShip']);
 });
 
-test('a product that becomes virtual, or travels again, takes the orders that wait with it along', async () => {
+test('a product that becomes virtual, or shippable again, updates the orders that wait with it', async () => {
   const it = await shop();
   const [id, other] = [
     it.control.placeOrder(it.lines('ROOI-500')),
@@ -131,7 +131,7 @@ test('a variation that changes is read by its product', async () => {
   expect([...new Set(it.productCalls())]).toEqual([`/products/${COURSE}/variations`]);
 });
 
-test('a product whose change is told takes its variations along', async () => {
+test('a webhook about a product also updates its variations', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('COURSE-O'));
   await it.reported('order.created', id);
@@ -143,7 +143,7 @@ test('a product whose change is told takes its variations along', async () => {
   expect((await it.order(id)).status).toBe('eligible');
 });
 
-test('a variation deleted for good leaves its line what it was, whatever its product is', async () => {
+test('the line of a permanently deleted variation stays as it was, whatever its product is', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('COURSE-O'));
   await it.reported('order.created', id);
@@ -158,7 +158,7 @@ test('a variation deleted for good leaves its line what it was, whatever its pro
   expect((await it.order(later)).warnings).toContain('product-gone');
 });
 
-test('what sells every minute is not asked for every minute, and what is a day old is', async () => {
+test('a product with frequent sales is read again only when its cached copy is a day old', async () => {
   const it = await shop();
   await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500', 'BILT-SP')));
   await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
@@ -178,7 +178,7 @@ test('what sells every minute is not asked for every minute, and what is a day o
   expect(await it.readScheduled()).toBe(0);
 });
 
-test('a page of orders asks for all its products at once', async () => {
+test('a page of orders reads all its products at once', async () => {
   const it = await shop();
   for (const sku of ['ROOI-500', 'BILT-SP', 'WARR-2', 'SOAP-LAV'])
     it.control.placeOrder(it.lines(sku));
@@ -189,7 +189,7 @@ test('a page of orders asks for all its products at once', async () => {
   expect(it.productCalls()).toEqual(['/products']);
 });
 
-test('a product in the trash is read all the same', async () => {
+test('a product in the trash can still be read', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('WARR-2'));
   it.control.editProduct(WARRANTY, { isTrashed: true });
@@ -199,7 +199,7 @@ test('a product in the trash is read all the same', async () => {
   expect((await it.order(id)).reasons).toEqual(['nothingToShip']);
 });
 
-test('a product deleted for good: what was known of it stays, and else the order says that nobody can tell', async () => {
+test('a permanently deleted product keeps its last known value; without one the order says that it is unknown', async () => {
   const it = await shop();
   const known = it.control.placeOrder(it.lines('WARR-2'));
   await it.reported('order.created', known);
@@ -215,7 +215,7 @@ test('a product deleted for good: what was known of it stays, and else the order
   expect([status, warnings.includes('product-gone')]).toEqual(['eligible', true]);
 });
 
-test('a product that changes while a new order with it is taken in takes that order along', async () => {
+test('a product that changes while a new order is imported updates that order too', async () => {
   const it = await shop();
   await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   const id = it.control.placeOrder(it.lines('ROOI-500'));
@@ -236,7 +236,7 @@ test('a product that changes while a new order with it is taken in takes that or
   expect(await it.order(id)).toMatchObject({ status: 'inStore', reasons: ['nothingToShip'] });
 });
 
-test('whoever learns that a product has changed and dies of it leaves no order behind', async () => {
+test('a process that dies while it handles a product change leaves no order outdated', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('ROOI-500'));
   await it.reported('order.created', id);
@@ -256,7 +256,7 @@ test('whoever learns that a product has changed and dies of it leaves no order b
   expect((await it.order(id)).status).toBe('inStore');
 });
 
-test('a change that a later order met first is still told to those that wait', async () => {
+test('a product change that a later order noticed first still updates the waiting orders', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('ROOI-500'));
   await it.reported('order.created', id);
@@ -270,7 +270,7 @@ test('a change that a later order met first is still told to those that wait', a
   expect((await it.order(id)).status).toBe('inStore');
 });
 
-test('what a machine whose clock is ahead knew of a product gives way to what is read after it', async () => {
+test('a product cached by a machine whose clock is ahead is replaced by a later read', async () => {
   const it = await shop();
   const right = it.clock.now;
   it.clock.now = () => new Date(right().getTime() + 60_000);

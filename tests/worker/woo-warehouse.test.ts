@@ -8,7 +8,7 @@ import { storeOutThere } from './stores-out-there.ts';
 
 const BOUNDLESS = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
 
-test('sent by the warehouse in two parcels, the customer of a WooCommerce shop is told of both', async () => {
+test('if the warehouse sends two parcels, the customer of a WooCommerce shop is notified of both', async () => {
   const { services, merchant, store, clock, db, warehouse, out, wooControl } =
     await storeOutThere('woocommerce');
   const { id: storeId, name: storeName } = store;

@@ -15,7 +15,7 @@ import { storeOutThere } from './stores-out-there.ts';
 
 const MINUTE_MS = 60_000;
 
-test('an address in KwaZulu-Natal with another platform’s code is in KwaZulu-Natal', async () => {
+test('an address with another platform’s code for KwaZulu-Natal is in KwaZulu-Natal', async () => {
   const it = await storeOutThere('woocommerce');
   const place = { city: 'Durban', postcode: '4001', country: 'ZA' };
   it.wooControl!.placeOrder({ shipping: { ...place, state: 'NL' } });
@@ -29,7 +29,7 @@ test('an address in KwaZulu-Natal with another platform’s code is in KwaZulu-N
   ]);
 });
 
-test('a cart is not stored; once it is an order it comes in, also where its webhook was lost', async () => {
+test('a cart is not stored; once it is an order it is imported, also if its webhook was lost', async () => {
   const it = await storeOutThere('woocommerce');
   const id = it.wooControl!.placeOrder({ status: 'checkout-draft' });
   await reconcileStore(it.services, { storeId: it.store.id });
@@ -47,7 +47,7 @@ test('a cart is not stored; once it is an order it comes in, also where its webh
   expect(await it.db.syncCursor.findFirst()).toMatchObject({ storeCount: 1, missing: 0 });
 });
 
-test('a delivery that is an error of 403 has the connection looked at, which says that its rights are lost', async () => {
+test('a delivery with a 403 error triggers a check of the connection, which reports its lost permissions', async () => {
   const it = await storeOutThere('woocommerce');
   it.bad('revoked', true);
   const query = (text: string, values: unknown[]) => it.db.$executeRawUnsafe(text, ...values);
@@ -103,7 +103,7 @@ async function bookedOrder() {
   return { ...it, control, id, hear, order, shipmentId, syncToStore };
 }
 
-test('our number that stays on an order whose shipment has ended does not make it ours', async () => {
+test('our number on an order whose shipment has ended does not make a later fulfilment ours', async () => {
   const it = await bookedOrder();
   await it.syncToStore();
   it.control.cancel(it.id);
@@ -119,7 +119,7 @@ test('our number that stays on an order whose shipment has ended does not make i
   expect(await it.order()).toMatchObject({ status: 'shippedBy3rdParty', reasons: [] });
 });
 
-test('what a shop would not hear of an order in its trash it hears when the order is back', async () => {
+test('an order in the trash gets its pending tracking when it is restored', async () => {
   const it = await bookedOrder();
   it.control.trash(it.id);
   await it.hear();

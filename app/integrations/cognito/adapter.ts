@@ -29,11 +29,11 @@ const SignedIn = z.object({
 });
 
 const Made = (name: string) => z.object({ User: z.object({ Username: z.literal(name) }) });
-/** The pool's answer to a successful change: an empty object. */
+/** The pool answers a successful change with an empty object. */
 const Done = z.strictObject({});
 
-/** Stores passwords in a Cognito user pool. Each password is a pool user of its own, with a random name that only the
- *  person's row refers to (docs/decisions/040-passwords-in-a-pool.md). */
+/** Stores passwords in a Cognito user pool. Each password has its own pool user, with a random name that only the
+ *  person's row contains (docs/decisions/040-passwords-in-a-pool.md). */
 export function createCognitoIdentity(options: Options): IdentityPort {
   const { note, before, log } = options;
   const pool = createPool(options);
@@ -87,7 +87,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
       const isTrue =
         !challenge && result && (await isTheirs(result.IdToken, name).catch(() => false));
       if (isTrue) return { ok: true };
-      const said = challenge ? `asks for ${challenge}` : 'a token that is not theirs';
+      const said = challenge ? `the challenge ${challenge}` : 'a token of another user';
       throw errorOf({ ok: false, refusal: { kind: 'set-up' }, said }, 'InitiateAuth');
     },
 
@@ -111,7 +111,7 @@ function nameOf(credential: string): string | null {
 const WRONG = { ok: false, reason: 'wrong' } as const;
 const CHECKED: { [K in PoolRefusal['kind']]?: PasswordCheck } = {
   wrong: WRONG,
-  // Some pools report an unknown user as such.
+  // Pools without PreventUserExistenceErrors report an unknown user as such.
   'not-there': WRONG,
   disabled: { ok: false, reason: 'disabled' },
   'must-reset': { ok: false, reason: 'must-reset' },

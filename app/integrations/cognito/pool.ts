@@ -17,11 +17,11 @@ export type PoolSettings = {
 
 export type PoolAnswer<T> =
   | { ok: true; body: T }
-  /** `said` is only for the log. */
+  /** `said` is Cognito's own message, which is only logged. */
   | { ok: false; refusal: PoolRefusal; said: string };
 
 const PoolError = z.object({ __type: z.string(), message: z.string().default('') });
-/** Proxies in between answer with other content types, and an empty 200 must not count as success. */
+/** Proxies may answer with other content types, and an empty 200 must not count as success. */
 const ITS_TYPE = /^application\/(x-amz-json-1\.1|json)\b/;
 const CALL = 'AWSCognitoIdentityProviderService';
 
@@ -29,7 +29,7 @@ export function endpointOf({ endpoint, region }: PoolSettings): string {
   return (endpoint ?? `https://cognito-idp.${region}.amazonaws.com`).replace(/\/+$/, '');
 }
 
-/** Calls the pool. A call is never repeated here: a lost answer leaves at worst an unused pool user. */
+/** Calls the pool. A call is never repeated here, because a lost answer leaves at worst an unused pool user. */
 export function createPool(settings: PoolSettings) {
   const { region, userPoolId, clientId, accessKeyId, secretAccessKey } = settings;
   const { timeoutMs = 8_000 } = settings;
@@ -76,11 +76,11 @@ function read<T>({ status, headers }: Response, text: string, shape: z.ZodType<T
   const body = jsonOf(text);
   if (status === 200) {
     if (!ITS_TYPE.test(headers.get('content-type') ?? ''))
-      return failure({ kind: 'down' }, 'not the pool');
+      return failure({ kind: 'down' }, 'the answer is not from the pool');
     const parsed = shape.safeParse(body);
     return parsed.success
       ? { ok: true, body: parsed.data }
-      : failure({ kind: 'down' }, 'odd answer');
+      : failure({ kind: 'down' }, 'the answer cannot be read');
   }
   const { data } = PoolError.safeParse(body);
   const type = data?.__type.split('#').at(-1) ?? '';

@@ -1,22 +1,22 @@
-/** The meaning of a refusal by the pool. */
+/** What a refusal by the pool means for the caller. */
 export type PoolRefusal =
   | { kind: 'wrong' }
   | { kind: 'disabled' }
   | { kind: 'must-reset' }
-  /** The password breaks the pool's policy; the message is shown at the field. */
+  /** The password breaks the pool's policy. The message is shown at the field. */
   | { kind: 'policy'; message: string }
   | { kind: 'slow-down'; retryAfterSeconds: number }
   | { kind: 'not-there' }
   /** The pool is misconfigured; an operator must correct it. */
   | { kind: 'set-up' }
-  /** No answer, or one that says nothing: the result is unknown. */
+  /** No answer, or one without a reason, so the result is unknown. */
   | { kind: 'down' };
 
 const THROTTLED_SECONDS = 5;
 /** A lock-out doubles from one second to 15 minutes, and the pool does not say how long it lasts. */
 const LOCKED_SECONDS = 60;
 
-/** docs/integrations/cognito.md has the source of each. */
+/** docs/integrations/cognito.md has the source of each entry. */
 const BY_TYPE: Record<string, (message: string) => PoolRefusal> = {
   NotAuthorizedException: notAuthorized,
   UserNotFoundException: () => ({ kind: 'not-there' }),
@@ -33,7 +33,7 @@ const BY_TYPE: Record<string, (message: string) => PoolRefusal> = {
   ServiceUnavailable: () => ({ kind: 'down' }),
 };
 
-/** Replaces the pool's own message, which is an unreadable pattern. */
+/** Replaces Cognito's own message, which quotes a regular expression. */
 const ODD_PASSWORD = 'Password must not begin or end with a space';
 
 /** `type` is the last part of `__type`. An unknown type must not count as a wrong password. */

@@ -10,7 +10,7 @@ import { createListen } from './listener.ts';
 const CHANNEL = 'listener_test';
 
 test.each(['closes', 'resets', 'says that it starts'] as const)(
-  'a database that %s is asked by one connection at a time, after growing waits, and listened to once',
+  'a listener to a database that %s retries one connection at a time, after growing waits, and then listens once',
   async (refusal) => {
     const { proxy, waits, waiting, heard, say, listening } = await world(refusal);
     await eventually(() => expect(waits.length).toBeGreaterThan(8));
@@ -32,7 +32,7 @@ test.each(['closes', 'resets', 'says that it starts'] as const)(
   },
 );
 
-test('a connection that is lost is made anew, which is told, and the waits begin from the first', async () => {
+test('a lost connection is opened again and logged, and the waits start from the shortest', async () => {
   const { proxy, waits, opened, end, listening } = await world('closes');
   await eventually(() => expect(waits.length).toBeGreaterThan(4));
   proxy.isOpen = true;
@@ -46,7 +46,7 @@ test('a connection that is lost is made anew, which is told, and the waits begin
   expect(await listening()).toBe(1);
 });
 
-test('one that waits to try again stops at once', async () => {
+test('a listener that waits before its next attempt stops at once', async () => {
   const { url } = await proxyTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'closes');
   let isWaiting = false;
   const listener = createListen({
@@ -64,7 +64,7 @@ test('one that waits to try again stops at once', async () => {
 });
 
 test.each(['before it connects', 'while it connects'])(
-  'one whose database never answers stops %s',
+  'a listener whose database never answers stops %s',
   async (when) => {
     const proxy = await proxyTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'never answers');
     onTestFinished(() => proxy.close());

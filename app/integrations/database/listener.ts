@@ -11,12 +11,12 @@ const LONGEST_WAIT_MS = 15_000;
 type Options = {
   connection: ClientConfig;
   log: Log;
-  /** Waits between two connection attempts; must end at once when the signal aborts. */
+  /** Waits between two connection attempts. Must end at once when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Listens on a connection outside every pool, at most one per channel. When it ends, a new one is opened, after
- *  waits that grow while the database is down. */
+/** Listens on a connection outside every pool, at most one per channel. A connection that ends is replaced by a new
+ *  one, after waits that grow while the database is down. */
 export function createListen({ connection, log, wait = calmly }: Options): Listen {
   return (channel, { onMessage, onOpen }) => {
     const stopping = new AbortController();

@@ -3,7 +3,7 @@ import { createOwnUserStore } from './own-user-store.ts';
 
 const login = (password: string) => ({ email: 'ntombi@example.co.za', password });
 
-test('a password opens by what was kept of it, and nothing opens by what a user pool kept', async () => {
+test('a password matches its own stored hash, and no password matches a credential of a user pool', async () => {
   const store = createOwnUserStore();
   const kept = await store.keep(login('Caf\u00e9-Sandton-1'));
 

@@ -50,7 +50,7 @@ test('a mail arrives with its sender, its subject and its text', async () => {
   expect(received[0]?.raw).toContain(mail.text);
 });
 
-test('a mail that one may do without can be ended by the mail program’s own button, and by a link', async () => {
+test('an optional mail can be unsubscribed from by the mail program’s own button, and by a link', async () => {
   const { received, url } = await startMailServer();
   const mailer = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt });
   const address = 'https://portal.example/unsubscribe?ticket=somebody.low-balance';
@@ -67,7 +67,7 @@ test('a mail that one may do without can be ended by the mail program’s own bu
   expect(always).not.toMatch(/unsubscribe/i);
 });
 
-test('line ends in a subject add no header', async () => {
+test('line breaks in a subject add no header', async () => {
   const { received, url } = await startMailServer();
 
   await createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send({
@@ -82,7 +82,7 @@ test('line ends in a subject add no header', async () => {
 test.each([
   ['refuses the mail', { refuse: true }],
   ['is not there', null],
-])('a server that %s is worth another try', async (_name, options) => {
+])('a mail server that %s is retried', async (_name, options) => {
   const url = options ? (await startMailServer(options)).url : 'smtp://127.0.0.1:1';
 
   const sending = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send(mail);
@@ -90,9 +90,9 @@ test.each([
   await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
 });
 
-test('beyond this machine, a server that offers no encryption gets no mail', async () => {
+test('a server elsewhere that offers no encryption gets no mail', async () => {
   const { received, url } = await startMailServer();
-  // Reaches this machine, but is not a loopback address.
+  // This name leads to this machine, but is not a loopback address.
   const distant = url.replace('127.0.0.1', '0.0.0.0');
 
   const sending = createSmtpMailer({ url: distant, from: 'a@thumela.example', unsubscribeAt }).send(

@@ -131,7 +131,7 @@ function wordsOf(text: string | null | undefined): string {
   return beginningOf(text?.trim() ?? '', MAX_WORDS).trim() || NO_WORDS;
 }
 
-/** The key that the login returns is not kept. */
+/** The key that this login returns is discarded. */
 async function checkLogin(
   address: string,
   { userName, password }: WarehouseLogin,

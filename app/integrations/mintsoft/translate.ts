@@ -90,7 +90,8 @@ function webAddress(text: string | null | undefined): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** Whether a refusal is about an order number that exists already, and not about an item listed twice. */
+/** Whether the warehouse refused because the order number exists already. An item listed twice is refused in similar
+ *  words. */
 export function isDuplicate(message: string): boolean {
   if (/\b(sku|product|orderitems?)\b/i.test(message)) return false;
   return /duplicate|already (exists|been used|in use)/i.test(message);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Mintsoft's JSON as it is sent. docs/integrations/mintsoft.md names the source of each field. */
 
-/** The API key, valid for 24 hours; a successful answer consists of this text alone. */
+/** The API key, valid for 24 hours. A successful answer consists of this text alone. */
 export const ApiKey = z.string().trim().min(8).max(500);
 
 /** Some accounts send numbers as text, and text as numbers. */

@@ -20,7 +20,7 @@ export type PaystackOptions = {
 
 const CURRENCY = 'ZAR';
 const PER_PAGE = 100;
-/** A limit for paging through refunds; Paystack ignores the filter, so pages hold other payments too. */
+/** A limit for paging through refunds. Paystack ignores the filter, so pages hold other payments too. */
 const MAX_PAGES = 50;
 
 /** Implements payments with Paystack. Amounts are cents on both sides. */
@@ -98,8 +98,8 @@ function isPassing(error: unknown): boolean {
   return error.details.retryAfterSeconds === undefined && error.details['setting'] === undefined;
 }
 
-/** Webhooks are signed with the secret key. The signature covers the bytes as received: JSON serialised again may
- *  differ in numbers, escapes and key order. */
+/** Webhooks are signed with the secret key. The signature covers the bytes as received, because JSON that is
+ *  serialised again may differ in numbers, escapes and key order. */
 function signatureOf(raw: Buffer, secretKey: string): string {
   return createHmac('sha512', secretKey).update(raw).digest('hex');
 }

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { PaystackEnvelope } from './wire.ts';
 
-/** The error for an unusable answer. A read had no effect; the effect of a change is unknown. */
+/** The error for an unusable answer. A read had no effect. The effect of a change is unknown. */
 type Doubt = 'payments-down' | 'payments-unknown';
 
 /** Used because Paystack sends no wait time with a 429 and documents no limit. */
@@ -43,7 +43,7 @@ function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
 }
 
 /** The data of a successful answer.
- *  @throws AppError 'payments-refused' with Paystack's message; `isRepeated` when the reference is already taken. */
+ *  @throws AppError 'payments-refused' with Paystack's message. `isRepeated` when the reference is already taken. */
 export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T {
   const { http, envelope } = answer;
   if (http < 200 || (http >= 300 && http < 400))
@@ -60,7 +60,7 @@ export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T
   });
 }
 
-/** Whether the object asked for does not exist: a 404, or in some calls a 400 with that message. */
+/** Whether the requested object does not exist: a 404, or in some calls a 400 with that message. */
 export function isUnknown({ http, envelope }: Answer): boolean {
   return http === 404 || (http === 400 && /not found/i.test(envelope.message));
 }

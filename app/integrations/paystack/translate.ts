@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetails, PaymentRefund, PaymentState } from '#app/ports/payments.ts';
 import type { PaystackEvent, PaystackPayment, PaystackRefund } from './wire.ts';
 
-/** Any other status, now or later, is not final and counts as open. */
+/** Any other status, including future ones, is not final and counts as open. */
 const STATES: Readonly<Record<string, PaymentState>> = {
   success: 'succeeded',
   failed: 'failed',
@@ -22,8 +22,8 @@ export function toPayment(wire: PaystackPayment): Payment {
   return {
     reference: wire.reference,
     state: own(STATES, wire.status) ?? 'open',
-    // An amount above the requested one contains the fee that the payer bore; below it, only what was received
-    // counts.
+    // If the payer paid more than requested, the rest is a fee that the payer bore. If the payer paid less, only the
+    // received amount counts.
     amountCents: Math.min(wire.requested_amount ?? wire.amount, wire.amount),
     currency: wire.currency,
     details: toDetails(wire),
@@ -74,7 +74,7 @@ export function disputeOf({ event, data }: PaystackEvent): string | null {
   return event.startsWith('charge.dispute.') ? (data.id ?? null) : null;
 }
 
-/** The reference of the payment that an event is about. Each kind of event has it in another field; a transfer's
+/** The reference of the payment that an event is about. Each kind of event has it in another field. A transfer's
  *  reference does not name a payment. */
 export function paymentOf({ event, data }: PaystackEvent): string | null {
   if (event.startsWith('charge.dispute.')) return data.transaction?.reference ?? null;

@@ -16,8 +16,8 @@ const Cents = Whole.pipe(z.int().nonnegative());
 const Id = z.union([z.string().trim().min(1), z.int().transform(String)]);
 const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** For fields that are only displayed: an invalid value must not make the record unreadable. Blank texts count as
- *  missing. */
+/** Used for fields that are only displayed, because an invalid value must not make the record unreadable. Blank
+ *  texts count as missing. */
 const LooseText = Text.nullish()
   .catch(null)
   .transform((text) => text?.trim() || null);
@@ -37,7 +37,7 @@ const LooseTime = z
     return Number.isNaN(at.getTime()) ? null : at.toISOString();
   });
 
-/** One of Paystack's own samples has the text "false". */
+/** Booleans may also be texts, because one of Paystack's own samples has "false" as text. */
 const LooseTruth = z.union([z.boolean(), z.string(), z.number()]).transform((value) => {
   return value === true || /^(true|success|1)$/i.test(String(value).trim());
 });
@@ -79,7 +79,7 @@ const Customer = z.object({
   phone: LooseText,
 });
 
-/** A payment as verify and list return it. Fields that decide about money are required; `metadata` ("" or 0 or an
+/** A payment as verify and list return it. Fields that decide about money are required. `metadata` ("" or 0 or an
  *  object) is not read. */
 export const PaystackPayment = z.object({
   id: Id,
@@ -115,7 +115,7 @@ export const PaystackRefund = z.object({
 });
 export type PaystackRefund = z.infer<typeof PaystackRefund>;
 
-/** Our references are never longer; a longer text does not name one of our payments. */
+/** Our references are never longer. A longer text does not name one of our payments. */
 const Reference = z.string().min(1).max(200).nullish().catch(null);
 
 /** A webhook. Only the ids of the payment and the dispute are used from its data. */

@@ -1,8 +1,8 @@
-/** Writes app/ui/map-outline.generated.json, the map that is drawn where no tiles are configured, from Natural Earth
- *  (public domain): the countries from the npm package world-atlas, the borders of the provinces from Natural Earth's
- *  own file, whose folder is given. Debian's package libmagics++-data has it too, in usr/share/magics/10m. The main
- *  roads are those of main-roads.ts, between the positions of their towns. Run by hand, also after a new gazetteer:
- *  `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
+/** Writes app/ui/map-outline.generated.json from Natural Earth (public domain). The app draws this map where no map
+ *  tiles are configured. Countries come from the npm package world-atlas. Provincial borders come from Natural
+ *  Earth's own shapefile, whose folder is the argument. Debian's package libmagics++-data has it in
+ *  usr/share/magics/10m. Main roads are straight lines between the towns of main-roads.ts. Run by hand, also after a
+ *  new gazetteer: `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOfPackage } from './npm-file.ts';
@@ -22,13 +22,13 @@ type Geometry =
 
 const ATLAS = 'world-atlas@2.0.2';
 const PROVINCES = 'ne_10m_admin_1_states_provinces_lines';
-/** By their ISO numbers: South Africa, and what a small map in a wide window shows around it. */
+/** ISO numbers of South Africa and of the countries that are visible around it when a small map is in a wide window. */
 const HOME = '710';
 const LANDS = ['024', '072', '426', '450', '454', '508', '516', '716', '748', '894'];
-/** In degrees. At the latitude of South Africa one is about 100 km. */
+/** Tolerances of the simplified lines, in degrees. One degree is about 100 km at the latitude of South Africa. */
 const FINE = 0.002;
 const COARSE = 0.02;
-/** Leaves the Prince Edward Islands out, which are 1 800 km off the coast. */
+/** Excludes the Prince Edward Islands, which are 1 800 km off the coast. */
 const SOUTH_END = -40;
 const PER_DEGREE = 1000;
 
@@ -59,7 +59,7 @@ function arcsOf(id: string): Set<number> {
   return new Set(geometryOf(id).flat(2).map(indexOf));
 }
 
-/** An arc that is passed backwards is written as the complement of its index. */
+/** TopoJSON marks a reversed arc by the bitwise complement of its index. */
 function indexOf(arc: number): number {
   return arc < 0 ? ~arc : arc;
 }
@@ -73,7 +73,7 @@ function degreesOf(arc: readonly Point[]): Point[] {
   });
 }
 
-/** The outer rings of a country. Holes are left out: what lies in one is drawn over it. */
+/** The outer rings of a country. Holes are left out, because the enclosed country is drawn on top. */
 function outline(id: string): number[][] {
   return geometryOf(id)
     .map(([outer = []]) =>
@@ -121,7 +121,7 @@ function flat(line: readonly Point[]): number[] {
 
 type Lines = number[][] | Record<string, number[]>;
 
-/** Each line of the map is a line of the file. */
+/** One line of the map per line of the file. */
 function write(map: Record<string, Lines>): void {
   const parts = Object.entries(map).map(
     ([name, lines]) => `${JSON.stringify(name)}:${listed(lines)}`,

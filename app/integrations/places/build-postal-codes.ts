@@ -22,7 +22,7 @@ type Spot = {
   longitude: number;
 };
 
-/** The towns of one code are at most this far apart; anything farther is an error in the list. */
+/** The towns of one code are at most this far apart. Anything farther is an error in the list. */
 const REACH_KM = 60;
 const METRO_REACH_KM = 32;
 
@@ -99,7 +99,7 @@ function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   return { name, city, province, latitude: at.latitude, longitude: at.longitude };
 }
 
-/** A name that the gazetteer lacks, at the list's point, if that lies in one of the code's provinces. */
+/** Adds a name that the gazetteer lacks at the list's point, if that point is in one of the code's provinces. */
 function looseSpot(
   line: PostalLine,
   allowed: readonly ProvinceCode[],
@@ -112,7 +112,7 @@ function looseSpot(
   return { name, city: metro ?? name, province: neighbour.province, latitude, longitude };
 }
 
-/** Corrects the list's spelling: 'Simon'S Town' to Simon's Town, 'Heidelberg Wc' to Heidelberg. */
+/** Corrects the list's spelling, such as 'Simon'S Town' (Simon's Town) and 'Heidelberg Wc' (Heidelberg). */
 function spelt(name: string): string {
   return name
     .replace(/(?<=['’])S\b/g, 's')

@@ -22,7 +22,7 @@ export type GazetteerPlace = {
   suburb: string | null;
   city: string;
   province: ProvinceCode;
-  /** The province before a border was moved; addresses still use it. */
+  /** The former province, if a border was moved. Addresses still use it. */
   formerProvince: ProvinceCode | null;
   latitude: number;
   longitude: number;
@@ -31,7 +31,7 @@ export type GazetteerPlace = {
   otherNames: readonly string[];
   /** Everyday short forms, folded; matched only as a whole word. */
   shortForms: readonly string[];
-  /** Smaller means larger place: among matches, larger places are offered first. */
+  /** A smaller rank means a larger place. Among matches, larger places are offered first. */
   rank: number;
 };
 
@@ -52,8 +52,8 @@ type PostalRow = [
   codes: string,
 ];
 
-/** Metro outskirts within this distance of the centre are addressed as the city's suburbs (Muizenberg, Cape Town);
- *  beyond it they are towns of their own (Somerset West, Qonce, Cullinan). */
+/** Metro outskirts within this distance of the centre are addressed as the city's suburbs (Muizenberg, Cape Town).
+ *  Beyond it they are separate towns (Somerset West, Qonce, Cullinan). */
 const METRO_REACH_KM = 32;
 const SUBURB_RANK = 100;
 /** The rank of a place whose size is unknown. */
@@ -61,11 +61,11 @@ export const UNKNOWN_RANK = 1000;
 
 export type Gazetteer = {
   places: readonly GazetteerPlace[];
-  /** The places of each postal code; the most central one comes first. */
+  /** The places of each postal code. The most central one comes first. */
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 
-/** Every place known by its name or through its postal codes. */
+/** Every place that has its own name or belongs to a postal code. */
 export function readGazetteer(): Gazetteer {
   const postal = (postalRows as PostalRow[]).map(([name, city, province, ...at]) => {
     const [latitude, longitude, codes] = at;
@@ -75,7 +75,7 @@ export function readGazetteer(): Gazetteer {
   const named = readNamedPlaces();
   const pointed = named.filter((one) => !isNameOnly(one));
   const places = new Map<string, GazetteerPlace>();
-  // The first entry wins: a list's own point is better than the centre of the city.
+  // The first entry wins, because a list's own point is better than the centre of the city.
   for (const each of [...pointed, ...postal.map((one) => one.place), ...named])
     if (!places.has(each.key)) places.set(each.key, each);
 
@@ -92,7 +92,7 @@ export function readGazetteer(): Gazetteer {
   return { places: [...places.values()], ofCode };
 }
 
-/** Whether a place lies in the province named in an address, by today's or former borders. */
+/** Whether a place is in the province of an address, by today's or former borders. */
 export function liesIn(place: GazetteerPlace, province: string | null): boolean {
   return province === null || place.province === province || place.formerProvince === province;
 }
@@ -139,7 +139,7 @@ export function readNamedPlaces(): GazetteerPlace[] {
 
 function toTown([name, province, metro, latitude, longitude]:
   (typeof rows)[number] | unknown[]): Town {
-  return { name, province, metro, latitude, longitude } as Town; // the format of build-gazetteer.ts
+  return { name, province, metro, latitude, longitude } as Town; // The compact format that build-gazetteer.ts writes.
 }
 
 /** Towns by name. When two share a name (Middelburg) the first is used, so tables must list only unique names. */

@@ -5,7 +5,7 @@ import { AutocompleteAnswer, DetailsAnswer, toPlace } from './google-wire.ts';
 type Options = {
   baseUrl: string;
   apiKey: string;
-  /** Used when Google fails: refused, throttled, late or unreadable. */
+  /** Used when Google refuses, throttles, is late or sends an unreadable answer. */
   fallback: PlacesPort;
   timeoutMs: number;
 };

@@ -1,6 +1,6 @@
-/** The national roads, each as the towns that it passes, in this order. A name is one of the gazetteer's, or one of
- *  ROAD_SPOTS; a name that several places have includes its province. The roads follow general knowledge; a road runs
- *  past a town or through it, so that a line between the towns is within some kilometres of it. */
+/** The national roads. Each is the list of towns along it, in order. A name must be in the gazetteer or in
+ *  ROAD_SPOTS. A name that several places share includes its province. The routes come from general knowledge. A
+ *  road passes near its towns, so a straight line between two towns is at most some kilometres off. */
 // prettier-ignore
 export const MAIN_ROADS: Readonly<Record<string, readonly string[]>> = {
   N1: [
@@ -77,8 +77,9 @@ export const MAIN_ROADS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Junctions, passes, border posts and villages on these roads that the gazetteer lacks, by general knowledge, to
- *  about two kilometres. Without them a line would leave the road by ten kilometres or more, or end before it. */
+/** Junctions, passes, border posts and villages on these roads that the gazetteer lacks. Positions come from general
+ *  knowledge, accurate to about two kilometres. Without them a line would be ten kilometres or more off the road, or
+ *  stop too early. */
 export const ROAD_SPOTS: Readonly<Record<string, readonly [latitude: number, longitude: number]>> =
   {
     Aggeneys: [-29.24, 18.85],

@@ -1,6 +1,5 @@
-/** `npm run towns [-- FILE …]`: counts how many towns and postal codes of a list get a position, and how many get one
- *  in the wrong province. It measures the built-in list and each given file, in GeoNames' postal code format. The
- *  command's usage names GeoNames' published list. */
+/** `npm run towns [-- FILE …]`: counts how many towns and postal codes of a list get a position, and how many get
+ *  one in the wrong province. It measures the built-in list and each given file in GeoNames' postal code format. */
 import { readFileSync } from 'node:fs';
 import { readGazetteer } from './gazetteer.ts';
 import { createOfflinePlaces } from './offline-places.ts';
@@ -10,7 +9,7 @@ import { measureTowns, MAX_WRONG, type Entry } from './town-measure.ts';
 const SHOWN = 40;
 
 const places = createOfflinePlaces();
-await measure('What the product knows', ownEntries());
+await measure('The built-in list', ownEntries());
 for (const file of process.argv.slice(2))
   await measure(file, readPostalLines(readFileSync(file, 'utf8')));
 

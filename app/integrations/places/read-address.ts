@@ -56,8 +56,8 @@ export function endingIn(search: PlaceSearch, part: string): { lead: string; tai
   return null;
 }
 
-/** The place that a whole name stands for. Without a province, a name shared by several towns is ambiguous unless one
- *  of them is a main town: a wrong guess would be worse than none. */
+/** The place of this exact name. Without a province, a name shared by several towns is ambiguous unless one of them
+ *  is a main town: a wrong guess would be worse than none. */
 export function clearPlace(exact: readonly Hit[], province: string | null): GazetteerPlace | null {
   const within = exact.filter(({ place }) => liesIn(place, province));
   const best = within.find((hit) => hit.place.suburb === null) ?? within[0];

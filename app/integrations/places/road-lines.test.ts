@@ -7,7 +7,7 @@ import { roadLines, stopOf, type RoadStop } from './road-lines.ts';
 const roads = roadLines();
 const LONG_LEG_KM = 90;
 
-/** Longer legs, each with the reason why no town is between. */
+/** Stretches without a town that are longer than LONG_LEG_KM, each with the reason. */
 const LONG_LEGS: Readonly<Record<string, string>> = {
   'N1 Three Sisters – Richmond NC': 'Karoo: farms only',
   'N1 Bloemfontein – Winburg': 'the road passes Brandfort and Verkeerdevlei at a distance',
@@ -45,13 +45,13 @@ function stopsOf(road: string): RoadStop[] {
   return roads.find((one) => one.road === road)?.stops ?? [];
 }
 
-test('each national road is there', () => {
+test('each national road has a line', () => {
   expect(Object.keys(MAIN_ROADS).join(' ')).toBe(
     'N1 N2 N3 N4 N5 N6 N7 N8 N9 N10 N11 N12 N14 N17 N18',
   );
 });
 
-test('an unknown name, and one that several places have, cannot be drawn', () => {
+test('an unknown name and an ambiguous name are refused', () => {
   const byName = Map.groupBy(readGazetteer().places, ({ name }) => name);
 
   expect(() => stopOf('Atlantis City', byName)).toThrow('the gazetteer lacks');
@@ -60,14 +60,14 @@ test('an unknown name, and one that several places have, cannot be drawn', () =>
   expect(stopOf('Middelburg MP', byName).latitude).toBeCloseTo(-25.78, 1);
 });
 
-test('a place that the gazetteer has is not written by hand, and each written one is on a road', () => {
+test('ROAD_SPOTS has no place that the gazetteer has, and each of its places is on a road', () => {
   const known = new Set(readGazetteer().places.map(({ name }) => name));
   const used = new Set(Object.values(MAIN_ROADS).flat());
 
   expect(Object.keys(ROAD_SPOTS).filter((name) => known.has(name) || !used.has(name))).toEqual([]);
 });
 
-test('no leg is so long that its line leaves the road, but for those whose reason is known', () => {
+test('no stretch without a town is longer than allowed, except those with a known reason', () => {
   const long = roads.flatMap(({ road, stops }) =>
     legs(stops)
       .filter(({ km }) => km > LONG_LEG_KM)
@@ -77,7 +77,7 @@ test('no leg is so long that its line leaves the road, but for those whose reaso
   expect(long).toEqual(Object.keys(LONG_LEGS));
 });
 
-test.each(roads)('$road goes on and does not jump back', ({ road, stops }) => {
+test.each(roads)('$road goes forward and does not jump back', ({ road, stops }) => {
   const back = stops.slice(2).flatMap((end, index) => {
     const three = [stops[index]!, stops[index + 1]!, end];
     return lengthKm(three) > 1.7 * distanceKm(three[0]!, end)
@@ -86,18 +86,18 @@ test.each(roads)('$road goes on and does not jump back', ({ road, stops }) => {
   });
 
   expect(back).toEqual([]);
-  // The N2 goes round the coast, from Cape Town to the other end of the country.
+  // The N2 follows the coast, so it is much longer than the straight line between its ends.
   const most = road === 'N2' ? 1.6 : 1.2;
   expect(lengthKm(stops) / distanceKm(stops[0]!, stops.at(-1)!)).toBeLessThan(most);
 });
 
-// The roads' agency gives these lengths. A line that cuts every bend is up to a tenth shorter.
+// Lengths according to the roads' agency. A line that cuts every bend is up to a tenth shorter.
 test.each([
   ['N1', 1940],
   ['N2', 2255],
   ['N3', 580],
   ['N14', 1186],
-])('%s is almost as long as in reality: %i km', (road, km) => {
+])('the line of %s is nearly as long as the road: %i km', (road, km) => {
   expect(lengthKm(stopsOf(road)) / km).toBeGreaterThan(0.9);
   expect(lengthKm(stopsOf(road)) / km).toBeLessThan(1);
 });

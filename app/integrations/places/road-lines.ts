@@ -6,7 +6,7 @@ import { MAIN_ROADS, ROAD_SPOTS } from './main-roads.ts';
 export type RoadStop = { name: string; latitude: number; longitude: number };
 type RoadLine = { road: string; stops: RoadStop[] };
 
-/** Entries of one name that are nearer to each other are one place, which two sources have. */
+/** Entries with the same name that are closer than this are one place that two sources list. */
 const SAME_PLACE_KM = 5;
 
 /** Each main road with the positions of its towns. */
@@ -18,7 +18,7 @@ export function roadLines(): RoadLine[] {
   }));
 }
 
-/** Without those that have only the position of the middle of their city. */
+/** Leaves out suburbs whose only position is the centre of their city. */
 function placesByName(): Map<string, GazetteerPlace[]> {
   const pointed = readGazetteer().places.filter(
     ({ suburb, precision }) => suburb === null || precision === 'suburb',
@@ -38,7 +38,7 @@ export function stopOf(written: string, byName: ReadonlyMap<string, GazetteerPla
   return { name: written, latitude: first.latitude, longitude: first.longitude };
 }
 
-/** 'Middelburg EC' is Middelburg in the Eastern Cape. */
+/** Splits 'Middelburg EC' into 'Middelburg' and the Eastern Cape. */
 function parted(written: string) {
   const end = written.lastIndexOf(' ');
   const code = written.slice(end + 1);

@@ -1,6 +1,6 @@
 export type Point = readonly [lng: number, lat: number];
 
-/** The parts of each line in a shapefile (.shp), in its order. */
+/** Reads a shapefile (.shp): for each line, in the file's order, its parts. */
 export function readLines(shp: Buffer): Point[][][] {
   const records: Point[][][] = [];
   let at = FILE_HEADER;
@@ -16,7 +16,8 @@ const FILE_HEADER = 100;
 const RECORD_HEADER = 8;
 const POLYLINE = 3;
 
-/** One record: its type, its box, the two counts, the index at which each part begins, the points. */
+/** Reads one record: its type, its bounding box, the two counts, the index at which each part begins, and the
+ *  points. */
 function partsOf(record: Buffer): Point[][] {
   if (record.readInt32LE(0) !== POLYLINE) return [];
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)];
@@ -29,7 +30,7 @@ function partsOf(record: Buffer): Point[][] {
   return begins.map((begin, part) => all.slice(begin, begins[part + 1]));
 }
 
-/** One column of the table (.dbf) that belongs to a shapefile, a text for each record. */
+/** Reads one column of the attribute table (.dbf) of a shapefile, one text per record. */
 export function readColumn(dbf: Buffer, name: string): string[] {
   const [rows, begin, width] = [dbf.readUInt32LE(4), dbf.readUInt16LE(8), dbf.readUInt16LE(10)];
   let offset = 1;

@@ -10,13 +10,13 @@ const BEND: Point[] = [
   [4, 0],
 ];
 
-test('a line keeps its ends and its bends, and loses what is nearer than the tolerance', () => {
+test('a line keeps its ends and its bends, and loses points within the tolerance', () => {
   expect(simplified(BEND, 0.1)).toEqual(BEND);
   expect(simplified([...BEND.slice(0, 2), ...BEND.slice(3)], 0.1)).toEqual([BEND[0], BEND[4]]);
   expect(simplified(BEND.toReversed(), 2)).toEqual([BEND[4], BEND[0]]);
 });
 
-test('a ring stays a ring', () => {
+test('a closed ring remains closed', () => {
   const square: Point[] = [
     [0, 0],
     [0.5, 0.01],

@@ -1,7 +1,7 @@
 import type { Point } from './shapefile.ts';
 
-/** The line without the points that lie nearer than the tolerance to the line that is left (Douglas and Peucker's
- *  way). Its ends stay, so that lines which met still meet. A ring is split where it is widest. */
+/** Removes the points that are closer than the tolerance to the simplified line (Douglas-Peucker algorithm). The
+ *  ends stay, so lines that met still meet. A closed ring is first split at the point farthest from its start. */
 export function simplified(line: readonly Point[], tolerance: number): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
@@ -24,7 +24,7 @@ function farthest(line: readonly Point[], measure: (point: Point) => number) {
   return found;
 }
 
-/** The distance of a point from the stretch between two others. */
+/** The distance of a point from the segment between two others. */
 function offset([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay];
   const along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);

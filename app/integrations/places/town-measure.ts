@@ -6,11 +6,11 @@ export type Entry = { code: string; name: string; province: string | null };
 type Count = { all: number; found: number };
 
 type Measure = {
-  /** Each name once, with its postal code and province. */
+  /** Each place name once, with its postal code and province. */
   towns: Count;
-  /** Each code once, with an unknown town name. */
+  /** Each postal code once, with a town name that does not exist. */
   codes: Count;
-  /** Each line as written, without a province. */
+  /** Each line as in the list, without a province. */
   lines: Count;
   missing: string[];
   wrong: string[];

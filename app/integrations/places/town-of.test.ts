@@ -22,7 +22,7 @@ function written(text: string) {
   return { city, province: province === '-' ? null : province, code };
 }
 
-test.each(texts.towns)('%s has a position in its province', async (text) => {
+test.each(texts.towns)('%s is found in its province', async (text) => {
   const { city, province, code } = written(text);
 
   const place = await of(city, province, code);
@@ -30,7 +30,7 @@ test.each(texts.towns)('%s has a position in its province', async (text) => {
   expect(place?.provinceCode).toBe(province ?? 'EC');
 });
 
-describe('how people write a town', () => {
+describe('ways to write a town', () => {
   // prettier-ignore
   test.each([
     ['Capetown', null, null, 'Cape Town'],
@@ -66,7 +66,7 @@ describe('how people write a town', () => {
   });
 });
 
-describe('a name that several towns have', () => {
+describe('a name that several towns share', () => {
   test.each([
     ['Middelburg', null, '5900', 'EC'],
     ['Middelburg', null, '1050', 'MP'],
@@ -84,8 +84,8 @@ describe('a name that several towns have', () => {
   });
 });
 
-describe('the code', () => {
-  test('names the place of a town that is not known, in its province only', async () => {
+describe('the postal code', () => {
+  test('decides the place of an unknown town, only within its province', async () => {
     const place = await of('Nosuchtown', 'WC', '7600');
 
     expect(place).toMatchObject({ provinceCode: 'WC', precision: 'postcode' });
@@ -94,25 +94,28 @@ describe('the code', () => {
     expect(await of('', null, '7600')).toMatchObject({ city: 'Stellenbosch' });
   });
 
-  test('says which of two names is meant: the suburb lends its own point', async () => {
+  test('decides between two names: the suburb’s own position is used', async () => {
     const place = await of('Cape Town', 'WC', '7975', 'Fish Hoek');
     expect(place).toMatchObject({ suburb: 'Fish Hoek', city: 'Cape Town', precision: 'suburb' });
     expect(place?.latitude).toBeLessThan(-34);
   });
 
-  test('that the list lacks lies where the next one does', async () => {
+  test('is placed at the nearest listed code when the list lacks it', async () => {
     expect(await of('Nosuchtown', 'GP', '1600')).toMatchObject({ provinceCode: 'GP' });
     expect(await of('Nosuchtown', null, '9250')).toBeNull();
   });
 
-  test.each(['0001', '2000', '8001'])('%s goes with any town, and names none', async (code) => {
-    expect(await of('Paarl', 'WC', code)).toMatchObject({ city: 'Paarl' });
-    expect(await of('Durban', null, code)).toMatchObject({ city: 'Durban' });
-    expect(await of('Heidelberg', 'WC', code)).toMatchObject({ provinceCode: 'WC' });
-    expect(await of('Nosuchtown', null, code)).toBeNull();
-  });
+  test.each(['0001', '2000', '8001'])(
+    '%s is accepted with any town, and finds no town alone',
+    async (code) => {
+      expect(await of('Paarl', 'WC', code)).toMatchObject({ city: 'Paarl' });
+      expect(await of('Durban', null, code)).toMatchObject({ city: 'Durban' });
+      expect(await of('Heidelberg', 'WC', code)).toMatchObject({ provinceCode: 'WC' });
+      expect(await of('Nosuchtown', null, code)).toBeNull();
+    },
+  );
 
-  test('wins over a suburb of the same name elsewhere, and not over a main town', async () => {
+  test('counts more than a suburb of the same name elsewhere, and less than a main town', async () => {
     expect(await of('Florida', null, '4001')).toMatchObject({ provinceCode: 'KZN' });
     expect(await of('Cape Town', null, '4001')).toMatchObject({ city: 'Cape Town' });
   });
@@ -139,30 +142,30 @@ test.each([
   ['Mbabane, Eswatini', 'GP', null],
   ['Windhoek CBD', null, '0001'],
   ['Gaborone Botswana', null, null],
-] as const)('%s in %s with the code %s is left open', async (city, province, code) => {
+] as const)('%s in %s with the code %s is not found', async (city, province, code) => {
   expect(await of(city, province, code)).toBeNull();
 });
 
-test('a near name in another province than the code’s is not the town', async () => {
+test('a misspelt name in another province than the code’s is not accepted', async () => {
   expect(await of('Sasolberg', null, '1911')).toMatchObject({
     provinceCode: 'GP',
     precision: 'postcode',
   });
 });
 
-test('a half of a suburb is a town only where the code says so', async () => {
+test('half of a suburb’s name counts as a town only if the code confirms it', async () => {
   expect(await of('Nosuchtown', null, null, 'Durban Road')).toBeNull();
   expect(await of('Nosuchtown', 'KZN', '2000', 'Durban Road')).toBeNull();
   expect(await of('Nosuchtown', null, '4001', 'Durban Road')).toMatchObject({ city: 'Durban' });
 });
 
-test('a place that came to another province is found under both', async () => {
+test('a place that was moved to another province is found in both', async () => {
   expect(await of('Marble Hall', 'MP', '0450')).toMatchObject({ provinceCode: 'LP' });
   expect(await of('Marble Hall', 'LP', '0450')).toMatchObject({ provinceCode: 'LP' });
   expect(await of('Hammanskraal', 'NW', '0400')).toMatchObject({ provinceCode: 'GP' });
 });
 
-test('of GeoNames’ list 99 of 100 towns and codes have a position, and none in another province', async () => {
+test('99 of 100 towns and codes in GeoNames’ list are found, and none in a wrong province', async () => {
   const list = readPostalLines(readFileSync('tests/fixtures/geonames/ZA.txt', 'utf8'));
 
   const { towns, codes, lines, wrong } = await measureTowns(places, list);
@@ -172,7 +175,7 @@ test('of GeoNames’ list 99 of 100 towns and codes have a position, and none in
   for (const { all, found } of [towns, codes, lines]) expect(found / all).toBeGreaterThan(0.99);
 });
 
-test('no town, suburb or post office of South Africa is taken for one abroad', () => {
+test('no place in South Africa is mistaken for one abroad', () => {
   const places = readNamedPlaces().flatMap(({ name, city, suburb, otherNames }) => [
     name,
     city,

@@ -27,15 +27,15 @@ const LONG_ENOUGH = 7;
 
 type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
 
-/** The gazetteer's place for an address; null rather than a guess. An exact name counts more than the postal code,
- *  the code more than a misspelt name. The province must match in every case. */
+/** Finds the gazetteer's place for an address; null rather than a guess. An exact name counts more than the postal
+ *  code, and the code counts more than a misspelt name. The province must match in every case. */
 export function townOf(
   search: PlaceSearch,
   ofCode: Gazetteer['ofCode'],
   { city, suburb, provinceCode: province, postalCode }: Town,
 ): FoundTown | null {
-  // For a foreign town nothing is found. Forms, API calls and files have no country, and the postal code would be
-  // another country's.
+  // Finds nothing for a foreign town. Forms, API calls and files have no country, and the postal code would be another
+  // country's.
   if (foreignTown(city)) return null;
   const typed = readTyped((city ?? '').slice(0, LONGEST_TEXT));
   const known: Known = {
@@ -68,7 +68,7 @@ function firstOf(
   return null;
 }
 
-/** Of several place names, for example 'Stellenbosch, Cape Town' or a suburb with its city, returns the one nearest
+/** Several place names, for example 'Stellenbosch, Cape Town', or a suburb with its city. Returns the place nearest
  *  to the postal code. */
 function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
   const { province, area } = known;
@@ -141,7 +141,7 @@ function ofArea({ province, area }: Known): GazetteerPlace | null {
   return area.places.find((place) => liesIn(place, province)) ?? null;
 }
 
-/** Whether the code means anything; a filler such as 0001 or 2000 is entered with any town. */
+/** Whether the code can be trusted. Fillers such as 0001 or 2000 are entered with any town. */
 function isMeant(area: PostalArea | null): boolean {
   return area !== null && !area.isFiller;
 }
@@ -190,7 +190,7 @@ type PostalArea = {
   /** The places of the code; empty when only its province is known. */
   places: readonly GazetteerPlace[];
   provinces: readonly ProvinceCode[];
-  /** Entered where a form insists on a code. It may support a town, but never names one. */
+  /** Entered where a form requires a code. It may support a town, but never decides one. */
   isFiller: boolean;
 };
 

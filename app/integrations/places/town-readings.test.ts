@@ -6,7 +6,7 @@ import { readingsOf } from './town-readings.ts';
 
 const LONG = ['a ', 'zone 1 ', 'cape town ', 'x, ', '(a) ', 'Sandton / ', 'north ', 'a'];
 
-test.each(LONG)('of a text of any length few names are read: %j again and again', (part) => {
+test.each(LONG)('a text of any length has few possible readings: %j repeated', (part) => {
   const text = part.repeat(1500);
   const readings = readingsOf(text);
 
@@ -15,22 +15,19 @@ test.each(LONG)('of a text of any length few names are read: %j again and again'
   expect(Math.max(0, ...readings.map(({ name }) => name.length))).toBeLessThanOrEqual(120);
 });
 
-test.each(LONG)(
-  'a city and a suburb of any length are looked up a few times: %j again and again',
-  (part) => {
-    const text = part.repeat(1500);
-    const { places, ofCode } = readGazetteer();
-    const search = createPlaceSearch(places);
-    const exactly = vi.spyOn(search, 'exactly');
-    const find = vi.spyOn(search, 'find');
+test.each(LONG)('a city and a suburb of any length need few look-ups: %j repeated', (part) => {
+  const text = part.repeat(1500);
+  const { places, ofCode } = readGazetteer();
+  const search = createPlaceSearch(places);
+  const exactly = vi.spyOn(search, 'exactly');
+  const find = vi.spyOn(search, 'find');
 
-    townOf(search, ofCode, { city: text, suburb: text, provinceCode: 'WC', postalCode: '7600' });
+  townOf(search, ofCode, { city: text, suburb: text, provinceCode: 'WC', postalCode: '7600' });
 
-    expect(exactly.mock.calls.length + find.mock.calls.length).toBeLessThan(2_000);
-  },
-);
+  expect(exactly.mock.calls.length + find.mock.calls.length).toBeLessThan(2_000);
+});
 
-test('two names written as one are read apart, a sentence is not', () => {
+test('two town names in one text are split, a sentence is not', () => {
   const halves = (text: string) => readingsOf(text).filter(({ kind }) => kind === 'half');
 
   expect(halves('Sandton JHB')).toEqual([

@@ -8,7 +8,7 @@ export type Reading = {
   /** `addition`: the name without words that people add to it. `half`: one of two names written together, which may
    *  be wrong, so another fact must confirm it. */
   kind: 'whole' | 'addition' | 'half';
-  /** For a half: the text beside it. */
+  /** For a half, the remaining text. */
   beside?: string;
 };
 

@@ -39,7 +39,8 @@ export function readTyped(text: string): TypedAddress {
 
   let province: ProvinceCode | null = null;
   let postalCode: string | null = null;
-  // Removes them from the end in any order: '…, 8001', '…, Western Cape 8001', '…, 8001, South Africa'.
+  // Removes country, province and postal code from the end in any order: '…, 8001', '…, Western Cape 8001', '…, 8001,
+  // South Africa'.
   for (let changed = true; changed;) {
     const last = parts.at(-1);
     changed = false;
@@ -84,7 +85,7 @@ export function beginsProvince(text: string): boolean {
   return folded !== '' && Object.values(PROVINCES).some((name) => fold(name).startsWith(folded));
 }
 
-/** Splits the text before the town. The street includes house names and numbers; what follows it is the suburb. '12
+/** Splits the text before the town. The street includes house names and numbers. What follows it is the suburb. '12
  *  Kloof Street Gardens' is understood without a comma. */
 export function splitStreet(parts: readonly string[]): {
   street: string | null;

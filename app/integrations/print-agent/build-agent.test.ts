@@ -9,7 +9,7 @@ import { buildAgent } from './build-agent.ts';
 
 const NAME = 'thumela-print-agent.cjs';
 
-test('the script alone, without a package near it, prints what the portal sends', async () => {
+test('the script runs without any package, and prints what the portal sends', async () => {
   const [folder, elsewhere] = [await scratchFolder(), await scratchFolder()];
   await buildAgent({ folder, packages: null, say: () => undefined });
   const script = join(elsewhere, NAME);
@@ -18,7 +18,7 @@ test('the script alone, without a package near it, prints what the portal sends'
   await expectToPrint(process.execPath, [script]);
 });
 
-test('what is built is listed with its checksum, and takes the place of what lay there', async () => {
+test('built files are listed with their checksum and replace older files', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'old'), '');
   const said: string[] = [];
@@ -38,7 +38,7 @@ test('what is built is listed with its checksum, and takes the place of what lay
   expect(said[0]).toMatch(/^thumela-print-agent-windows\.exe left out: .+node\.exe is missing/);
 });
 
-test('programs that were built before stay where the script alone is built', async () => {
+test('building only the script keeps programs that were built before', async () => {
   const folder = await scratchFolder();
   const program = { system: 'win-x64', name: 'thumela-print-agent-windows.exe' };
   const listed = { ...program, bytes: 7, sentBytes: 5, sha256: 'a'.repeat(64) };
@@ -52,7 +52,7 @@ test('programs that were built before stay where the script alone is built', asy
   expect(await readFile(join(folder, program.name), 'utf8')).toBe('program');
 });
 
-test('nothing of ours but the agent is in the script', async () => {
+test('the script contains no code of ours except the agent', async () => {
   const folder = await scratchFolder();
   await buildAgent({ folder, packages: null, say: () => undefined });
 

@@ -5,7 +5,7 @@ import { agentFileName } from '#app/domain/documents/print-agent.rules.ts';
 import { expectToPrint, scratchFolder } from '#tests/fakes/built-agent.ts';
 import { buildAgent } from './build-agent.ts';
 
-test('the program of this system, with neither Node nor a package near it, prints what the portal sends', async () => {
+test('the program for this system runs without Node or packages, and prints what the portal sends', async () => {
   const [folder, elsewhere] = [await scratchFolder(), await scratchFolder()];
   const built = await buildAgent({ folder, packages: 'node_modules', say: () => undefined });
   const own = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
@@ -16,7 +16,7 @@ test('the program of this system, with neither Node nor a package near it, print
 
   await expectToPrint(program);
 
-  // Node itself is 127 MB; compressed, it must be small enough to download over a mobile connection.
+  // The Node binary is 127 MB. Compressed, the program must be small enough to download over a mobile connection.
   console.log(JSON.stringify({ bytes: file?.bytes, sentBytes: file?.sentBytes }));
   expect(file?.sentBytes).toBeLessThan(60e6);
 });

@@ -34,7 +34,7 @@ import {
 } from './wire.ts';
 import { writeTracking } from './write-tracking.ts';
 
-/** Orders per page. Five stay below the 1,000 points of one call; if Shopify's cost rises, fewer are requested. */
+/** Orders per page. Five stay below the 1,000 points of one call. If Shopify's cost rises, fewer are requested. */
 const LARGER_PAGES = [5, 2];
 const SMALLEST_PAGE = 1;
 const PAGE_COST = 900;
@@ -140,7 +140,8 @@ export function createShopifyPlatform({
 
     readPrivacy(body) {
       const hint = readWebhook('customers/redact', body);
-      if (hint.kind !== 'privacy') throw new AppError('internal', 'Not a privacy delivery.');
+      if (hint.kind !== 'privacy')
+        throw new AppError('internal', 'This webhook is not a privacy request.');
       return { customerRef: hint.customerId, externalOrderIds: hint.orderIds };
     },
 

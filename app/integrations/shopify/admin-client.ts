@@ -23,7 +23,7 @@ type Options = {
   fetch: typeof fetch;
   /** True in the process that serves screens. */
   isPersonWaiting?: boolean;
-  /** How long an answer may take; after that the outcome is unknown. */
+  /** How long an answer may take. After that the outcome is unknown. */
   timeoutMs?: number;
 };
 

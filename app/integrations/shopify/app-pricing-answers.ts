@@ -23,8 +23,8 @@ export function isKeyRefused(reply: Reply): boolean {
   return reply.kind === 'answer' && (reply.http === 401 || reply.http === 403);
 }
 
-/** @throws AppError 'store-refused' in Shopify's words, or 'store-down' when the result is unknown: the event is then
- *  sent again with the same key. */
+/** @throws AppError 'store-refused' with Shopify's message, or 'store-down' when the result is unknown: the event is
+ *  then sent again with the same key. */
 export function eventTaken(reply: Reply): void {
   const { http, body } = answered(reply);
   if (http >= 400) throw refusalOf(http, body);

@@ -8,7 +8,7 @@ export const AppTokenAnswer = z.object({
   expires_in: z.number().int().positive().optional(),
 });
 
-/** Only an explicit null means that there is no plan; a missing field is an invalid answer. */
+/** Only an explicit null means that there is no plan. A missing field is an invalid answer. */
 export const ActivePlanAnswer = z.object({
   data: z.object({
     activeSubscription: z

@@ -101,7 +101,7 @@ export function composeShopify(options: Options): ShopifySide | null {
   };
 }
 
-/** An advisory lock across all processes. It spans a network call, so it uses a connection of its own instead of a
+/** An advisory lock across all processes. It spans a network call, so it uses a separate connection instead of a
  *  transaction. */
 export async function withShopLock<T>(
   connection: ClientConfig,
@@ -135,7 +135,7 @@ function sessionRows(db: PrismaClient): SessionRows {
 
 type ReadShop = Awaited<ReturnType<typeof readShop>>;
 
-/** The shop's South African locations; those without a position in Shopify get the centre of their town. */
+/** The shop's South African locations. Those without a position in Shopify get the centre of their town. */
 async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
   const locations: ShopFacts['locations'] = [];
   for (const { externalId, name, address } of shop.locations) {

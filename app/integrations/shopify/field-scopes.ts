@@ -19,8 +19,8 @@ export const FIELD_SCOPES: Readonly<Record<string, string>> = {
   'Mutation.fulfillmentEventCreate': 'write_fulfillments',
 };
 
-/** Without these scopes the field is returned, but some data is silently missing: fulfilment orders of other
- *  services, recognised only by their location. Keyed by `Type.field`. */
+/** Without these scopes the field is returned, but some data is silently missing, for example fulfilment orders of
+ *  other services. Keyed by `Type.field`. */
 // prettier-ignore
 export const SIGHT_SCOPES: Readonly<Record<string, string>> = {
   'Location.isFulfillmentService': 'read_third_party_fulfillment_orders',

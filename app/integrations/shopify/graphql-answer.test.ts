@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedJson, MAX_ANSWER_BYTES } from './graphql-answer.ts';
 
-test('an answer is read as JSON, or is none', async () => {
+test('an answer is parsed as JSON; anything else is null', async () => {
   expect(await boundedJson(Response.json({ data: { order: null } }))).toEqual({
     data: { order: null },
   });
@@ -9,7 +9,7 @@ test('an answer is read as JSON, or is none', async () => {
   expect(await boundedJson(new Response(null))).toBeNull();
 });
 
-test('of an answer without an end no more is read than may be, and fewer orders are asked for', async () => {
+test('an endless answer is read only up to the limit, and fewer orders are requested', async () => {
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {

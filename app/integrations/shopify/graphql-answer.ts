@@ -61,9 +61,8 @@ export async function readGraphqlAnswer(
     throw throttled(secondsUntilAffordable(answer.data, cost));
   }
   if (errors.length === 0 && data) return data;
-  // A field that Shopify's review did not grant is null and listed in `errors`; the rest of the data is valid.
-  // If that null also removed the object around it, the answer counts as a refusal, because the order would look
-  // deleted.
+  // A field that Shopify's review did not grant is null and listed in `errors`. The rest of the data is valid. If that
+  // null also removed the object around it, the answer counts as a refusal, because the order would look deleted.
   if (data && errors.every((error) => isDeniedField(error) && surrounds(data, error.path ?? []))) {
     for (const { path } of errors) markWithheld(data, path ?? []);
     return data;
@@ -73,7 +72,7 @@ export async function readGraphqlAnswer(
   const messages = errors.map((error) => error.message);
   if (denied) {
     // An invalid token would be a 401, so only a single permission is missing.
-    throw new AppError('store-rights-lost', 'Shopify has not given us a right we need.', {
+    throw new AppError('store-rights-lost', 'Shopify has not granted us a permission we need.', {
       messages,
       missingRights: messages,
       isWholeDenied: errors.every(({ path }) => path?.length === 1),
@@ -104,8 +103,8 @@ function reportedCost({ requestedQueryCost, actualQueryCost, throttleStatus }: C
   return { requested, actual, ...throttleStatus };
 }
 
-/** 403 comes from the app's own IP allowlist; 402 and 423 from a shop that is frozen or locked for a while. All three
- *  can end without the merchant connecting again (docs/integrations/shopify.md). */
+/** 403 comes from the app's own IP allowlist. 402 and 423 from a shop that is frozen or locked for a while. All
+ *  three may end without a new connection by the merchant (docs/integrations/shopify.md). */
 function errorOfStatus(response: Response): AppError {
   const details = { httpStatus: response.status };
   switch (response.status) {

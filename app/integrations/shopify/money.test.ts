@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(['', '1,50', 'R1', '1e3', '.5', 'NaN', '90071992547409.92'])(
-  '%j is refused, not guessed',
+  '%j is refused rather than guessed',
   (amount) => {
     expect(() => centsOf(amount)).toThrow(expect.objectContaining({ code: 'store-refused' }));
   },

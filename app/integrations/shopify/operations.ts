@@ -65,7 +65,7 @@ export const ORDER_IN_SHORT = `query OrderInShort($id: ID!) {
 }
 ${SHORT_ORDER}`;
 
-/** One complete order. Longer orders are continued by the three page queries below. */
+/** Reads one order. The three page queries below continue orders that are too long for one answer. */
 export const ORDER_BY_ID = `query OrderById($id: ID!) {
   order(id: $id) {
     ...OrderHead
@@ -132,8 +132,8 @@ export const ORDERS_CHANGED = ordersPage('OrdersChanged', 'sortKey: UPDATED_AT')
 /** Newest order first. */
 export const ORDERS_MADE = ordersPage('OrdersMade', 'sortKey: CREATED_AT, reverse: true');
 
-/** The same orders for a bulk operation: whole connections without pages, nested at most two deep. `"SEARCH"` is
- *  replaced by the search text. */
+/** The query of a bulk operation for the same orders. It reads whole connections without pages, nested at most two
+ *  deep. `"SEARCH"` is replaced by the search text. */
 export const ORDERS_IN_BULK = `{
   orders(query: "SEARCH") {
     edges { node {
@@ -150,7 +150,7 @@ ${FULFILMENT_ORDER}
 ${MONEY}
 ${ADDRESS}`;
 
-/** Grouped: the parts of an order follow it directly, so that the file can be read as a stream. */
+/** Grouped, so that the parts of an order follow it directly and the file can be read as a stream. */
 export const BULK_BEGIN = `mutation BulkBegin($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: true) {
     bulkOperation { id }
@@ -174,7 +174,7 @@ export const ORDERS_HELD = `query OrdersHeld($after: String, $query: String!) {
   }
 }`;
 
-/** What is read before tracking is written. */
+/** The state of an order in Shopify, read before tracking is written. */
 export const ORDER_SHIPPING_STATE = `query OrderShippingState($id: ID!) {
   order(id: $id) {
     id

@@ -11,7 +11,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-test('all of a body comes through, in its order', async () => {
+test('the whole body is passed on in order', async () => {
   expect(await textOf(spooled(pieces('one ', 'two ', 'three')))).toBe('one two three');
 });
 
@@ -19,7 +19,7 @@ test('an empty body is empty', async () => {
   expect(await textOf(spooled(pieces()))).toBe('');
 });
 
-test('what came before a break is handed on, then the break is thrown', async () => {
+test('the part before a break is passed on, then the error is thrown', async () => {
   async function* breaking(): AsyncIterable<Uint8Array> {
     yield Buffer.from('one ');
     throw new Error('hung up');
@@ -34,7 +34,7 @@ test('what came before a break is handed on, then the break is thrown', async ()
   expect(text).toBe('one ');
 });
 
-test('a reader that stops early leaves nothing open', async () => {
+test('a consumer that stops early leaves nothing open', async () => {
   for await (const piece of spooled(pieces('one', 'two'))) {
     expect(piece.length).toBeGreaterThan(0);
     break;

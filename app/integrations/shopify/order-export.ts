@@ -37,7 +37,7 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
       const query = ORDERS_IN_BULK.replace('"SEARCH"', JSON.stringify(searchOf(window)));
       try {
         const answer = await askOf(store)(BulkBeginAnswer, BULK_BEGIN, { query }, BEGIN_COST);
-        // A refusal, also 'already in progress', is not an error: the caller reads pages instead.
+        // A refusal, such as 'already in progress', is not an error, because the caller then reads page by page.
         return answer.bulkOperationRunQuery?.bulkOperation?.id ?? null;
       } catch (error) {
         if (isRefusal(error)) return null;
@@ -82,7 +82,7 @@ async function orderOf(ask: AskShop, node: ShopifyFileOrder): Promise<IncomingOr
   return whole ? { ...orderFromGraphql(whole), readAt: LONG_AGO } : null;
 }
 
-/** The app may not export at all, or not at this moment. */
+/** Whether the app may not export at all, or not at this moment. */
 function isRefusal(error: unknown): boolean {
   return (
     isAppError(error) && (error.code === 'store-rights-lost' || error.code === 'store-refused')
@@ -96,7 +96,7 @@ async function open(
 ): Promise<AsyncIterable<Uint8Array>> {
   const url = URL.parse(address);
   if (!url || !mayRead(url))
-    throw new AppError('store-down', 'Shopify did not name a file to read.');
+    throw new AppError('store-down', 'Shopify did not provide the export file.');
   try {
     const response = await get(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     if (response.ok && response.body)

@@ -21,7 +21,7 @@ const kinds = (before: PointBucket, ...ids: string[]) => {
   return { bucket, turns };
 };
 
-test('what is on its way is held by what it asked for, and given back by what it cost', () => {
+test('calls in flight reserve their requested points, and return those they did not use', () => {
   const { bucket, turns } = kinds(FULL, 'a', 'b', 'c');
   expect(turns).toEqual(['go', 'go', 'wait']);
   expect(bucket.available).toBe(800);
@@ -33,7 +33,7 @@ test('what is on its way is held by what it asked for, and given back by what it
   expect(takeTurn(settled, asked('c'), 300).turn).toEqual({ kind: 'go' });
 });
 
-test('what Shopify says is there has the last word, whatever was reckoned', () => {
+test('the balance that Shopify reports replaces the calculated one', () => {
   const { bucket } = kinds(FULL, 'a', 'b');
 
   const others = settleCall(bucket, 'a', { ...REPORTED, currentlyAvailable: 100 }, 0);
@@ -44,7 +44,7 @@ test('what Shopify says is there has the last word, whatever was reckoned', () =
   expect(late.available).toBe(1_400);
 });
 
-test('calls of a process that died are given back after five seconds, those that waited sooner', () => {
+test('a dead process’s calls in flight return their points after five seconds, its waiting calls sooner', () => {
   const { bucket } = kinds(FULL, 'a', 'b', 'c');
 
   expect(bucketAt(bucket, 1_600).calls.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -52,7 +52,7 @@ test('calls of a process that died are given back after five seconds, those that
   expect(bucketAt(bucket, 5_001)).toMatchObject({ available: 2_000, calls: [] });
 });
 
-test('a list waits behind orders for three seconds, and everybody behind a person', () => {
+test('a list waits behind orders for three seconds, and every other call waits behind a user’s', () => {
   const waiting = (urgency: string, askedAt: number) =>
     takeTurn(
       { ...FULL, available: 900, at: 4_000 },
@@ -68,7 +68,7 @@ test('a list waits behind orders for three seconds, and everybody behind a perso
   expect(goes(waiting('list', 0), { askedAt: 4_000 })).toBe('wait');
 });
 
-test('a wait that the points need is told when it is long; one behind others is not', () => {
+test('a long wait for points is refused; a wait behind other calls is not', () => {
   const empty = { ...FULL, available: 0, restoreRate: 50 };
   expect(takeTurn(empty, asked('a'), 0).turn).toEqual({ kind: 'tooLong', waitMs: 20_000 });
   const { bucket } = kinds(FULL, 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
@@ -76,7 +76,7 @@ test('a wait that the points need is told when it is long; one behind others is 
   expect(takeTurn(bucket, asked('i'), 10_001).turn.kind).toBe('go');
 });
 
-test('a call that asks for nearly all of the bucket goes when it is full', () => {
+test('a call that requests nearly the whole bucket leaves when the bucket is full', () => {
   expect(takeTurn(FULL, asked('a', 1_900), 0).turn).toEqual({ kind: 'go' });
   expect(takeTurn({ ...FULL, available: 1_950 }, asked('a', 1_900), 0).turn.kind).toBe('wait');
 });

@@ -94,7 +94,7 @@ export function takeTurn(
   const leastMs = ((missing - onTheirWay) / bucket.restoreRate) * 1_000;
   if (bucket.at - asked.askedAt + leastMs > MAX_WAIT_MS)
     return { bucket: { ...bucket, calls: others }, turn: { kind: 'tooLong', waitMs } };
-  // A call that is not first must wait for the others, however many points there are.
+  // A call that is not first must wait for the others, even if there are enough points.
   const lookAgainMs =
     ahead.length === 0
       ? Math.max(FIRST_LOOK_MS.min, Math.min(FIRST_LOOK_MS.max, waitMs))
@@ -108,8 +108,8 @@ export function takeTurn(
 /** The cost that an answer reports. `actual` is the final cost; null when the call was refused. */
 export type ReportedCost = ThrottleStatus & { requested: number | null; actual: number | null };
 
-/** The bucket after a call has ended. `told` is null when there was no answer: its points then count as returned
- *  until the next answer reports the real balance. */
+/** The bucket after a call has ended. `told` is the cost that the answer reported. Without an answer it is null, and
+ *  the call's points count as returned until the next answer reports the real balance. */
 export function settleCall(
   before: PointBucket,
   id: string,

@@ -15,14 +15,14 @@ import {
 
 /** A shop's point budget: points are reserved before a call leaves and settled when it has ended. */
 export type PointBudget = {
-  /** Waits for its turn and returns the id for `settle`.
+  /** Waits for the call's turn and returns the id for `settle`.
    *  @throws AppError 'store-down' with the time, when the wait would be long. */
   spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
-  /** Must be called after each `spend`; `told` is null when the answer reported no cost. */
+  /** Must be called after each `spend`. `told` is the cost that the answer reported, or null if it reported none. */
   settle(shop: string, id: string, reported: ReportedCost | null): Promise<void>;
 };
 
-/** The clock by which points come back, and how to wait. */
+/** The clock that decides how many points have come back, and a way to wait. Tests replace both. */
 export type BudgetTime = { clock: Clock; wait(ms: number): Promise<void> };
 
 /** One bucket per shop, in a row that all processes share. The bucket's size is never assumed: until the first answer
@@ -60,7 +60,7 @@ export function createPointBudget(db: PrismaClient, time?: BudgetTime): PointBud
 const LET_THROUGH = { bucket: null, turn: { kind: 'go' } } as const;
 
 function usedUp(waitMs: number): AppError {
-  return new AppError('store-down', 'The call limit of this shop is used up.', {
+  return new AppError('store-down', 'The shop’s limit for Shopify calls is used up.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }

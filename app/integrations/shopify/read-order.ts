@@ -25,8 +25,8 @@ const PAGE_COST = 350;
 
 type Page<T> = { nodes: T[]; pageInfo: PageInfo };
 
-/** Parses one order as our documents request it. @throws AppError 'store-refused' when it cannot be read; a retry
- *  would return the same. */
+/** Parses one order as our documents request it.
+ *  @throws AppError 'store-refused' when it cannot be read. A retry would return the same. */
 export function orderOf(node: unknown): ShopifyOrder {
   const read = Order.safeParse(node);
   if (read.success) return read.data;
@@ -37,7 +37,7 @@ export function orderOf(node: unknown): ShopifyOrder {
   });
 }
 
-/** Whether it contains less than the whole order. */
+/** Whether the answer contains only a part of the order. */
 export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: ShopifyOrder): boolean {
   return (
     lineItems.pageInfo.hasNextPage ||
@@ -47,7 +47,7 @@ export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: Shopify
   );
 }
 
-/** One order with all its lines and fulfilment orders; null when it was deleted. */
+/** Reads one order with all its lines and fulfilment orders; null when it was deleted. */
 export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
   const answer = await ask(OrderByIdAnswer, ORDER_IN_SHORT, { id }, SHORT_COST);
   if (!answer.order) return null;
@@ -55,7 +55,7 @@ export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyO
   return isCutOff(order) ? readLongOrder(ask, id) : order;
 }
 
-/** The same for an order that is known to be long. */
+/** Reads an order that is known to be too long for one answer. */
 export async function readLongOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
   const answer = await ask(OrderByIdAnswer, ORDER_BY_ID, { id }, WHOLE_COST);
   if (!answer.order) return null;

@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** What a webhook delivery is about. The order itself is read afresh, so nothing else is taken from it. */
+/** The subject of a webhook delivery. Other data in it is ignored, because the order itself is read again. */
 type WebhookHint =
   | { kind: 'order'; externalId: string; updatedAt: Date | null }
   | { kind: 'shop' }
@@ -41,14 +41,14 @@ function orderOf(id: Json | undefined): string {
 }
 
 function noOrder(): AppError {
-  return new AppError('invalid-input', 'The webhook names no order.');
+  return new AppError('invalid-input', 'The webhook does not name an order.');
 }
 
 /** Each topic has the fulfilment order in a different field, and some name several of one order. The first one found
  *  is enough to find the order. */
 function fulfilmentOrderHint(raw: string): WebhookHint {
   const id = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(raw)?.[0];
-  if (!id) throw new AppError('invalid-input', 'The webhook names no fulfilment order.');
+  if (!id) throw new AppError('invalid-input', 'The webhook does not name a fulfilment order.');
   return { kind: 'order', externalId: id, updatedAt: null };
 }
 

@@ -57,7 +57,8 @@ export function createRefreshingTokens(needs: Needs): ShopTokens {
         await sessions.save(refreshed);
         return refreshed.accessToken as string;
       } catch (error) {
-        // The token is marked expired, whatever its expiry says: the next person who opens the app brings a new one.
+        // The token is marked expired, whatever its expiry says, because the next person who opens the app brings a new
+        // one.
         if (isRightsLost(error)) await sessions.save(spent(session));
         throw error;
       }

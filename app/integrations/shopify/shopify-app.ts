@@ -56,9 +56,9 @@ export function sessionStoreOf(
 const LOOKS_FRESH_MS = 10 * 60_000;
 
 /** A storage that never returns a session about to expire, so that the library has no reason to refresh it outside
- *  our lock. A session that Shopify refuses to renew counts as missing: the library then exchanges the current user's
- *  session token. While Shopify does not answer, the known session is returned; it identifies the shop, and our
- *  screens need no more. */
+ *  our lock. A session that Shopify refuses to renew counts as missing: the library then exchanges the current
+ *  user's session token. While Shopify does not answer, the known session is returned. It identifies the shop, and
+ *  our screens need no more. */
 export function refreshOnLoad(
   storage: SessionStorage,
   tokens: ShopTokens,

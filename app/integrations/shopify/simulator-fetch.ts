@@ -1,4 +1,4 @@
-/** A shop's host, or one of Shopify's two hosts for app billing. */
+/** Matches a shop's host, and Shopify's two hosts for app billing. */
 const SHOPIFY_HOST = /^([a-z0-9][a-z0-9-]*\.myshopify|(api|partners)\.shopify)\.com$/;
 
 /** A fetch that redirects calls to a shop or to Shopify to the store simulator. The URLs in our code stay real, so no

@@ -35,15 +35,15 @@ const ELSEWHERE = 'assigned to another fulfilment service, or to none yet';
 
 /** The quantities of a line by state, and whether the line is shipped at all. */
 type LineWork = {
-  /** Can be shipped now. */
+  /** The quantity that can be shipped now. */
   shippable: number;
-  /** On hold. */
+  /** The quantity on hold. */
   held: number;
-  /** In the warehouse of another fulfilment service, which ships it. */
+  /** The quantity in the warehouse of another fulfilment service, which ships it. */
   others: number;
-  /** In no fulfilment order that is visible to us. */
+  /** The quantity in no fulfilment order that is visible to us. */
   elsewhere: number;
-  /** In any fulfilment order that is visible to us. */
+  /** The quantity in fulfilment orders that are visible to us. */
   shown: number;
   travels: boolean;
 };
@@ -56,7 +56,8 @@ export function orderFromGraphql(order: ShopifyOrder): OrderContent {
     if (!line.requiresShipping) return NO_WORK;
     const known = work.get(line.id) ?? { ...NO_WORK, travels: true };
     if (!known.travels) return known;
-    // What we cannot see is shipped by another fulfilment service, or is not assigned to a location yet.
+    // Items in no visible fulfilment order are shipped by another fulfilment service, or are not assigned to a location
+    // yet.
     const elsewhere = Math.max(0, workOfLineAlone(line).shippable - known.shown);
     return { ...known, elsewhere };
   };
@@ -157,7 +158,8 @@ function holdOf(
   return { why: [...new Set(why)].join('; ') || null, isWhole };
 }
 
-/** Another fulfilment service holds and ships it. A service that left it incomplete ships nothing. */
+/** Whether another fulfilment service holds and ships the items. A service that left its work incomplete ships
+ *  nothing. */
 function isSentByOthers({ status, assignedLocation }: ShopifyFulfilmentOrderHead): boolean {
   return assignedLocation.location?.isFulfillmentService === true && status !== 'INCOMPLETE';
 }
@@ -214,7 +216,8 @@ function kindOfWork(fulfilmentOrder: ShopifyFulfilmentOrder) {
   return WAITING.has(fulfilmentOrder.status) ? 'held' : null;
 }
 
-/** Without fulfilment order data: the quantity of a shippable line that is neither sent nor removed. */
+/** Used without fulfilment order data. The shippable quantity of a line is then the quantity that is neither sent
+ *  nor removed. */
 function workOfLineAlone(line: ShopifyLine): LineWork {
   if (!line.requiresShipping) return NO_WORK;
   const shippable = Math.min(line.unfulfilledQuantity, line.currentQuantity);

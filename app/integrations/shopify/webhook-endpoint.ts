@@ -48,7 +48,7 @@ export function verifyShopifyHmac(
 type ShopifyHeaders = {
   topic: string;
   shop: string;
-  /** The same on every retry of a delivery, so it is the inbox key. */
+  /** Stays the same on every retry of a delivery, so it is the inbox key. */
   webhookId: string;
   hmac: string;
   apiVersion: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
+/** The longest text written by people. A longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 const MAX_LISTED = 500;
 
@@ -12,7 +12,7 @@ const text = z
   .transform((value) => (value?.trim() ? beginningOf(value, MAX_WORDS) : null));
 /** The text of a refusal, shortened. */
 const reported = z.string().transform((value) => beginningOf(value, MAX_LISTED));
-/** A text that is always present. */
+/** A required text. */
 const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 
 /** Shopify's JSON from the Admin GraphQL API, restricted to the fields we request. Protected customer data is null
@@ -78,7 +78,7 @@ const FulfilmentOrder = FulfilmentOrderHead.extend({ lineItems: page(FulfilmentO
 export type ShopifyFulfilmentOrder = z.infer<typeof FulfilmentOrder>;
 
 const OrderHead = z.object({
-  /** Some of its data is withheld from us (`graphql-answer.ts`). */
+  /** True if some of the order's data is withheld from us (`graphql-answer.ts`). */
   isWithheld: z.boolean().optional(),
   id: z.string(),
   name: words,
@@ -114,7 +114,7 @@ const OrderHead = z.object({
 export const Order = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrder) });
 export type ShopifyOrder = z.infer<typeof Order>;
 
-/** As in a bulk operation's file: fulfilment orders without their lines. */
+/** An order in a bulk operation's file, which has fulfilment orders without their lines. */
 export const FileOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
 export type ShopifyFileOrder = z.infer<typeof FileOrder>;
 

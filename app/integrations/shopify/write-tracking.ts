@@ -203,7 +203,7 @@ async function ensureEvent(
 }
 
 /** An existing event at the same second, or the newest event when it has the same status. A second failed attempt is
- *  a new event; the same attempt reported twice is not. */
+ *  a new event. The same attempt reported twice is not. */
 function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));

@@ -30,7 +30,7 @@ import { TookanCreated, TookanCreatedAlone, TookanJobs } from './wire.ts';
 import type { TookanJob } from './wire.ts';
 
 export type TookanCourierOptions = TransportOptions & {
-  /** With the version: `https://api.tookanapp.com/v2`. Resellers have their own host. */
+  /** Includes the version: `https://api.tookanapp.com/v2`. Resellers have their own host. */
   baseUrl: string;
   sharedSecret: string;
   worstDelayMs: number;
@@ -86,9 +86,8 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     const answer = readAnswer(await post('cancel_task', body), 'courier-unknown');
     if (answer.status === 200) return [];
     if (answer.status !== 201 && answer.status !== 404) throw refusal(answer, 'courier-unknown');
-    // It is not recorded what Tookan answers to a second cancel, or to a cancel of a pair of which one job is gone or
-    // done.
-    // Therefore we look up what is left and cancel only that.
+    // Tookan's answer to a second cancel is not documented, nor its answer to cancelling a pair of which one job is
+    // gone or done. Therefore we look up the remaining jobs and cancel only those.
     const asked = { job_ids: jobIds.map(Number), include_task_history: 0 };
     const seen = await lookUp('get_job_details', asked);
     const unseen = jobIds.filter((id) => !seen.some((job) => String(job.job_id) === id));

@@ -3,10 +3,10 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { TookanEnvelope } from './wire.ts';
 
-/** Tookan sends no wait time with a 429; our plan allows 3 calls a second. */
+/** Tookan sends no wait time with a 429. Our plan allows 3 calls a second. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** The error for an unusable answer: a look-up had no effect; the effect of other calls is unknown. */
+/** The error for an unusable answer: a look-up had no effect. The effect of other calls is unknown. */
 type Doubt = 'courier-down' | 'courier-unknown';
 
 export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {

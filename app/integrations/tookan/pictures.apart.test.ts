@@ -11,7 +11,7 @@ vi.mock('node:dns', async (original) => {
 
 type Found = (error: null, addresses: { address: string; family: number }[]) => void;
 
-test('a name that leads inside, alone or beside a public address, is not followed', async () => {
+test('a host name with a private address, alone or beside a public one, is not called', async () => {
   const canary = await startCanary();
   const picture = createPictures({ allowOrigins: [], timeoutMs: HANG_MS });
   const inside = [

@@ -61,7 +61,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
       // The request would otherwise never finish.
       call.on('upgrade', (_response, socket) => {
         socket.destroy();
-        reject(refused('notAPicture', 'The picture address has no picture.'));
+        reject(refused('notAPicture', 'The picture address does not lead to a picture.'));
       });
       call.on('error', reject);
       call.end();
@@ -87,7 +87,7 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
 /** File stores also answer 403 for a file that does not exist. */
 function failure(status: number): AppError {
   if ([401, 403, 404, 410].includes(status))
-    return refused('missing', 'The picture is not at the courier’s address.');
+    return refused('missing', 'The picture is not available at its address.');
   if (status === 429 || status >= 500)
     return new AppError('courier-down', 'The picture cannot be downloaded right now.', {
       http: status,

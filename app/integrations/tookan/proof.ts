@@ -59,7 +59,7 @@ function triesOf({ task_history: history, job_status: status }: TookanJob): Try[
   return tries;
 }
 
-/** Sorted by id, if every entry has one. */
+/** Sorts the entries by id, if every entry has one. */
 function inOrder(history: readonly TookanHistoryEntry[]): readonly TookanHistoryEntry[] {
   const isNumbered = history.every(({ id }) => typeof id === 'number');
   return isNumbered ? history.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)) : history;
@@ -102,7 +102,7 @@ function entryOf(
   };
 }
 
-/** A picture needs a URL; a mixed entry without one is treated as a note. */
+/** A picture needs a URL. A mixed entry without one is treated as a note. */
 function kindOf(type: string | null | undefined, url: string | null): CourierProof['kind'] | null {
   const kind = type && Object.hasOwn(KINDS, type) ? (KINDS[type] ?? null) : null;
   if (kind === null || kind === 'note' || url) return kind;
@@ -125,7 +125,7 @@ function receiverIn(text: string): string | null {
   return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
 }
 
-/** Removes the URL's query, because Tookan signs the same picture's URL anew on each look-up. */
+/** Removes the URL's query, because Tookan signs the same picture's URL again on each look-up. */
 function unsigned(said: string, url: string | null): string {
   const address = url && URL.parse(url);
   return address ? `${address.origin}${address.pathname}` : said;

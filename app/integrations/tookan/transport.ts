@@ -1,7 +1,7 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { oneCall, type Reply } from '../one-call.ts';
 
-/** Called before each HTTP call; waits until the courier's rate limit allows it. */
+/** Called before each HTTP call. Waits until the courier's rate limit allows it. */
 export type CallAllowance = { take(): Promise<void> };
 
 export type TransportOptions = {

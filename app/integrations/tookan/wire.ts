@@ -17,7 +17,7 @@ const MAX_LISTED = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** For optional fields: an invalid value must not make the whole record unreadable. */
+/** Used for optional fields, because an invalid value must not make the whole record unreadable. */
 const LooseText = Text.nullish().catch(null);
 const LooseWhole = Whole.nullish().catch(null);
 
@@ -29,7 +29,7 @@ export const TookanEnvelope = z.object({
     .transform((message) => beginningOf(message, MAX_LISTED)),
   status: Whole,
   data: z.unknown(),
-  /** Only in get_all_tasks, beside its data. */
+  /** Sent only by get_all_tasks, beside `data`. */
   total_page_count: LooseWhole,
 });
 export type TookanEnvelope = z.infer<typeof TookanEnvelope>;

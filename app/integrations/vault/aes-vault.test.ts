@@ -6,7 +6,7 @@ const k1: VaultKey = { id: 'k1', key: randomBytes(32) };
 const k2: VaultKey = { id: 'k2', key: randomBytes(32) };
 const ROW = 'store:1:consumerSecret';
 
-test.each(['cs_123', '', 'ünï ✓'])('%j comes back as it was sealed', (plain) => {
+test.each(['cs_123', '', 'ünï ✓'])('%j is unchanged after encryption and decryption', (plain) => {
   const vault = createAesVault([k1]);
 
   const sealed = vault.seal(plain, ROW);
@@ -15,30 +15,30 @@ test.each(['cs_123', '', 'ünï ✓'])('%j comes back as it was sealed', (plain)
   expect(vault.open(sealed, ROW)).toBe(plain);
 });
 
-test('the same secret is never sealed to the same text', () => {
+test('the same secret never has the same ciphertext twice', () => {
   const vault = createAesVault([k1]);
 
   expect(vault.seal('cs', ROW)).not.toBe(vault.seal('cs', ROW));
 });
 
-test('after a rotation the old key still opens and the new one seals', () => {
+test('after a rotation the old key still decrypts and the new one encrypts', () => {
   const old = createAesVault([k1]).seal('cs', ROW);
   const rotated = createAesVault([k2, k1]);
 
   expect(rotated.open(old, ROW)).toBe('cs');
   expect(rotated.seal('cs', ROW)).toMatch(/^k2\./);
-  expect(() => createAesVault([k2]).open(old, ROW)).toThrow('could not be opened');
+  expect(() => createAesVault([k2]).open(old, ROW)).toThrow('could not be decrypted');
 });
 
-test('a secret copied to another row does not open there', () => {
+test('a secret copied to another row cannot be decrypted there', () => {
   const vault = createAesVault([k1]);
 
   const sealed = vault.seal('cs', ROW);
 
-  expect(() => vault.open(sealed, 'store:2:consumerSecret')).toThrow('could not be opened');
+  expect(() => vault.open(sealed, 'store:2:consumerSecret')).toThrow('could not be decrypted');
 });
 
-test('whatever is altered does not open, and the error says nothing of the secret', () => {
+test('an altered ciphertext cannot be decrypted, and the error contains nothing of the secret', () => {
   const vault = createAesVault([k1]);
   const sealed = vault.seal('cs_secret', ROW);
   const [id, iv, tag, text] = sealed.split('.') as [string, string, string, string];
@@ -56,11 +56,11 @@ test('whatever is altered does not open, and the error says nothing of the secre
   ].map((parts) => parts.join('.'));
 
   for (const wrong of altered) {
-    expect(() => vault.open(wrong, ROW)).toThrow('A stored secret could not be opened.');
+    expect(() => vault.open(wrong, ROW)).toThrow('A stored secret could not be decrypted.');
   }
 });
 
-test('keys that do not fit are refused at once', () => {
+test('invalid keys are refused at once', () => {
   expect(() => createAesVault([{ id: 'k1', key: randomBytes(16) }])).toThrow(RangeError);
   expect(() => createAesVault([{ id: 'k.1', key: randomBytes(32) }])).toThrow(RangeError);
   expect(() => createAesVault([k1, { ...k2, id: 'k1' }])).toThrow(RangeError);

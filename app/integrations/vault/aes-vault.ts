@@ -34,7 +34,7 @@ export function createAesVault(keys: readonly [VaultKey, ...VaultKey[]]): VaultP
       try {
         return opened(byId, sealed, context);
       } catch (error) {
-        throw new AppError('internal', 'A stored secret could not be opened.', {}, error);
+        throw new AppError('internal', 'A stored secret could not be decrypted.', {}, error);
       }
     },
   };
@@ -53,8 +53,9 @@ function opened(keys: ReadonlyMap<string, Buffer>, sealed: string, context: stri
 }
 
 function checked(key: VaultKey): VaultKey {
-  if (!/^[A-Za-z0-9]+$/.test(key.id)) throw new RangeError('A vault key id is letters and digits');
-  if (key.key.length !== KEY_BYTES) throw new RangeError('A vault key has 32 bytes');
+  if (!/^[A-Za-z0-9]+$/.test(key.id))
+    throw new RangeError('A vault key id may contain only letters and digits');
+  if (key.key.length !== KEY_BYTES) throw new RangeError('A vault key must have 32 bytes');
   return key;
 }
 

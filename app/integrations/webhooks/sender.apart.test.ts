@@ -47,7 +47,7 @@ function forms(port: number): string[] {
 
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
-test('no form of an address leads into our own network', async () => {
+test('no notation of an address reaches our own network', async () => {
   const canary = await startCanary();
   const sender = createWebhookSender({ allowOrigins: [], timeoutMs: HANG_MS });
   const all = forms(canary.port);
@@ -62,7 +62,7 @@ test('no form of an address leads into our own network', async () => {
   expect(canary.hits()).toBe(0);
 });
 
-test('broken twin: without the guard most of them reach it', async () => {
+test('broken twin: without the guard most of these URLs reach it', async () => {
   const canary = await startCanary();
   const all = forms(canary.port).filter((url) => /127|local|::1|7f0/i.test(url));
   const origins = all.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
@@ -77,7 +77,7 @@ test('broken twin: without the guard most of them reach it', async () => {
   await eventually(() => expect(canary.hits()).toBeGreaterThan(15));
 });
 
-test('a name that answers with a private address beside a public one, or changes its mind, is refused', async () => {
+test('a host name is refused when a private address is among its addresses, or appears in a later DNS answer', async () => {
   const canary = await startCanary();
   const sender = createWebhookSender({ allowOrigins: [], timeoutMs: HANG_MS });
   const url = `https://rebinding.example:${canary.port}/`;
@@ -97,7 +97,7 @@ test('a name that answers with a private address beside a public one, or changes
       )) as unknown as typeof dns.lookup);
     expect(() => sender.check(url), 'the name itself is fine').not.toThrow();
     const receipt = await sender.send(message(url));
-    expect(receipt.error).toBe('The address is inside a private network.');
+    expect(receipt.error).toBe('The address is inside a private network. Use a public address.');
   }
   expect(canary.hits()).toBe(0);
 });

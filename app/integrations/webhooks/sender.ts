@@ -8,7 +8,7 @@ import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
 type Options = {
   /** Origins of simulators, which the guard allows. */
   allowOrigins: readonly string[];
-  /** A CA that is trusted at those origins only. */
+  /** A CA that is trusted only at the exempt origins. */
   ca?: string;
   /** The limit for DNS, connection, request and the beginning of the response together. */
   timeoutMs?: number;
@@ -84,7 +84,7 @@ async function beginningOf(response: IncomingMessage): Promise<string | null> {
       if (size >= ANSWER_BYTES) break;
     }
   } catch {
-    // What has come is kept.
+    // The part that has arrived is kept.
   }
   response.destroy();
   return withoutNul(Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8')) || null;
@@ -99,8 +99,8 @@ function whyRefused(status: number): string | null {
 }
 
 const WORDS: Record<string, string> = {
-  [PRIVATE_ADDRESS]: 'The address is inside a private network.',
-  ENOTFOUND: 'The receiver’s host name does not exist.',
+  [PRIVATE_ADDRESS]: 'The address is inside a private network. Use a public address.',
+  ENOTFOUND: 'The receiver’s host name does not exist. Check the address.',
   EAI_AGAIN: 'The receiver’s host name cannot be found right now.',
   ECONNREFUSED: 'The receiver refused the connection.',
   ECONNRESET: 'The receiver closed the connection.',

@@ -59,12 +59,12 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Page limit for orders changed, or created, within the same second. */
 const MAX_PAGES = 50;
-/** For an order that plugins have filled with megabytes of meta data: requests only the meta that we wrote. Sent as a
- *  PHP list, because WooCommerce accepts no other form for a single order. */
+/** Used for an order that plugins have filled with megabytes of meta data. Requests only the meta that we wrote, as
+ *  a PHP list, because WooCommerce accepts no other form for a single order. */
 const OUR_META = Object.fromEntries(
   Object.values(META).map((key, index) => [`include_meta[${index}]`, key]),
 );
-/** The same for WooCommerce versions that cannot select meta fields. */
+/** Used with WooCommerce versions that cannot select meta fields. Requests all fields except meta. */
 const WITHOUT_META = Object.keys(WireOrder.shape)
   .filter((field) => field !== 'meta_data')
   .join();
@@ -100,7 +100,7 @@ export function createWooCommercePlatform(
     { storeId }: StoreConnection,
     order: WireOrder,
   ): Promise<OrderContent> {
-    // If nothing needs processing, everything is downloadable and no product has to be looked up.
+    // If no line needs processing, every product is virtual and downloadable, so none has to be looked up.
     const asked = order.needs_processing === false ? [] : order.line_items;
     const goodsOf = await goods.ofLines(call, storeId, asked);
     if (order.refunds.length === 0) return toIncomingOrder(order, goodsOf);
@@ -109,8 +109,8 @@ export function createWooCommercePlatform(
     return toIncomingOrder(order, goodsOf, shaped(listOf(WireRefund), answer));
   }
 
-  /** Reads one page of the list. An order deleted before its refunds are read is skipped; the next read by id handles
-   *  it. If the store fails on one of its orders, or the page is too large, each order is read separately. */
+  /** Reads one page of the list. An order deleted before its refunds are read is skipped. The next read by id
+   *  handles it. If the store fails on one of its orders, or the page is too large, each order is read separately. */
   async function listPage(
     store: StoreConnection,
     page: number,
@@ -243,7 +243,7 @@ function keysOf(store: StoreConnection): WooKeys {
 /** An id from outside must not change the URL path. */
 function orderNumber(externalId: string): string {
   if (/^\d+$/.test(externalId)) return externalId;
-  throw new AppError('store-refused', 'A WooCommerce order id is a number.', { externalId });
+  throw new AppError('store-refused', 'A WooCommerce order id must be a number.', { externalId });
 }
 
 /** @throws AppError 'store-refused' for an order that does not match the schema. */
@@ -273,7 +273,7 @@ function newerCursor(at: Position, orders: readonly IncomingOrder[]): string {
   return after > at.at ? `${after}/1` : `${at.at}/${at.page + 1}`;
 }
 
-/** The same in descending order: from the second of the oldest order seen. */
+/** Like the position for ascending lists, but from the second of the oldest order seen. */
 function olderCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
   const until = last ? wooTime(new Date(last.createdAt.getTime() + 1_000)) : at.at;

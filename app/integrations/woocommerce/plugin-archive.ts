@@ -5,7 +5,7 @@ import { zipSync, type Zippable } from 'fflate';
 const SLUG = 'thumela-for-woocommerce';
 const FOLDER = join(import.meta.dirname, '../../../woocommerce-plugin');
 
-/** The files a shop receives; everything else in the folder is for developers. */
+/** The files a shop receives. Everything else in the folder is for developers. */
 const PARTS = [`${SLUG}.php`, 'uninstall.php', 'readme.txt', 'license.txt'];
 const FOLDERS = ['src', 'assets', 'languages'];
 
@@ -21,7 +21,7 @@ export async function packPlugin({ portalUrl }: Options = {}): Promise<Uint8Arra
   for (const path of [...PARTS, ...inside.flat()].sort())
     files[`${SLUG}/${path}`] = await readFile(join(FOLDER, path));
   if (portalUrl !== undefined) files[`${SLUG}/portal-address.php`] = addressFile(portalUrl);
-  // Zip times have no zone; this constant is the same wherever the archive is built.
+  // Zip times have no zone. This constant is the same wherever the archive is built.
   return zipSync(files, { level: 9, mtime: new Date(2020, 0, 1) });
 }
 

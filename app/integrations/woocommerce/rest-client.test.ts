@@ -8,11 +8,11 @@ test.each([
   ['before', `${NOTICE}{"id":13}`, 'Warning: Undefined array key "x" in /wp/a.php on line 3'],
   ['after', '[{"id":13}]\n<!-- cached --> slow query', 'slow query'],
   ['around', 'Notice: [x] {y} [{"id":13}] done', 'Notice: [x] {y} done'],
-])('what is printed %s the JSON is told', (_where, answer, junk) => {
+])('text that is printed %s the JSON is reported', (_where, answer, junk) => {
   expect(junkAround(answer)).toBe(junk);
 });
 
-test('it is cut after 80 characters, and a page without JSON is none', () => {
+test('the text is cut after 80 characters, and a page without JSON has none', () => {
   expect(junkAround(`${'x'.repeat(200)}[]`)).toBe('x'.repeat(80));
   expect(junkAround('<html><body>Maintenance {"soon"</body></html>')).toBeNull();
   expect(junkAround({ id: 13 })).toBeNull();

@@ -10,9 +10,9 @@ import { WireError } from './wire.ts';
 
 /** The longest part of the extra text that is shown to the merchant. */
 const MAX_LISTED = 80;
-/** How many characters are searched for it. */
+/** How many characters of an answer are searched for extra text. */
 const MAX_READ = 2_000;
-/** Where JSON may begin in a text; a PHP notice may itself contain brackets. */
+/** Where JSON may begin in a text. A PHP notice may itself contain brackets. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
 const MAX_TRIES = 10;
 
@@ -46,7 +46,7 @@ export type WooFailure =
 /** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. Larger answers are requested in smaller pieces
  *  (`adapter.ts`). */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** A store in maintenance may ask for a wait of a day or a year; orders must not wait that long. */
+/** A store in maintenance may ask for a wait of a day or a year. Orders must not wait that long. */
 const LONGEST_WAIT_SECONDS = 600;
 
 type Answer = { status: number; data: unknown; headers: Record<string, string | undefined> };
@@ -161,7 +161,7 @@ function accepted(answer: WooAnswer): WooAnswer {
   });
 }
 
-/** What the store no longer has, by its error code. */
+/** The kind of object that the store no longer has, by error code. */
 const GONE: ReadonlyMap<string, string> = new Map([
   ['woocommerce_rest_shop_order_invalid_id', 'order'],
   ['woocommerce_rest_shop_webhook_invalid_id', 'webhook'],
@@ -208,9 +208,13 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
     request?: { reusedSocket?: boolean };
   };
   if (code === PRIVATE_ADDRESS) {
-    return new AppError('store-refused', 'The store address is inside a private network.', {
-      failure: 'refused',
-    });
+    return new AppError(
+      'store-refused',
+      'The store address is inside a private network. Use a public address.',
+      {
+        failure: 'refused',
+      },
+    );
   }
   if (/^maxContentLength /.test(message ?? '')) {
     return new AppError('store-refused', 'The store’s answer is larger than 4 MB.', {

@@ -67,7 +67,7 @@ function noteOf(update: TrackingUpdate): string {
   const { text } = noteMessages.in(language);
   const { number, trackingUrl: url } = followedBy(update);
   const mark = noteMark(language, update.milestone, number);
-  // Other parcels of the same order.
+  // Tracking numbers of other parcels of the same order.
   const further = update.ofReturn ? [] : (update.further ?? []);
   const lines = further.map((one) => text('further', { number: one.number, url: one.trackingUrl }));
   return [`${mark} ${text('follow', { url })}`, ...lines].join('\n');

@@ -10,7 +10,7 @@ import type {
 import { refOf, type GoodsOf } from './goods.ts';
 import type { WireAddress, WireLine, WireOrder, WireRefund } from './wire.ts';
 
-/** The meta keys that we write on an order; the first one identifies our own updates. */
+/** The meta keys that we write on an order. The first one identifies our own updates. */
 export const META = {
   number: '_thumela_tracking_number',
   url: '_thumela_tracking_url',
@@ -27,7 +27,7 @@ const PAID = new Set(['processing', 'completed']);
 const PICKUPS = new Set(['local_pickup', 'pickup_location']);
 
 /** Translates a WooCommerce order. `goodsOf` says which lines are shipped, which only the products show. `refunds`
- *  are those of GET /orders/{id}/refunds; without them the refunded amount is known, but not which items were
+ *  are those of GET /orders/{id}/refunds. Without them the refunded amount is known, but not which items were
  *  refunded. */
 export function toIncomingOrder(
   order: WireOrder,

@@ -3,8 +3,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import { WireError } from './wire.ts';
 
-/** A WooCommerce store's webhook deliveries. The ping when a webhook is created is unsigned and must get exactly 200.
- *  A signed body that is an error names no order; it is kept to show the store's health. */
+/** A WooCommerce store's webhook deliveries. The ping when a webhook is created is unsigned and must get exactly
+ *  200. A signed body that is an error names no order. It is kept to show the store's health. */
 export const wooEndpoint: WebhookEndpoint = {
   open(raw, headers, secrets) {
     const unsigned = headers['x-wc-webhook-topic'] === undefined ? readWooHint(raw, headers) : null;
@@ -15,7 +15,7 @@ export const wooEndpoint: WebhookEndpoint = {
     const hint = readWooHint(raw, headers);
     const source = headers['x-wc-webhook-source'];
     const sender = typeof source === 'string' ? source : null;
-    // The delivery id is not unique (docs/integrations/woocommerce.md), so rows get keys of their own.
+    // The delivery id is not unique (docs/integrations/woocommerce.md), so rows get our own keys.
     if (hint.kind === 'hint')
       return { deliveryKey: newId(), sender, topic: hint.topic, resourceId: hint.resourceId };
     if (hint.kind === 'error-body')
@@ -24,7 +24,7 @@ export const wooEndpoint: WebhookEndpoint = {
   },
 };
 
-/** What a delivery is about. It is only a hint: the order itself is read from the store. */
+/** The subject of a delivery. It is only a hint, because the order itself is read from the store. */
 type WooHint =
   | { kind: 'ping' }
   | { kind: 'hint'; resourceId: string; topic: string; deleted: boolean }
@@ -46,7 +46,7 @@ export function verifyWooSignature(
 }
 
 /** Reads only which order is meant. The ping has neither topic nor signature, so it is recognised by its form before
- *  the signature is checked; it must be answered with exactly 200. */
+ *  the signature is checked. It must be answered with exactly 200. */
 export function readWooHint(raw: Buffer, headers: Headers): WooHint {
   const topic = one(headers, 'x-wc-webhook-topic');
   if (topic === undefined) {

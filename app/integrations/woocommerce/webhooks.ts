@@ -21,7 +21,7 @@ export async function makeAsWanted(
   wanted: WooWebhookOrder,
 ): Promise<WooWebhooksReport> {
   if (!/^[A-Za-z0-9]{16,}$/.test(wanted.secret)) {
-    throw new AppError('internal', 'A webhook secret must be letters and digits.');
+    throw new AppError('internal', 'A webhook secret may contain only letters and digits.');
   }
   const ours = await listOurs(call, wanted.deliveryUrl);
   const report: WooWebhooksReport = { kept: [], created: [], recreated: [] };
@@ -47,14 +47,14 @@ async function removeDoubles(call: Call, { topics, deliveryUrl }: WooWebhookOrde
   }
 }
 
-/** The one to keep. Concurrent calls all choose the same one, so that none removes what another keeps. */
+/** The webhook to keep. Concurrent calls all choose the same one, so that none removes what another keeps. */
 function oldestActive(hooks: readonly WireWebhook[]): WireWebhook | undefined {
   return hooks
     .filter(({ status }) => status === 'active')
     .reduce<WireWebhook | undefined>((old, one) => (old && old.id < one.id ? old : one), undefined);
 }
 
-/** Gives a webhook the secret, where that is wanted. Returns false if the store no longer has it. */
+/** Sets the secret of a webhook if the caller wants it reset. Returns false if the store no longer has the webhook. */
 async function renew(
   call: Call,
   { resetSecret, secret }: WooWebhookOrder,

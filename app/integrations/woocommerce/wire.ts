@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The longest text written by people; a longer one is cut, since it is not a name, address or note. */
+/** The longest text written by people. A longer one is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 /** The longest part of a refusal's message that is shown to a person. */
 const MAX_LISTED = 500;
@@ -44,7 +44,7 @@ export function listOf<T extends z.ZodType>(node: T) {
   return z.preprocess((value) => (isPlaces(value) ? Object.values(value) : value), z.array(node));
 }
 
-/** The same inside an order, where a missing value is an empty list. */
+/** A list inside an order, where a missing value is an empty list. */
 function listWithin<T extends z.ZodType>(node: T) {
   return z.preprocess((value) => (isNothing(value) ? [] : value), listOf(node));
 }

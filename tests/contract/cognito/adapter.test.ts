@@ -14,7 +14,7 @@ async function pool(over: Parameters<typeof openPool>[0] = {}) {
   return opened;
 }
 
-test('a user of the pool for each password, under a name that says nothing of its owner', async () => {
+test('each password has its own pool user, whose name reveals nothing about its owner', async () => {
   const { identity, simulator, noted, userOf } = await pool();
 
   const first = await identity.keep(login());
@@ -27,14 +27,14 @@ test('a user of the pool for each password, under a name that says nothing of it
   expect(await identity.check(login(), first)).toEqual({ ok: true });
 });
 
-test('the pool could be the other one: what is typed in another form of the same letters is the same', async () => {
+test('equivalent Unicode forms of a password are the same password', async () => {
   const { identity } = await pool();
   const credential = await identity.keep(login('Caf\u00e9-Sandton-1'));
 
   expect(await identity.check(login('Cafe\u0301-Sandton-1'), credential)).toEqual({ ok: true });
 });
 
-test('passwords that were kept before there was a pool go on, and are not the pool’s', async () => {
+test('passwords stored before the pool was introduced still work and are not sent to the pool', async () => {
   const before = createOwnUserStore();
   const { identity, simulator } = await pool({ before });
   const credential = await before.keep(login());
@@ -48,7 +48,7 @@ test('passwords that were kept before there was a pool go on, and are not the po
   expect(simulator.asked).toEqual([]);
 });
 
-test('what the pool’s policy refuses is said at the field, and leaves nobody there', async () => {
+test('a password that the pool’s policy refuses is reported at the field, and leaves no user in the pool', async () => {
   const { identity, simulator } = await pool();
 
   const refusals = ['Short-1', 'no-upper-case-1', 'No-Digit-Here', 'NoSymbol123', ' Space-First-1'];
@@ -68,7 +68,7 @@ test('what the pool’s policy refuses is said at the field, and leaves nobody t
   expect(simulator.users.size).toBe(0);
 });
 
-test('what the console of the pool does to somebody is told apart from a wrong password', async () => {
+test('actions in the pool’s console have results that differ from a wrong password', async () => {
   const { identity, simulator, userOf } = await pool();
   const credential = await identity.keep(login());
   const Username = userOf(credential)?.username;
@@ -91,7 +91,7 @@ test('what the console of the pool does to somebody is told apart from a wrong p
   expect(await identity.check(login(), null)).toEqual({ ok: false, reason: 'wrong' });
 });
 
-test('a lock of the pool is no wrong password, and says when to come back', async () => {
+test('a lock-out by the pool is not a wrong password, and says when to retry', async () => {
   const { identity, simulator } = await pool();
   const credential = await identity.keep(login());
   for (let guess = 0; guess < 5; guess += 1) await identity.check(login('Wrong-1!'), credential);
@@ -107,7 +107,7 @@ test('a lock of the pool is no wrong password, and says when to come back', asyn
   });
 });
 
-test('a pool that fails, is silent or loses its answer is out of reach: nobody’s password is wrong', async () => {
+test('a pool that fails, is silent or loses its answer is unreachable, and no password counts as wrong', async () => {
   const { identity, simulator } = await pool({ timeoutMs: NEVER_ANSWERED_MS });
   const credential = await identity.keep(login());
   const days = ['failures', 'lostAnswers', 'silences'] as const;
@@ -122,7 +122,7 @@ test('a pool that fails, is silent or loses its answer is out of reach: nobody�
   expect(await identity.check(login(), credential)).toEqual({ ok: true });
 });
 
-test('administrators’ calls are signed: another key, or another region, changes nothing in the pool', async () => {
+test('administrator calls are signed: with another key or region nothing changes in the pool', async () => {
   const wrong = [
     { secretAccessKey: 'another secret' },
     { accessKeyId: 'AKIASOMEBODYELSE' },
@@ -139,7 +139,7 @@ test('administrators’ calls are signed: another key, or another region, change
   }
 });
 
-test('a right password needs a token that the pool signed, for this client and this user', async () => {
+test('a right password needs a token that the pool signed for this client and this user', async () => {
   const { identity, simulator, userOf } = await pool();
   const credential = await identity.keep(login());
   const user = userOf(credential)!;
@@ -181,26 +181,29 @@ const STRANGERS = [
   [AMZ, 'null'],
 ] as const;
 
-test.each(STRANGERS)('200 with %j %j is no answer of the pool', async (type, text) => {
-  const { identity, simulator } = await pool();
-  const credential = await identity.keep(login());
-  const { switches, stranger } = simulator;
-  Object.assign(stranger, { type, text });
-  const down = { code: 'identity-down' };
+test.each(STRANGERS)(
+  '200 with %j %j does not count as an answer of the pool',
+  async (type, text) => {
+    const { identity, simulator } = await pool();
+    const credential = await identity.keep(login());
+    const { switches, stranger } = simulator;
+    Object.assign(stranger, { type, text });
+    const down = { code: 'identity-down' };
 
-  for (const action of [
-    () => identity.keep(login()),
-    () => identity.check(login(), credential),
-    () => identity.forget!(credential),
-  ]) {
-    switches.strangers = 1;
-    await expect(action()).rejects.toMatchObject(down);
-    expect(switches.strangers).toBe(0);
-  }
-  expect(await identity.check(login(), credential)).toEqual({ ok: true });
-});
+    for (const action of [
+      () => identity.keep(login()),
+      () => identity.check(login(), credential),
+      () => identity.forget!(credential),
+    ]) {
+      switches.strangers = 1;
+      await expect(action()).rejects.toMatchObject(down);
+      expect(switches.strangers).toBe(0);
+    }
+    expect(await identity.check(login(), credential)).toEqual({ ok: true });
+  },
+);
 
-test('a password is kept only where the pool says that it was set', async () => {
+test('a password is stored only if the pool confirms that it was set', async () => {
   const { identity, simulator } = await pool();
   simulator.switches.strangers = 1;
   simulator.stranger.to = 'AdminSetUserPassword';
@@ -210,7 +213,7 @@ test('a password is kept only where the pool says that it was set', async () => 
   expect([...simulator.users.values()]).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
 });
 
-test('a token beside a challenge opens nothing, and lends nothing', async () => {
+test('a token in the answer to a challenge signs no one in', async () => {
   for (const ChallengeName of ['NEW_PASSWORD_REQUIRED', 'SMS_MFA']) {
     const { identity, simulator, userOf } = await pool();
     const credential = await identity.keep(login());
@@ -225,7 +228,7 @@ test('a token beside a challenge opens nothing, and lends nothing', async () => 
   }
 });
 
-test('keys are read once, and again when the pool signs with another', async () => {
+test('signing keys are fetched once, and again when the pool signs with a new key', async () => {
   const { identity, simulator } = await pool();
   const credential = await identity.keep(login());
   const reads = () => simulator.asked.filter((call) => call.startsWith('GET')).length;
@@ -240,7 +243,7 @@ test('keys are read once, and again when the pool signs with another', async () 
   expect(reads()).toBe(2);
 });
 
-test('keys that cannot be had make nobody’s password wrong', async () => {
+test('signing keys that cannot be fetched make no password wrong', async () => {
   const { identity, simulator } = await pool();
   const credential = await identity.keep(login());
   simulator.switches.keysLost = 1;
@@ -251,7 +254,7 @@ test('keys that cannot be had make nobody’s password wrong', async () => {
   expect(await identity.check(login(), credential)).toEqual({ ok: true });
 });
 
-test('a token under a key that the pool does not publish has the keys read once, not for each', async () => {
+test('several tokens with an unknown key cause only one fetch of the signing keys', async () => {
   const { identity, simulator, userOf } = await pool();
   const credential = await identity.keep(login());
   await identity.check(login(), credential);
@@ -271,7 +274,7 @@ test('a token under a key that the pool does not publish has the keys read once,
   expect(simulator.asked.slice(before).filter((call) => call.startsWith('GET'))).toHaveLength(1);
 });
 
-test('strangers cannot add themselves, and only known calls are answered', async () => {
+test('people cannot sign themselves up in the pool, and unknown calls are refused', async () => {
   const { simulator } = await pool();
   const call = async (operation: string, body: object) => {
     const answer = await fetch(simulator.url, {

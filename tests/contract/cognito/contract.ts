@@ -18,30 +18,30 @@ const userOf = (credential: string) => ({ Username: credential.replace('cognito:
 
 /** What the product requires of a user pool, by name. */
 const CASES: Record<string, (pool: OpenedPool) => Promise<void>> = {
-  'a password opens by its own name, whatever is kept after it': async ({ identity }) => {
+  'a password keeps its own pool user when another is stored later': async ({ identity }) => {
     const first = await identity.keep(login());
     const second = await identity.keep(login('Another-Passw0rd!'));
     expect(await identity.check(login(), first)).toEqual({ ok: true });
     expect(await identity.check(login('Another-Passw0rd!'), second)).toEqual({ ok: true });
   },
-  'a wrong password is wrong': async ({ identity }) => {
+  'a wrong password is refused': async ({ identity }) => {
     const credential = await identity.keep(login());
     expect(await identity.check(login('Wrong-Passw0rd!'), credential)).toEqual(WRONG);
   },
-  'whoever is not there has a wrong password': async ({ identity }) => {
+  'an unknown user counts as a wrong password': async ({ identity }) => {
     expect(await identity.check(login(), null)).toEqual(WRONG);
   },
-  'to forget twice is no fault': async ({ identity }) => {
+  'removing a password twice is not an error': async ({ identity }) => {
     const credential = await identity.keep(login());
     await identity.forget?.(credential);
     await identity.forget?.(credential);
   },
-  'what was forgotten opens nothing': async ({ identity }) => {
+  'a removed password is not accepted': async ({ identity }) => {
     const credential = await identity.keep(login());
     await identity.forget?.(credential);
     expect(await identity.check(login(), credential)).toEqual(WRONG);
   },
-  'the policy of the pool is said at the field': async ({ identity }) => {
+  'the pool’s password policy is reported at the field': async ({ identity }) => {
     await expect(identity.keep(login('short'))).rejects.toMatchObject({
       code: 'invalid-input',
       details: {
@@ -49,7 +49,7 @@ const CASES: Record<string, (pool: OpenedPool) => Promise<void>> = {
       },
     });
   },
-  'a lent password is good only to choose another': async ({ identity, order }) => {
+  'a temporary password only allows choosing a new one': async ({ identity, order }) => {
     const credential = await identity.keep(login());
     const lent = { ...userOf(credential), Password: LENT, Permanent: false };
     await order('AdminSetUserPassword', lent);
@@ -58,25 +58,25 @@ const CASES: Record<string, (pool: OpenedPool) => Promise<void>> = {
       reason: 'must-choose',
     });
   },
-  'a wrong one is wrong also where one was lent': async ({ identity, order }) => {
+  'a wrong password is wrong even if a temporary one is set': async ({ identity, order }) => {
     const credential = await identity.keep(login());
     const lent = { ...userOf(credential), Password: LENT, Permanent: false };
     await order('AdminSetUserPassword', lent);
     expect(await identity.check(login(), credential)).toEqual(WRONG);
   },
-  'whom the pool shuts out is told so': async ({ identity, order }) => {
+  'a disabled user is told so': async ({ identity, order }) => {
     const credential = await identity.keep(login());
     await order('AdminDisableUser', userOf(credential));
     expect(await identity.check(login(), credential)).toEqual({ ok: false, reason: 'disabled' });
     await order('AdminEnableUser', userOf(credential));
     expect(await identity.check(login(), credential)).toEqual({ ok: true });
   },
-  'whom the pool wants to choose by mail is told so': async ({ identity, order }) => {
+  'a user who must reset by mail is told so': async ({ identity, order }) => {
     const credential = await identity.keep(login());
     await order('AdminResetUserPassword', userOf(credential));
     expect(await identity.check(login(), credential)).toEqual({ ok: false, reason: 'must-reset' });
   },
-  'another key than the account’s changes nothing': async ({ stranger }) => {
+  'a key of another account changes nothing': async ({ stranger }) => {
     await expect(stranger.keep(login())).rejects.toMatchObject({ code: 'identity-down' });
   },
 };
@@ -94,7 +94,7 @@ export function contractOf(
       await check(pool);
     });
 
-  test('what is known to differ is part of the contract', () => {
+  test('every known difference is part of the contract', () => {
     expect(Object.keys(CASES)).toEqual(expect.arrayContaining(Object.keys(differing)));
   });
 }

@@ -85,7 +85,7 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     const email = address();
     return { email, old: null, action: () => bench.signUp(email, NEW) };
   },
-  'sign-up for an address that nobody has proved': async () => {
+  'sign-up for an unverified address': async () => {
     const email = address();
     await bench.signUp(email);
     return { email, old: PASSWORD, action: () => bench.signUp(email, NEW) };
@@ -104,7 +104,7 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     const change = { currentPassword: PASSWORD, password: NEW };
     return { email, old: PASSWORD, action: () => changeOwnPassword(bench.auth, self, change) };
   },
-  'a manager who is given a password': async () => {
+  'a manager who gets a password': async () => {
     const { reaches } = person('');
     const email = address();
     const action = () =>
@@ -127,7 +127,7 @@ const JOURNEYS: Record<string, () => Promise<Begun>> = {
     const action = () => acceptInvitation(bench.auth, bench.caller, { ticket, password: NEW });
     return { email, old: null, action };
   },
-  'a password instead of one that was lent': async () => {
+  'a password replacing a temporary one': async () => {
     const email = address();
     await bench.provedPerson(email);
     const ticket = await lent(email, 'Temporary-1!');
@@ -156,7 +156,7 @@ const CASES = Object.keys(JOURNEYS).flatMap((journey) =>
 );
 
 test.each(CASES)(
-  '%s that is cut off %s changes nothing, and the next try does',
+  '%s that is interrupted %s changes nothing, and the next attempt succeeds',
   async (journey, point) => {
     const { email, old, action } = await JOURNEYS[journey]!();
 
@@ -185,7 +185,7 @@ async function onlyWhatRowsName(): Promise<void> {
   expect(noted.map(({ credential }) => credential.replace('cognito:', '')).sort()).toEqual(named);
 }
 
-test('a run that is cut off half-way goes on the next day', async () => {
+test('a clean-up that is interrupted continues the next day', async () => {
   const email = address();
   for (const password of [PASSWORD, NEW, 'Third-Passw0rd!']) await bench.signUp(email, password);
   bench.advance(2 * HOUR);
@@ -196,7 +196,7 @@ test('a run that is cut off half-way goes on the next day', async () => {
   await onlyWhatRowsName();
 });
 
-test('what is being kept at this moment is left alone', async () => {
+test('the clean-up leaves a password that is being stored alone', async () => {
   const credential = await bench.auth.identity.keep({ email: address(), password: NEW });
 
   await forgetPasswords(bench.auth);
@@ -204,7 +204,7 @@ test('what is being kept at this moment is left alone', async () => {
   expect(pool().userOf(credential)).toBeDefined();
 });
 
-test('a manager who is removed before they came leaves nothing in the pool', async () => {
+test('a manager who is removed before accepting leaves no user in the pool', async () => {
   const { email } = await madeManager(PASSWORD);
 
   await removeMember(bench.auth, merchant, MANAGERS, { email });
@@ -213,7 +213,7 @@ test('a manager who is removed before they came leaves nothing in the pool', asy
   await onlyWhatRowsName();
 });
 
-test('an address is changed without the pool, and the old address is free for somebody else', async () => {
+test('an email address is changed without the pool, and the old address can be used by another person', async () => {
   const [email, next] = [address(), address()];
   const userId = await bench.provedPerson(email);
   const self = await selfOf(bench, userId);
@@ -231,7 +231,7 @@ test('an address is changed without the pool, and the old address is free for so
   expect(await opens(next, PASSWORD)).toBe(true);
 });
 
-test('a change by an old password that reaches the pool late changes nothing after a reset', async () => {
+test('a change made with an old password that reaches the pool late has no effect after a reset', async () => {
   const email = address();
   const self = await selfOf(bench, await bench.provedPerson(email));
   await askReset(bench.auth, { address: email }, { email });

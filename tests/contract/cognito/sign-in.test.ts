@@ -36,7 +36,7 @@ async function chooseTicket(email: string): Promise<string> {
 const choose = (ticket: string, password = OWN) =>
   choosePassword(bench.auth, bench.caller, { ticket, password });
 
-test('a lent password opens nothing but the choice of one’s own, once, and that signs in', async () => {
+test('a temporary password only allows choosing a new one, once, and that signs the person in', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const { sessionId } = await createSession(bench.auth, userId);
@@ -56,7 +56,7 @@ test('a lent password opens nothing but the choice of one’s own, once, and tha
   expect(entries.map(({ action }) => action)).toContain('password.change');
 });
 
-test('what the pool’s policy refuses is said at the field, and the choice stays open', async () => {
+test('a new password that the pool’s policy refuses is reported at the field, and can be chosen again', async () => {
   const email = address();
   await bench.provedPerson(email);
   await lend(email);
@@ -71,7 +71,7 @@ test('what the pool’s policy refuses is said at the field, and the choice stay
   expect(await choose(ticket)).toMatchObject({ ok: true });
 });
 
-test('whoever chooses has still to prove the address', async () => {
+test('a person who chooses a password must still verify the email address', async () => {
   const unproved = address();
   await bench.signUp(unproved);
   await lend(unproved);
@@ -82,7 +82,7 @@ test('whoever chooses has still to prove the address', async () => {
   expect(await proveEmail(bench.auth, bench.caller, { ticket, code })).toMatchObject({ ok: true });
 });
 
-test('a lent password changes nothing before the code of the app, and the code is asked once', async () => {
+test('with an authenticator, a temporary password changes nothing before the code, which is asked for once', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const { secret } = await givenAuthenticator(bench, await selfOf(bench, userId));
@@ -107,7 +107,7 @@ test('a lent password changes nothing before the code of the app, and the code i
   expect(await bench.signIn(email, OWN)).toMatchObject({ reason: 'code-required' });
 });
 
-test('a choice that was open before there was an app changes nothing any more', async () => {
+test('a pending choice of a password ends when an authenticator is set up', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   await lend(email);
@@ -119,7 +119,7 @@ test('a choice that was open before there was an app changes nothing any more', 
   await expect(choose(ticket)).rejects.toMatchObject({ code: 'gone' });
 });
 
-test('whom the pool wants to choose anew by mail, or has shut out, is told so', async () => {
+test('a person whom the pool requires to reset by mail, or has disabled, is told so', async () => {
   const email = address();
   const self = await selfOf(bench, await bench.provedPerson(email));
 
@@ -133,7 +133,7 @@ test('whom the pool wants to choose anew by mail, or has shut out, is told so', 
   });
 });
 
-test('a pool out of reach costs no guess: however often somebody tried, they sign in when it is back', async () => {
+test('attempts while the pool is unreachable do not count as guesses', async () => {
   const email = address();
   const self = await selfOf(bench, await bench.provedPerson(email));
   const { switches } = bench.pool!.simulator;
@@ -152,7 +152,7 @@ test('a pool out of reach costs no guess: however often somebody tried, they sig
   expect((await bench.signIn(email, PASSWORD, stranger)).ok).toBe(true);
 });
 
-test('a sign-in that was under way when the password was replaced opens nothing', async () => {
+test('a sign-in in progress fails if the password is replaced', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);
   const self = await selfOf(bench, userId);

@@ -65,7 +65,7 @@ test.each(ADAPTERS)('%s keeps a file until it is removed', async (_, open) => {
   expect(await files.get(key)).toBeNull();
 });
 
-test.each(ADAPTERS)('%s takes a stream, and nothing of one that breaks off', async (_, open) => {
+test.each(ADAPTERS)('%s stores a stream, and nothing of an interrupted one', async (_, open) => {
   const files = await open();
 
   expect(await files.putStream('orders.csv', pieces('a;b\r\n', '1;2\r\n'), 'text/csv')).toBe(10);
@@ -81,7 +81,7 @@ test.each(ADAPTERS)('%s takes a stream, and nothing of one that breaks off', asy
   expect(await textOf(files, 'empty.csv')).toBe('');
 });
 
-test.each(ADAPTERS)('%s takes no key that leads out of it', async (_, open) => {
+test.each(ADAPTERS)('%s refuses a key that leads out of the storage', async (_, open) => {
   const files = await open();
   for (const key of ['../secret', 'a/../../b', '/etc/passwd', 'a//b', '', 'a b', 'é'])
     await expect(files.put(key, Buffer.from('x'), 'text/plain'), key).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test.each(ADAPTERS)('%s takes no key that leads out of it', async (_, open) => {
     });
 });
 
-test('a folder holds nothing beside what was finished', async () => {
+test('a folder contains only complete files', async () => {
   const path = await folder();
   const files = createLocalFiles(path);
   async function* broken() {
@@ -108,7 +108,7 @@ async function* killed() {
   await new Promise(() => undefined);
 }
 
-test('what a killed process left of a file goes with the file', async () => {
+test('partial files of a killed process are removed together with the file', async () => {
   const path = await folder();
   const files = createLocalFiles(path);
   await files.put('a.csv.other', Buffer.from('y'), 'text/csv');
@@ -121,7 +121,7 @@ test('what a killed process left of a file goes with the file', async () => {
   expect(await readdir(path)).toEqual(['a.csv.other']);
 });
 
-test('what is on its way to a bucket lies on this machine without a name', async () => {
+test('a file that is being sent to a bucket is buffered on this machine without a name', async () => {
   const path = await folder();
   vi.stubEnv('TMPDIR', path);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -138,7 +138,7 @@ test('what is on its way to a bucket lies on this machine without a name', async
   expect(await readdir(path)).toEqual([]);
 });
 
-test('an answer that was lost, a bucket that asks for patience and a body that breaks off cost nothing', async () => {
+test('lost answers, throttling and interrupted bodies have no effect', async () => {
   const { simulator, files } = await bucket();
   const large = Buffer.alloc(300_000, 'papers ');
 
@@ -157,7 +157,7 @@ test('an answer that was lost, a bucket that asks for patience and a body that b
   expect(simulator.kept.get('small.pdf')?.contentType).toBe('application/pdf');
 });
 
-test('a bucket that never gets better is given up, and says to try again', async () => {
+test('a bucket that keeps failing causes an error that says to try again', async () => {
   const { simulator, files } = await bucket();
   await files.put('a.pdf', Buffer.alloc(1_000), 'application/pdf');
 
@@ -171,7 +171,7 @@ test('a bucket that never gets better is given up, and says to try again', async
   await expect(silent.files.get('a.pdf')).rejects.toMatchObject({ code: 'files-down' });
 });
 
-test('a file that is changed while it is read is never half the one and half the other', async () => {
+test('a file that changes while it is read never mixes both versions', async () => {
   const { simulator, files } = await bucket();
   await files.put('a.csv', Buffer.alloc(300_000, 'a'), 'text/csv');
   simulator.switches.cutBodies = 1;
@@ -187,21 +187,24 @@ test.each<[string, object, string]>([
   ['another key', { accessKeyId: 'AKIASOMEBODYELSE' }, 'InvalidAccessKeyId'],
   ['another region', { region: 'eu-west-1' }, 'AuthorizationHeaderMalformed'],
   ['another bucket', { bucket: 'not-ours' }, 'NoSuchBucket'],
-])('with %s nothing is stored, asked once, and the log says what to do', async (_, keys, code) => {
-  const remedies: { code?: string; remedy?: string }[] = [];
-  const { simulator, files } = await bucket({ keys, remedies });
+])(
+  'with %s nothing is stored, one call is made, and the log says what to do',
+  async (_, keys, code) => {
+    const remedies: { code?: string; remedy?: string }[] = [];
+    const { simulator, files } = await bucket({ keys, remedies });
 
-  const storing = files.put('a.pdf', Buffer.from('x'), 'application/pdf');
-  await expect(storing).rejects.toMatchObject({ code: 'files-down' });
-  await expect(files.get('a.pdf')).rejects.toMatchObject({ code: 'files-down' });
+    const storing = files.put('a.pdf', Buffer.from('x'), 'application/pdf');
+    await expect(storing).rejects.toMatchObject({ code: 'files-down' });
+    await expect(files.get('a.pdf')).rejects.toMatchObject({ code: 'files-down' });
 
-  expect(simulator.kept.size).toBe(0);
-  expect(simulator.asked).toEqual(['PUT a.pdf', 'GET a.pdf']);
-  expect(remedies).toMatchObject([{ code }, { code }]);
-  expect(remedies[0]?.remedy).toMatch(/S3_/);
-});
+    expect(simulator.kept.size).toBe(0);
+    expect(simulator.asked).toEqual(['PUT a.pdf', 'GET a.pdf']);
+    expect(remedies).toMatchObject([{ code }, { code }]);
+    expect(remedies[0]?.remedy).toMatch(/S3_/);
+  },
+);
 
-test('the simulated bucket checks signatures of headers and of addresses, sums and lengths', async () => {
+test('the simulated bucket verifies signatures in headers and URLs, checksums and lengths', async () => {
   const { simulator } = await bucket();
   const { accessKeyId, secretAccessKey, region } = S3_KEYS;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });

@@ -41,7 +41,7 @@ const order = (over: Record<string, unknown> = {}) => ({
 });
 
 test.each(['Awaiting Cancellation', 'Cancel Requested', 'Cancellation refused'])(
-  'what stands as %s is not cancelled',
+  'an order with the status %s is not cancelled',
   async (Name) => {
     const warehouse = await mintsoftSaying({
       '/api/Order/Search': [order()],
@@ -53,7 +53,7 @@ test.each(['Awaiting Cancellation', 'Cancel Requested', 'Cancellation refused'])
 );
 
 test.each(['CANCELLED', 'Canceled', 'Cancelled by client'])(
-  'what stands as %s is',
+  'an order with the status %s is cancelled',
   async (Name) => {
     const warehouse = await mintsoftSaying({
       '/api/Order/Search': [order()],
@@ -64,17 +64,22 @@ test.each(['CANCELLED', 'Canceled', 'Cancelled by client'])(
   },
 );
 
-test.each([null, 0])('an order that is taken in as number %s is looked for', async (OrderId) => {
-  const warehouse = await mintsoftSaying({ '/api/Order': [{ OrderId, Success: true }] });
-  const parcel = { reference: 'ABC', recipient: { name: 'Zo' }, items: [] };
+test.each([null, 0])(
+  'an order that is accepted with the number %s must be looked up',
+  async (OrderId) => {
+    const warehouse = await mintsoftSaying({ '/api/Order': [{ OrderId, Success: true }] });
+    const parcel = { reference: 'ABC', recipient: { name: 'Zo' }, items: [] };
 
-  // The parcel has only the fields from which the request body is built.
-  await expect(warehouse.push(LOGIN, parcel as unknown as WarehouseParcel)).rejects.toMatchObject({
-    code: 'warehouse-down',
-  });
-});
+    // The parcel has only the fields from which the request body is built.
+    await expect(warehouse.push(LOGIN, parcel as unknown as WarehouseParcel)).rejects.toMatchObject(
+      {
+        code: 'warehouse-down',
+      },
+    );
+  },
+);
 
-test('numbers as text, and text as numbers, are read', async () => {
+test('numbers as text, and text as numbers, can be read', async () => {
   const warehouse = await mintsoftSaying({
     '/api/Order/Search': [
       order({ ID: '7', OrderStatusId: '4', TrackingNumber: 12345, CourierServiceName: 5 }),
@@ -86,7 +91,7 @@ test('numbers as text, and text as numbers, are read', async () => {
   ]);
 });
 
-test('what only begins as our number does not hide ours, however odd it is', async () => {
+test('an invalid order whose number only begins like ours does not hide ours', async () => {
   const odd = { ID: null, OrderNumber: 'ABCD', TrackingNumber: {} };
   const warehouse = await mintsoftSaying({ '/api/Order/Search': [order(), odd] });
 
@@ -97,13 +102,13 @@ test.each([
   ['NUL', 'EPP\u00001', 'EPP1'],
   ['half of a character', 'EPP\ud83d1', 'EPP\ufffd1'],
   ['a character across the last place', `${'x'.repeat(199)}😀`, 'x'.repeat(199)],
-])('a number with %s is one that can be kept', async (_, TrackingNumber, number) => {
+])('a tracking number with %s is stored in a valid form', async (_, TrackingNumber, number) => {
   const warehouse = await mintsoftSaying({ '/api/Order/Search': [order({ TrackingNumber })] });
 
   expect(await warehouse.find(LOGIN, 'ABC')).toMatchObject([{ number }]);
 });
 
-test('words of a refusal are such, too', async () => {
+test('the message of a refusal is also stored in a valid form', async () => {
   const said = [{ OrderId: null, Success: false, Message: 'Being\u0000 packed' }];
   const warehouse = await mintsoftSaying({ '/api/Order/7/Cancel': said });
 
@@ -111,7 +116,7 @@ test('words of a refusal are such, too', async () => {
 });
 
 test.each([400, 403, 404])(
-  'a web hook that is refused with %s says nothing of the login',
+  'a webhook registration refused with %s says nothing about the login',
   async (http) => {
     const path = '/api/Order/7/ConnectActions';
     const warehouse = await mintsoftSaying({}, { [path]: http });
@@ -127,6 +132,6 @@ test.each([
   ['Duplicate OrderNumber', true],
   ['Duplicate SKU ROOIBOS-1 in OrderItems', false],
   ['Product already exists twice', false],
-])('“%s” is about a number that is there already: %s', (words, is) => {
+])('“%s” is about an existing order number: %s', (words, is) => {
   expect(isDuplicate(words)).toBe(is);
 });

@@ -35,7 +35,7 @@ async function mintsoft(timeoutMs = HANG_MS) {
   return { simulator, warehouse, find, push, times };
 }
 
-test('an order is taken in as it is written here: rand, South Africa, county for province', async () => {
+test('an order is accepted as we send it: rand, South Africa, county for province', async () => {
   const { simulator, push } = await mintsoft();
 
   const answer = await push();
@@ -55,7 +55,7 @@ test('an order is taken in as it is written here: rand, South Africa, county for
   });
 });
 
-test('a good status with Success false is a refusal, and a number that it has is a duplicate', async () => {
+test('a successful status with Success false is a refusal, and an existing number is a duplicate', async () => {
   const { simulator, push } = await mintsoft();
   simulator.switches.refusesOrders = 'SKU ROOIBOS-1 is not known';
   expect(await push()).toEqual({
@@ -69,7 +69,7 @@ test('a good status with Success false is a refusal, and a number that it has is
   expect(await push()).toMatchObject({ ok: false, reason: 'duplicate' });
 });
 
-test('it is found by its number alone, by nothing that only begins so', async () => {
+test('an order is found only by its exact number', async () => {
   const { find, push } = await mintsoft();
   expect(await find()).toEqual([]);
   await push({ reference: `${PARCEL.reference}9` });
@@ -78,7 +78,7 @@ test('it is found by its number alone, by nothing that only begins so', async ()
   expect(await find()).toMatchObject([{ state: 'open', number: null }]);
 });
 
-test('one login opens many calls; when its time is over it is renewed once', async () => {
+test('one key serves many calls and is renewed once after it expires', async () => {
   const { simulator, find, times } = await mintsoft();
   await find();
   await find();
@@ -95,7 +95,7 @@ test('one login opens many calls; when its time is over it is renewed once', asy
   await expect(find()).rejects.toMatchObject({ code: 'warehouse-login-refused' });
 });
 
-test('a login that opens nothing is told apart from a warehouse that is down', async () => {
+test('a refused login and an unreachable warehouse cause different errors', async () => {
   const { warehouse, simulator, find } = await mintsoft();
   const wrong = { ...MINTSOFT_LOGIN, password: 'wrong' };
   await expect(warehouse.find(wrong, 'X')).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test('a login that opens nothing is told apart from a warehouse that is down', a
   await expect(find()).rejects.toMatchObject({ code: 'warehouse-down' });
 });
 
-test('silence and a lost answer say nothing of what was done', async () => {
+test('after silence or a lost answer it is unknown whether the call was carried out', async () => {
   const { simulator, warehouse, push, find } = await mintsoft(NEVER_ANSWERED_MS);
   simulator.switches.chance.lost = 1;
   await expect(push()).rejects.toMatchObject({ code: 'warehouse-down' });
@@ -123,7 +123,7 @@ test('silence and a lost answer say nothing of what was done', async () => {
   expect((await find()).length).toBeLessThanOrEqual(1);
 });
 
-test('a change is the whole order again; what was despatched takes none, and is not cancelled', async () => {
+test('an update sends the whole order again; a despatched order cannot be updated or cancelled', async () => {
   const { simulator, warehouse, push, find } = await mintsoft();
   const pushed = await push();
   const id = pushed.ok ? pushed.theirId : '';
@@ -148,7 +148,7 @@ test('a change is the whole order again; what was despatched takes none, and is 
   ]);
 });
 
-test('cancelled, and divided, it shows each part', async () => {
+test('a cancelled and split order shows each part', async () => {
   const { simulator, warehouse, push, find } = await mintsoft();
   const pushed = await push();
   await simulator.control.split(PARCEL.reference);
@@ -158,7 +158,7 @@ test('cancelled, and divided, it shows each part', async () => {
   expect((await find()).map(({ state }) => state)).toEqual(['cancelled', 'open']);
 });
 
-test('it has a list of what can be chosen, and calls the address that it was given', async () => {
+test('the warehouse lists the available choices, and calls the registered URL', async () => {
   const { simulator, warehouse, push } = await mintsoft();
   expect(await warehouse.choices(MINTSOFT_LOGIN)).toEqual({
     warehouses: ['Epping Fulfilment', 'Midrand Fulfilment'],

@@ -16,7 +16,7 @@ import {
 const codeOf = (code: string) => expect.objectContaining({ code });
 
 describe('a payment', () => {
-  test('by card: begun, paid on the page, come back, found with what the merchant is shown', async () => {
+  test('by card: started, paid on the page, returned, found with the details for the merchant', async () => {
     const { control, payments } = await paystack();
 
     const { url } = await payments.begin(asked('TOPUP-1'));
@@ -64,7 +64,7 @@ describe('a payment', () => {
     expect(control.payments()[0]!.id).toBeGreaterThan(2 ** 31);
   });
 
-  test('by EFT: open while the bank is silent, then paid, of a card nothing', async () => {
+  test('by EFT: open while the bank does not answer, then paid, without card details', async () => {
     const { control, payments } = await paystack();
     control.badDays.set({ eftPending: {} });
     const { url } = await payments.begin(asked('TOPUP-1'));
@@ -78,7 +78,7 @@ describe('a payment', () => {
     expect(paid?.details.authorization).toMatchObject({ last4: null, cardType: null, bank: null });
   });
 
-  test('declined it has failed, and the payer may still pay; cancelled it leads back', async () => {
+  test('a declined payment has failed and can still be paid; a cancelled one returns', async () => {
     const { payments } = await paystack();
     const { url } = await payments.begin(asked('TOPUP-1'));
 
@@ -93,13 +93,13 @@ describe('a payment', () => {
     expect(await payments.find('TOPUP-1')).toMatchObject({ state: 'succeeded' });
   });
 
-  test('that nobody begun is null', async () => {
+  test('an unknown payment is null', async () => {
     const { payments } = await paystack();
     expect(await payments.find('TOPUP-1')).toBeNull();
     expect(await payments.refundsOf('TOPUP-1')).toEqual([]);
   });
 
-  test('a reference that was used is refused as repeated, another fault is not', async () => {
+  test('a used reference is refused as repeated, another error is not', async () => {
     const { payments } = await paystack();
     await payments.begin(asked('TOPUP-1'));
 
@@ -122,7 +122,7 @@ describe('a payment', () => {
     }
   });
 
-  test('with the fee on top counts for what was asked, short of it for what came', async () => {
+  test('with the fee added, the requested amount counts; if less is paid, the received amount', async () => {
     const { control, payments } = await paystack();
     for (const reference of ['MORE', 'LESS', 'OTHER']) await payments.begin(asked(reference));
     control.badDays.set({ passFees: { count: 1 } });
@@ -139,7 +139,7 @@ describe('a payment', () => {
   });
 });
 
-test('the list: what succeeded between two moments, page by page, two of one reference too', async () => {
+test('the list has the successful payments between two instants, page by page, including two with one reference', async () => {
   const { control, payments } = await paystack();
   const from = new Date(Date.now() - 1_000);
   for (let n = 1; n <= 101; n += 1) {
@@ -163,7 +163,7 @@ test('the list: what succeeded between two moments, page by page, two of one ref
   });
 });
 
-test('a refund goes through its states; all of it sent back, the payment is reversed', async () => {
+test('a refund goes through its states, and a fully refunded payment is reversed', async () => {
   const { control, payments } = await paystack();
   for (const reference of ['TOPUP-1', 'TOPUP-2']) {
     await payments.begin(asked(reference));
@@ -197,7 +197,7 @@ test('a refund goes through its states; all of it sent back, the payment is reve
   );
 });
 
-describe('bad days', () => {
+describe('failures', () => {
   const ACTIONS = ['initialize', 'refund'];
 
   async function begun() {
@@ -212,7 +212,7 @@ describe('bad days', () => {
     return { ...world, actions };
   }
 
-  test('an act without an answer may have happened, and is sent once', async () => {
+  test('a change without an answer may have taken effect and is sent once', async () => {
     const { control, actions } = await begun();
     for (const day of [
       { loseAnswer: {} },
@@ -232,7 +232,7 @@ describe('bad days', () => {
     expect(control.payments().filter(({ reference }) => reference === 'NEW')).toHaveLength(1);
   });
 
-  test('a question is asked three times, and an answer that comes in the end is taken', async () => {
+  test('a read is tried three times, and a late answer is accepted', async () => {
     const { control, payments } = await begun();
     for (const day of ['dropBefore', 'errors500', 'junk', 'loseAnswer'] as const) {
       control.badDays.clear();
@@ -246,7 +246,7 @@ describe('bad days', () => {
     expect(control.calls().length - before).toBe(3);
   });
 
-  test('silence ends a question as down and an act as unknown', async () => {
+  test('silence makes a read down and a change unknown', async () => {
     const { simulator, control } = await begun();
     const hasty = paymentsAt(simulator.url, { timeoutMs: NEVER_ANSWERED_MS });
     control.badDays.set({ hang: {} });
@@ -256,7 +256,7 @@ describe('bad days', () => {
     expect(control.payments()).toHaveLength(1);
   });
 
-  test('asked to slow down nothing is done, and it says how long to wait', async () => {
+  test('a throttled call does nothing and says how long to wait', async () => {
     const { control, actions } = await begun();
     control.badDays.set({ tooMany429: { retryAfterSeconds: 40, calls: [...ACTIONS, 'verify'] } });
     for (const action of Object.values(actions)) {
@@ -272,14 +272,14 @@ describe('bad days', () => {
     expect(control.calls().length).toBe(before);
   });
 
-  test('a list waits as it is asked to', async () => {
+  test('a throttled list waits as long as requested', async () => {
     const { control, payments } = await begun();
     control.badDays.set({ tooMany429: { count: 1, retryAfterSeconds: 1 } });
     const range = { from: new Date(0), to: new Date(), page: 1 };
     expect((await payments.list(range)).payments).toHaveLength(1);
   });
 
-  test('a key that is not taken is the operator’s matter, and is in no error', async () => {
+  test('a refused key is for the operator to correct, and is in no error message', async () => {
     const { simulator, control } = await begun();
     const key = 'sk_test_of_somebody_else';
     const stranger = paymentsAt(simulator.url, { secretKey: key });
@@ -314,7 +314,7 @@ describe('bad days', () => {
     expect(elsewhere.received[0]?.headers.authorization).toBe(`Bearer ${SECRET_KEY}`);
   });
 
-  test('only Paystack’s own word makes a payment unheard of', async () => {
+  test('only Paystack’s own answer makes a payment unknown', async () => {
     const page = await receiver(() => 404, '<h1>Not Found</h1>');
     await expect(paymentsAt(page.url).find('PAID')).rejects.toEqual(codeOf('payments-down'));
     const words = '{"status":false,"message":"Transaction reference not found"}';
@@ -324,7 +324,7 @@ describe('bad days', () => {
     }
   });
 
-  test('a page that is not safe is not opened', async () => {
+  test('a payment page without https is refused', async () => {
     const data = { authorization_url: 'http://checkout.example/x', reference: 'NEW' };
     const odd = await receiver(() => 200, JSON.stringify({ status: true, message: '', data }));
     await expect(paymentsAt(odd.url).begin(asked('NEW'))).rejects.toEqual(

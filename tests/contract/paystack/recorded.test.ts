@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentsAt, receiver } from './world.ts';
 
-/** In the shape of the provider's own samples, including their unusual types. */
+/** Has the format of the provider's own samples, including their unusual types. */
 const VERIFIED = {
   id: 4099260516,
   domain: 'test',
@@ -55,7 +55,7 @@ const answered = async (data: unknown, over: object = {}) => {
   return paymentsAt(url);
 };
 
-test('their sample of a payment whose payer bore the fee', async () => {
+test('Paystack’s sample of a payment whose payer bore the fee is read', async () => {
   const payments = await answered(VERIFIED);
   expect(await payments.find('TOPUP-1')).toMatchObject({
     state: 'succeeded',
@@ -75,12 +75,12 @@ test.each<[string, object, object]>([
   ['metadata as an object', { metadata: { a: [1] } }, {}],
   ['amounts as text', { amount: '40333', requested_amount: '30050' }, { amountCents: 30_050 }],
   ['no requested amount', { requested_amount: null }, { amountCents: 40_333 }],
-  ['less than was asked', { amount: 100 }, { amountCents: 100 }],
+  ['less than requested', { amount: 100 }, { amountCents: 100 }],
   ['no fees', { fees: null }, { details: { feesCents: null } }],
   ['fees that cannot be read', { fees: {} }, { details: { feesCents: null } }],
   ['no authorization', { authorization: {} }, { details: { authorization: { last4: null } } }],
-  ['an authorization of nothing', { authorization: null }, { details: { authorization: null } }],
-  ['a customer of nothing', { customer: null }, { details: { customer: null } }],
+  ['an empty authorization', { authorization: null }, { details: { authorization: null } }],
+  ['an empty customer', { customer: null }, { details: { customer: null } }],
   ['an id as text', { id: '4099260516' }, { details: { id: '4099260516' } }],
   [
     'times without a zone',
@@ -88,11 +88,11 @@ test.each<[string, object, object]>([
     { details: { paidAt: '2024-08-22T09:15:02.000Z' } },
   ],
   [
-    'only the twin of a time',
+    'only the time’s second field',
     { paid_at: undefined, paidAt: '2024-08-22T09:15:02.000Z' },
     { details: { paidAt: '2024-08-22T09:15:02.000Z' } },
   ],
-  ['a time that is none', { paid_at: 'soon' }, { details: { paidAt: null } }],
+  ['an invalid time', { paid_at: 'soon' }, { details: { paidAt: null } }],
   [
     'years as numbers',
     { authorization: { exp_year: 2030 } },
@@ -101,9 +101,9 @@ test.each<[string, object, object]>([
   ['a state in capitals', { status: 'SUCCESS' }, { state: 'succeeded' }],
   ['ongoing', { status: 'ongoing' }, { state: 'open' }],
   ['queued', { status: 'queued' }, { state: 'open' }],
-  ['a state of tomorrow', { status: 'constructor' }, { state: 'open' }],
+  ['an unknown state', { status: 'constructor' }, { state: 'open' }],
   ['reversed', { status: 'reversed' }, { state: 'reversed' }],
-])('a payment with %s is read', async (_, over, expected) => {
+])('a payment with %s can be read', async (_, over, expected) => {
   const payments = await answered({ ...VERIFIED, ...over });
   expect(await payments.find('TOPUP-1')).toMatchObject({ state: 'succeeded', ...expected });
 });
@@ -117,12 +117,12 @@ test.each<[string, object]>([
   ['no currency', { currency: null }],
   ['no state', { status: null }],
   ['another reference', { reference: 'TOPUP-2' }],
-])('a payment with %s is not believed', async (_, over) => {
+])('a payment with %s is refused', async (_, over) => {
   const payments = await answered({ ...VERIFIED, ...over });
   await expect(payments.find('TOPUP-1')).rejects.toMatchObject({ code: 'payments-down' });
 });
 
-test('a refusal whose status is the text "false" is one', async () => {
+test('an answer whose status is the text "false" is a refusal', async () => {
   const payments = await answered(undefined, { status: 'false', message: 'Invalid amount' });
   const asked = { reference: 'TOPUP-1', amountCents: 1, note: '' };
   await expect(payments.refund(asked)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test('a refusal whose status is the text "false" is one', async () => {
   });
 });
 
-test('refunds of other payments are left out, however theirs is named', async () => {
+test('refunds of other payments are left out, whatever form their reference has', async () => {
   const one = { id: 3018284, amount: '10000', status: 'processed' };
   const rows = [
     { ...one, transaction: 4099260516 },

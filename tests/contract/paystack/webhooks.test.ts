@@ -19,7 +19,7 @@ async function reporting(status?: (turn: number) => number) {
   return { ...world, ...us, page: url, hints };
 }
 
-test('a payment is told over its exact bytes; written anew, they are forged', async () => {
+test('a webhook is accepted with its exact bytes; serialised again, it is forged', async () => {
   const { page, received, hints } = await reporting();
 
   await press(page, 'card');
@@ -39,7 +39,7 @@ test('a payment is told over its exact bytes; written anew, they are forged', as
   expect(payments.readHint(anew, headers)).toBe('forged');
 });
 
-test('whatever is not signed with our key is forged, before it is read', () => {
+test('a message that is not signed with our key is forged, whatever it contains', () => {
   const raw = Buffer.from('{"event":"charge.success","data":{"reference":"TOPUP-1"}}');
   const good = sign(raw);
   const signatures = [
@@ -69,13 +69,13 @@ test.each([
   ['a list', '[1]'],
   ['no event', '{"data":{}}'],
   ['no data', '{"event":"charge.success"}'],
-  ['an event that is no word', '{"event":5,"data":{}}'],
-])('signed, but %s: malformed', (_, text) => {
+  ['an event that is not a text', '{"event":5,"data":{}}'],
+])('a signed message with %s is malformed', (_, text) => {
   const raw = Buffer.from(text);
   expect(payments.readHint(raw, { 'x-paystack-signature': sign(raw) })).toBe('malformed');
 });
 
-test('payments and disputes name their payment, each in its own place; a transfer names none', async () => {
+test('each event names its payment or dispute in its own field; a transfer names none', async () => {
   const { control, hints, received } = await reporting();
   await control.pay('TOPUP-1');
   const dispute = await control.dispute('TOPUP-1');
@@ -98,7 +98,7 @@ test('payments and disputes name their payment, each in its own place; a transfe
   });
 });
 
-test('a refund is told of in each state, its amount as a number and then as a text', async () => {
+test('a refund is reported in each state, with its amount first as a number and then as text', async () => {
   const world = await reporting();
   await world.control.pay('TOPUP-1');
   const { id } = await world.payments.refund({
@@ -117,8 +117,8 @@ test('a refund is told of in each state, its amount as a number and then as a te
   for (const hint of world.hints()) expect(hint).toMatchObject({ reference: 'TOPUP-1' });
 });
 
-describe('bad days', () => {
-  test('sent again until 200 is heard, as the same delivery', async () => {
+describe('failures', () => {
+  test('a webhook is sent again until it gets 200, as the same delivery', async () => {
     const { page, received, hints, control } = await reporting(
       (turn) => [500, 302, 201][turn - 1] ?? 200,
     );
@@ -128,7 +128,7 @@ describe('bad days', () => {
     expect(new Set(hints().map((hint) => JSON.stringify(hint))).size).toBe(1);
   });
 
-  test('twice, before the browser, held, never, and by somebody else', async () => {
+  test('a webhook is sent twice, before the browser returns, held, lost, or signed by someone else', async () => {
     const { control, page, received, hints } = await reporting();
     control.badDays.set({ webhookBefore: { count: 1 }, webhookTwice: { count: 1 } });
     await press(page, 'card');
@@ -150,7 +150,7 @@ describe('bad days', () => {
     expect(hints().at(-1)).toBe('forged');
   });
 
-  test('charged twice, both are told, and the reference shows one', async () => {
+  test('if a payer is charged twice, both payments are reported, with the same reference', async () => {
     const { control, page, received, hints } = await reporting();
     control.badDays.set({ chargeTwice: { count: 1 } });
     await press(page, 'card');
@@ -160,7 +160,7 @@ describe('bad days', () => {
   });
 });
 
-test('the simulator goes on after a restart: payments, its page, what was not delivered', async () => {
+test('the simulator continues after a restart: payments, its page, pending deliveries', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-paystack-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, 'paystack.json');

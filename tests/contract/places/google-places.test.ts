@@ -68,7 +68,7 @@ async function pickedId() {
   return suggestion?.id ?? '';
 }
 
-test('suggestions are asked for South Africa alone, with the session and the key', async () => {
+test('suggestions are requested for South Africa only, with the session and the key', async () => {
   google.next(200, SUGGESTIONS);
 
   const found = await places.suggest(QUERY, SESSION);
@@ -90,7 +90,7 @@ test('suggestions are asked for South Africa alone, with the session and the key
   ]);
 });
 
-test('details name the fields we pay for and close the session', async () => {
+test('details request the fields we pay for and close the session', async () => {
   const id = await pickedId();
   google.next(200, DETAILS);
 
@@ -117,7 +117,7 @@ test('details name the fields we pay for and close the session', async () => {
   });
 });
 
-test('a place without most components is still a place', async () => {
+test('a place without most components is still returned', async () => {
   const id = await pickedId();
   google.next(200, {
     id: 'ChIJ-x_1',
@@ -138,7 +138,7 @@ test('a place without most components is still a place', async () => {
   });
 });
 
-test('nothing found is an empty list, not the fallback', async () => {
+test('no match returns an empty list, not the fallback', async () => {
   google.next(200, {});
   expect(await places.suggest('Cape Town', SESSION)).toEqual([]);
 });
@@ -163,18 +163,21 @@ const badDays: [string, () => void][] = [
   ],
 ];
 
-test.each(badDays)('when the service is %s, the offline list suggests', async (_what, breakIt) => {
-  breakIt();
+test.each(badDays)(
+  'if the service is %s, the offline list makes suggestions',
+  async (_what, breakIt) => {
+    breakIt();
 
-  const [suggestion] = await places.suggest(QUERY, SESSION);
+    const [suggestion] = await places.suggest(QUERY, SESSION);
 
-  expect(suggestion?.label).toBe('12 Kloof Street, Gardens, Cape Town, Western Cape');
-  const place = await places.details(suggestion?.id ?? '', SESSION);
-  expect(place).toMatchObject({ street: '12 Kloof Street', source: 'offline' });
-});
+    expect(suggestion?.label).toBe('12 Kloof Street, Gardens, Cape Town, Western Cape');
+    const place = await places.details(suggestion?.id ?? '', SESSION);
+    expect(place).toMatchObject({ street: '12 Kloof Street', source: 'offline' });
+  },
+);
 
 test.each(badDays)(
-  'when the details are %s, the town stands in for the picked address',
+  'if the details are %s, the town replaces the chosen address',
   async (_what, breakIt) => {
     const id = await pickedId();
     breakIt();
@@ -191,14 +194,14 @@ test.each(badDays)(
 );
 
 test.each(['google.', 'google.../..', 'google.a/b.c', 'x', ''])(
-  'the id %j asks nobody and finds nothing',
+  'the id %j causes no call and finds nothing',
   async (id) => {
     expect(await places.details(id, SESSION)).toBeNull();
     expect(google.calls).toEqual([]);
   },
 );
 
-test('the town of a store order is never a paid call', async () => {
+test('looking up the town of a store order never makes a paid call', async () => {
   const place = await places.townOf({ city: 'Durban', provinceCode: 'KZN', postalCode: null });
   expect(place?.city).toBe('Durban');
   expect(google.calls).toEqual([]);

@@ -16,7 +16,7 @@ async function nearlyExpired(world: Awaited<ReturnType<typeof connectedShop>>) {
   await world.sessions.save(new Session({ ...session.toObject(), expires }));
 }
 
-test('two clients that need a new token at once refresh once, and both work', async () => {
+test('two clients that need a new token at once refresh it once, and both work', async () => {
   const world = await connectedShop();
   await nearlyExpired(world);
   const [web, worker] = [world.client(), world.client()];
@@ -31,7 +31,7 @@ test('two clients that need a new token at once refresh once, and both work', as
   expect(world.shop.tokens.refreshes).toBe(1);
 });
 
-test('a token that Shopify refuses before its time is renewed once and the call goes on', async () => {
+test('a token that Shopify refuses early is renewed once and the call is repeated', async () => {
   const world = await connectedShop();
   world.simulator.actions.expireTokens(SHOP);
 
@@ -43,7 +43,7 @@ test('a token that Shopify refuses before its time is renewed once and the call 
   expect(world.shop.tokens.refreshes).toBe(1);
 });
 
-test('refresh tokens are replaced at each use and every pair is stored', async () => {
+test('refresh tokens are replaced at each use, and every pair is stored', async () => {
   const world = await connectedShop();
   for (let round = 0; round < 3; round += 1) {
     await nearlyExpired(world);
@@ -55,7 +55,7 @@ test('refresh tokens are replaced at each use and every pair is stored', async (
   expect(session?.expires?.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
 });
 
-test('a refresh answer without an end is not taken, and the next good one is', async () => {
+test('a refresh answer without an expiry is not accepted, and the next good one is', async () => {
   const world = await connectedShop();
   await nearlyExpired(world);
   const before = await world.sessions.load(SHOP);
@@ -68,7 +68,7 @@ test('a refresh answer without an end is not taken, and the next good one is', a
   expect(await world.tokens.accessToken(SHOP)).not.toBe(before?.accessToken);
 });
 
-test('an uninstalled shop has lost its rights, with a token at hand or without', async () => {
+test('an uninstalled shop has lost its permissions, with or without a stored token', async () => {
   const world = await connectedShop();
   world.simulator.actions.uninstall(SHOP);
 
@@ -83,7 +83,7 @@ test('an uninstalled shop has lost its rights, with a token at hand or without',
   ).rejects.toMatchObject(lost);
 });
 
-test('a throttled call says how long to wait until the points are there', async () => {
+test('a throttled call says how long to wait for points', async () => {
   const { clock } = standingTime();
   const { platform, simulator } = await connectedShop(undefined, { pointsNow: clock.now });
   await platform.readOrder(store, anOrder);
@@ -136,7 +136,7 @@ test.each([
     '{"data":{"order":{"fulfillmentOrders":null}},"errors":[{"message":"Access denied","path":["order","fulfillmentOrders","nodes",0,"status"],"extensions":{"code":"ACCESS_DENIED"}}]}',
   ],
   ['a misspelt field', 'store-refused', '{"errors":[{"message":"Field does not exist"}]}'],
-])('an answer with %s is %s, never an order that is gone', async (_what, code, body) => {
+])('an answer with %s is %s, never a deleted order', async (_what, code, body) => {
   const { tokens } = await connectedShop();
   const graphql = createAdminClient({
     tokens,
@@ -154,7 +154,7 @@ test.each([
   await expect(failure).rejects.toMatchObject({ code });
 });
 
-test('customer data that Shopify did not approve is empty, and the order is read all the same and says so', async () => {
+test('customer data that Shopify did not approve is empty, and the order is still read and marked', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP);
   const read = () => platform.readOrder(store, `gid://shopify/Order/${id}`);

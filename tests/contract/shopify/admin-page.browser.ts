@@ -52,7 +52,7 @@ async function browserPage() {
   return { page, problems };
 }
 
-test('the admin page frames the app, and App Bridge speaks with it', async () => {
+test('the admin page frames the app, and App Bridge exchanges messages with it', async () => {
   const app = await littleApp();
   const { simulator } = await connectedShop(app.url);
   app.useBridge(`${simulator.url}/app-bridge.js`);
@@ -76,7 +76,7 @@ test('the admin page frames the app, and App Bridge speaks with it', async () =>
   expect(problems).toEqual([]);
 });
 
-test('a person makes a test order in the admin and sees it there', async () => {
+test('a person places a test order in the admin and sees it there', async () => {
   const { simulator } = await connectedShop();
   simulator.actions.createOrder(SHOP, { name: '<img src=x onerror=alert(1)>' });
   const { page, problems } = await browserPage();
@@ -89,7 +89,7 @@ test('a person makes a test order in the admin and sees it there', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a simulator that starts again knows its orders and tokens', async () => {
+test('a restarted simulator keeps its orders and tokens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shopify-simulator-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = {
@@ -109,7 +109,7 @@ test('a simulator that starts again knows its orders and tokens', async () => {
   expect(second.actions.shopOf(SHOP).orders.map((order) => order.id)).toEqual([id]);
 });
 
-test('the control answers bad input with a client error', async () => {
+test('the control API answers bad input with a client error', async () => {
   const { simulator } = await connectedShop();
   const post = (action: string, body: string) =>
     fetch(`${simulator.url}/_control/${action}`, { method: 'POST', body });
@@ -121,7 +121,7 @@ test('the control answers bad input with a client error', async () => {
   expect((await fetch(`${simulator.url}/store/nobody/orders`)).status).toBe(404);
 });
 
-test('a demo shop is made when its admin is opened first, with orders of its own, and stays', async () => {
+test('a demo shop with its own orders is created when its admin is first opened, and is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shopify-simulator-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = {

@@ -52,7 +52,7 @@ const unanswered: typeof fetch = (_, init) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-test('a shop’s id is its own word, and what it used is counted under the plan that it approved', async () => {
+test('a shop’s id is Shopify’s own, and its usage is counted under the plan it approved', async () => {
   const { simulator, port, shopId, usage, used } = await billing();
   expect(await port.shopIdOf(SHOP)).toBe(shopId);
   expect(await port.planOf(shopId)).toBeNull();
@@ -66,7 +66,7 @@ test('a shop’s id is its own word, and what it used is counted under the plan 
   expect(simulator.billing.calls.tokens, 'one key for both').toBe(1);
 });
 
-test('a repeat, a lost answer and the same key at once are counted once; what is taken off counts less', async () => {
+test('a repeat, a lost answer and simultaneous reports with one key count once; a returned fee reduces the count', async () => {
   const { simulator, port, usage, used } = await billing();
   simulator.actions.approvePlan(SHOP);
   simulator.switches.loseAnswerTo = 'AppEvent';
@@ -80,7 +80,7 @@ test('a repeat, a lost answer and the same key at once are counted once; what is
   expect(used()).toBe(0);
 });
 
-test('a key that has ended is replaced once; one that is not ours is said to be wrong', async () => {
+test('an expired token is replaced once; a key that Shopify refuses is reported as wrong', async () => {
   const { simulator, port, usage, used } = await billing();
   simulator.actions.approvePlan(SHOP);
   await port.report(usage());
@@ -98,7 +98,7 @@ test('a key that has ended is replaced once; one that is not ours is said to be 
     ).rejects.toMatchObject({ code: 'store-refused', details: { why: 'key' } });
 });
 
-test('a plan is remembered for a minute, never the lack of one, and never over its period', async () => {
+test('an approved plan is cached for a minute and within its period; a missing plan is not cached', async () => {
   const { simulator, port, shopId } = await billing();
   const ask = () => port.planOf(shopId);
   await ask();
@@ -115,14 +115,14 @@ test('a plan is remembered for a minute, never the lack of one, and never over i
   expect(simulator.billing.calls.plans).toBe(4);
 });
 
-test('a plan without our usage charge says so', async () => {
+test('a plan without our usage charge is reported as such', async () => {
   const { simulator, port, shopId } = await billing();
   simulator.actions.approvePlan(SHOP, { handles: ['basic'] });
 
   expect(await port.planOf(shopId)).toEqual({ since: AT, countsShipments: false });
 });
 
-test.each([408, 429, 500, 502, 503])('%i passes by itself', async (status) => {
+test.each([408, 429, 500, 502, 503])('%i is a temporary error', async (status) => {
   const { simulator, port, shopId, usage, used } = await billing();
   simulator.actions.approvePlan(SHOP);
   await port.report(usage());
@@ -149,7 +149,7 @@ test.each([
       },
     },
   ],
-])('what is no answer is never the lack of a plan: %s', async (_what, switches) => {
+])('an invalid answer never counts as a missing plan: %s', async (_what, switches) => {
   const { simulator, port, shopId } = await billing();
   Object.assign(simulator.switches, switches);
 
@@ -164,7 +164,7 @@ test.each([
     { success: true, result_status: 'RESULT_STATUS_FAILURE', result_details: 'Too old.' },
     'store-refused',
   ],
-])('an event that is answered with %j was not taken', async (billingBody, code) => {
+])('an event that is answered with %j was not accepted', async (billingBody, code) => {
   const { simulator, port, usage } = await billing();
   simulator.actions.approvePlan(SHOP);
   simulator.switches.billingBody = billingBody;
@@ -172,7 +172,7 @@ test.each([
   await expect(port.report(usage())).rejects.toMatchObject({ code });
 });
 
-test('a refusal comes in Shopify’s words, and a shop without the app is told apart', async () => {
+test('a refusal has Shopify’s message, and a shop without the app has its own error', async () => {
   const { port, usage } = await billing();
 
   await expect(
@@ -187,7 +187,7 @@ test('a refusal comes in Shopify’s words, and a shop without the app is told a
   });
 });
 
-test('a report that Shopify does not answer in time has failed', async () => {
+test('a report that Shopify does not answer in time fails', async () => {
   const { port, usage } = await billing({ timeoutMs: 1, fetch: unanswered });
 
   await expect(port.report(usage())).rejects.toMatchObject({ code: 'store-down' });

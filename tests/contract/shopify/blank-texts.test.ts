@@ -62,7 +62,7 @@ const orderWith = (over: object) =>
     }),
   );
 
-test('an empty text is no value anywhere', () => {
+test('an empty text counts as missing everywhere', () => {
   const order = orderWith({});
 
   expect(order).toMatchObject({ email: null, note: null, lines: [{ sku: null }] });
@@ -70,7 +70,7 @@ test('an empty text is no value anywhere', () => {
   expect(Object.values(order.shipping)).toEqual(Object.values(order.shipping).map(() => null));
 });
 
-test('a phone that is empty with the address is that of the order, else of the bill', () => {
+test('if the address has no phone, the order’s or else the billing address’s is used', () => {
   const sent = JSON.parse(fieldFile('shopify-blank-phone.json')) as Record<string, object>;
   const { shippingAddress, billingAddress } = sent;
   const addresses = {

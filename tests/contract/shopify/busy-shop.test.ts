@@ -29,7 +29,7 @@ test('100 orders of a shop with a full bucket are read within ten seconds', asyn
   expect(shop.ms()).toBeLessThan(10_000);
 });
 
-test('two processes spend four fifths of the points that come back, and are never slowed down', async () => {
+test('two processes use four fifths of the restored points and are never throttled', async () => {
   const shop = await shopOfOrders();
   const dear = { requested: 315, actual: 150 };
   shop.bucket.set({ available: 400 });
@@ -45,7 +45,7 @@ test('two processes spend four fifths of the points that come back, and are neve
   expect(shop.spentOfRestored()).toBeGreaterThanOrEqual(0.8);
 });
 
-test('calls of a process that was killed keep no points from the others for longer than five seconds', async () => {
+test('calls of a killed process hold points for five seconds at most', async () => {
   const shop = await shopOfOrders();
   await shop.time.live(() => shop.ask(shop.process(), ORDER));
   const killed = shop.process();
@@ -78,7 +78,7 @@ async function waitBehindOthers(urgency: Urgency) {
   return waited;
 }
 
-test('what a person waits for goes before orders and lists of another process', async () => {
+test('a user’s call goes before orders and lists of another process', async () => {
   expect(await waitBehindOthers('person')).toBeLessThan(2_000);
   expect(await waitBehindOthers('order')).toBeGreaterThan(4_000);
 });

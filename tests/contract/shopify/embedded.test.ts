@@ -83,7 +83,7 @@ async function framedRequest(simulatorUrl: string): Promise<Request> {
   return new Request(src.replaceAll('&amp;', '&'), { headers: { 'User-Agent': BROWSER } });
 }
 
-test('opening the app in the admin exchanges a token once and stores it sealed', async () => {
+test('opening the app in the admin exchanges a token once and stores it encrypted', async () => {
   const { simulator, shop, rows, storage, installed, shopify } = await app();
 
   const context = await shopify.authenticate.admin(await framedRequest(simulator.url));
@@ -100,7 +100,7 @@ test('opening the app in the admin exchanges a token once and stores it sealed',
   expect(JSON.stringify([...rows.all.values()])).not.toMatch(/shpat_|shprt_/);
 });
 
-test('a sealed session that was copied to another row opens nothing', async () => {
+test('an encrypted session that was copied to another row gives no access', async () => {
   const { simulator, rows, storage, shopify } = await app();
   await shopify.authenticate.admin(await framedRequest(simulator.url));
   const [row] = rows.all.values();
@@ -110,7 +110,7 @@ test('a sealed session that was copied to another row opens nothing', async () =
   await expect(storage.loadSession('offline_another.myshopify.com')).rejects.toThrow();
 });
 
-test('a session about to end is renewed under our lock, not exchanged by the library', async () => {
+test('a session about to expire is renewed under our lock, not exchanged by the library', async () => {
   const { simulator, shop, storage, shopify } = await app();
   await shopify.authenticate.admin(await framedRequest(simulator.url));
   const session = (await storage.loadSession(`offline_${SHOP}`)) as Session;
@@ -122,7 +122,7 @@ test('a session about to end is renewed under our lock, not exchanged by the lib
   expect(shop.tokens).toMatchObject({ exchanges: 1, refreshes: 1 });
 });
 
-test('after an uninstall, opening the app again connects it again', async () => {
+test('opening the app after an uninstall connects it again', async () => {
   const { simulator, shop, storage, shopify } = await app();
   await shopify.authenticate.admin(await framedRequest(simulator.url));
   simulator.actions.uninstall(SHOP);
@@ -136,7 +136,7 @@ test('after an uninstall, opening the app again connects it again', async () => 
   expect((await context.admin.graphql('{ shop { name } }')).status).toBe(200);
 });
 
-test('a token that Shopify revoked before its hour is exchanged when the app is opened', async () => {
+test('a token that Shopify revoked early is exchanged when the app is opened', async () => {
   const { simulator, shop, tokens, shopify } = await app();
   await shopify.authenticate.admin(await framedRequest(simulator.url));
   const known = await tokens.accessToken(SHOP);
@@ -151,7 +151,7 @@ test('a token that Shopify revoked before its hour is exchanged when the app is 
 });
 
 test.each([429, 403, 500, 503])(
-  'while Shopify renews no token (%i), the app opens all the same',
+  'the app opens even if Shopify does not renew the token (%i)',
   async (status) => {
     const { simulator, shop, storage, shopify } = await app();
     await shopify.authenticate.admin(await framedRequest(simulator.url));
@@ -172,7 +172,7 @@ test.each([429, 403, 500, 503])(
   },
 );
 
-test('a first opening while Shopify gives no token is told to come back, not a fault of ours', async () => {
+test('opening the app for the first time while Shopify issues no token asks to retry, and is not our error', async () => {
   const { simulator, shopify } = await app();
   const { services } = await testServices();
   simulator.switches.denyTokensWith = 503;
@@ -186,7 +186,7 @@ test('a first opening while Shopify gives no token is told to come back, not a f
   });
 });
 
-test('a session token of another secret opens nothing', async () => {
+test('a session token signed with another secret gives no access', async () => {
   const { simulator, shopify } = await app();
   const url = new URL((await framedRequest(simulator.url)).url);
   const token = url.searchParams.get('id_token') as string;
@@ -205,7 +205,7 @@ const sentWith = (token: string) =>
   });
 
 test.each(['a b', 'evil.example', '', 'x@kloof-and-karoo.myshopify.com', '%', '[', 'shop.dev'])(
-  'a token that names %j for its shop is no token of an admin, and nothing breaks on it',
+  'a token that names %j as its shop is not accepted, and causes no error of ours',
   async (host) => {
     const { shopify } = await app();
     const { services } = await testServices();
@@ -219,7 +219,7 @@ test.each(['a b', 'evil.example', '', 'x@kloof-and-karoo.myshopify.com', '%', '[
   },
 );
 
-test('the last tokens of a shop that removed the app hear what to do, not that Shopify is down', async () => {
+test('the last tokens of a shop that removed the app get an answer that says what to do, not that Shopify is down', async () => {
   const { simulator, shopify } = await app();
   const { services } = await testServices();
   const merchant = await given.merchant(services);

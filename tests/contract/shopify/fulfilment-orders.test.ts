@@ -16,7 +16,7 @@ async function placed(fields: object = {}) {
   return { ...it, actions: it.simulator.actions, id, externalId, read };
 }
 
-test('work that was begun can be sent, work that was given up cannot and says why', async () => {
+test('work in progress can be sent; incomplete work cannot, and gives the reason', async () => {
   const { actions, id, read } = await placed();
 
   actions.reportWork(SHOP, id, 'IN_PROGRESS');
@@ -29,7 +29,7 @@ test('work that was begun can be sent, work that was given up cannot and says wh
   });
 });
 
-test('an order is read before Shopify has chosen where it is sent from, and again after', async () => {
+test('an order is read before Shopify has assigned its location, and again afterwards', async () => {
   const { actions, id, read, simulator } = await placed({ isUnrouted: true });
 
   const before = await read();
@@ -40,7 +40,7 @@ test('an order is read before Shopify has chosen where it is sent from, and agai
   expect(await read()).toMatchObject({ shippable: 2, facts: { onHold: null } });
 });
 
-test('what a cancelled fulfilment gives back stands in a new fulfilment order, and is sent from there', async () => {
+test('items of a cancelled fulfilment are in a new fulfilment order, and are sent from there', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const order = simulator.actions.createOrder(SHOP);
   const write = (over: object) => platform.writeTracking(store, trackingUpdate(order, over), {});
@@ -59,7 +59,7 @@ test('what a cancelled fulfilment gives back stands in a new fulfilment order, a
   expect(states().map(([, status]) => status)).toEqual(['CLOSED', 'CLOSED']);
 });
 
-test('of a fulfilment order that was sent in two parts, the part that is cancelled stands in a new one alone', async () => {
+test('if an order was sent in two parts, only the cancelled part is in a new fulfilment order', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const order = simulator.actions.createOrder(SHOP, { lines: [{ quantity: 3 }, { quantity: 1 }] });
   const [first, second] = order.lines.map(({ id }) => id);
@@ -89,7 +89,7 @@ test('of a fulfilment order that was sent in two parts, the part that is cancell
   ]);
 });
 
-test('five bulk operations run at a time, and no sixth', async () => {
+test('five bulk operations run at a time, and a sixth is refused', async () => {
   const { simulator, client } = await connectedShop();
   simulator.switches.bulkLooks = 2;
   const { graphql } = client();

@@ -25,7 +25,7 @@ async function dated() {
   };
 }
 
-test('more than a page is listed whole, oldest first, and counted the same', async () => {
+test('several pages are listed completely, oldest first, and their number equals the count', async () => {
   const { place, held, platform } = await dated();
   const ids = Array.from({ length: 270 }, place);
 
@@ -33,7 +33,7 @@ test('more than a page is listed whole, oldest first, and counted the same', asy
   expect(await platform.countOrders(store, WINDOW)).toBe(270);
 });
 
-test('cancelled orders are among them, with the time of their last change', async () => {
+test('cancelled orders are listed with the time of their last change', async () => {
   const { place, platform, simulator, clock } = await dated();
   const id = place();
   clock.advance(60_000);
@@ -44,7 +44,7 @@ test('cancelled orders are among them, with the time of their last change', asyn
   expect(orders).toEqual([{ externalId: id, updatedAt: new Date('2026-11-10T09:01:00Z') }]);
 });
 
-test('the window holds its first second and not its last', async () => {
+test('the window includes its first second and excludes its last', async () => {
   const { place, held, clock } = await dated();
   const at = (time: Date | number) => {
     clock.set(new Date(time));
@@ -57,7 +57,7 @@ test('the window holds its first second and not its last', async () => {
   expect(await held()).toEqual(inside);
 });
 
-test('a list that costs more than the shop’s allowance is waited for, page by page', async () => {
+test('a list that costs more than the shop’s points is read page by page, with waits', async () => {
   const { place, held, simulator } = await dated();
   const ids = Array.from({ length: 700 }, place);
   simulator.bucketOf(SHOP).set({ maximum: 600, available: 600, restoreRate: 250 });

@@ -7,7 +7,7 @@ import { MAXIMUM_COST, requestedCost } from '#simulators/shopify/cost.ts';
 import { adminSchema } from '#simulators/shopify/schema.ts';
 
 test.each(Object.entries(operations))(
-  '%s is valid against the real schema, uses nothing deprecated, and is not too dear',
+  '%s is valid in the real schema, uses nothing deprecated, and is within the cost limit',
   (_name, text) => {
     const document = parse(text);
 
@@ -17,7 +17,7 @@ test.each(Object.entries(operations))(
   },
 );
 
-test('a misspelt field is found, as Shopify would find it', () => {
+test('a misspelt field is detected, as Shopify would detect it', () => {
   const problems = validate(adminSchema(), parse('{ shop { nmae } }'));
 
   expect(problems.map(({ message }) => message)).toEqual([
@@ -25,6 +25,6 @@ test('a misspelt field is found, as Shopify would find it', () => {
   ]);
 });
 
-test('the library knows the version that we pin', () => {
+test('the library knows our pinned version', () => {
   expect(ApiVersion.October26).toBe(API_VERSION);
 });

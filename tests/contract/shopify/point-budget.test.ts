@@ -38,17 +38,17 @@ async function twoProcesses(budgetOf: (time: BudgetTime) => PointBudget) {
   return refused;
 }
 
-test('two processes share a shop’s points, so that Shopify never has to slow them down', async () => {
+test('two processes share a shop’s points, so Shopify never throttles them', async () => {
   const { db } = await testServices();
 
   expect(await twoProcesses((time) => createPointBudget(db, time))).toBe(0);
 });
 
-test('without a shared budget the same calls are slowed down', async () => {
+test('broken twin: without a shared budget the same calls are throttled', async () => {
   expect(await twoProcesses(() => BOUNDLESS)).toBeGreaterThan(0);
 });
 
-test('a long wait is told instead of waited for, and takes no points', async () => {
+test('a long wait is reported instead of waited for, and uses no points', async () => {
   const { db } = await testServices();
   const budget = createPointBudget(db, standingTime());
   const first = await budget.spend(SHOP, 1_000, 'order');
@@ -71,7 +71,7 @@ test('a long wait is told instead of waited for, and takes no points', async () 
   expect(after.available).toBe(before.available);
 });
 
-test('an answer that is late gives no points back that others have spent since', async () => {
+test('a late answer does not return points that others have used in the meantime', async () => {
   const { db } = await testServices();
   const budget = createPointBudget(db, standingTime());
   const full = { maximumAvailable: 2_000, currentlyAvailable: 2_000, restoreRate: 50 };

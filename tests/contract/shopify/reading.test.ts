@@ -21,7 +21,7 @@ async function onlyOrder(
   return answer.order;
 }
 
-test('the recorded order is read in our words, to the cent', async () => {
+test('the recorded order is translated to the cent', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.importOrder(SHOP, recorded('orders-create.json'));
 
@@ -71,7 +71,7 @@ test('a cancelled order keeps its amount and has nothing left to send', async ()
   expect(order.lines.every((line) => line.shippableQuantity === 0)).toBe(true);
 });
 
-test('a line that needs no shipping, or is collected at the shop, is known as such', async () => {
+test('a line that needs no shipping, or is collected at the shop, is recognised', async () => {
   const { simulator, platform } = await connectedShop();
   const mixed = simulator.actions.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
   const collected = simulator.actions.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
@@ -82,7 +82,7 @@ test('a line that needs no shipping, or is collected at the shop, is known as su
   expect(await goodsOf(collected)).toEqual(['virtual']);
 });
 
-test('virtual goods and goods collected at the shop do not travel', async () => {
+test('virtual goods and goods collected at the shop are not shipped', async () => {
   const { platform, simulator } = await connectedShop();
   const mixed = simulator.actions.createOrder(SHOP, {
     lines: [{ quantity: 2 }, { requiresShipping: false }],
@@ -105,7 +105,7 @@ test('virtual goods and goods collected at the shop do not travel', async () => 
   expect(page.orders.map((order) => order.facts.needsShipping)).toEqual([true, false, false, true]);
 });
 
-test('what someone else sent is fulfilled, and its tracking number is told', async () => {
+test('items sent by someone else are fulfilled, and the tracking number is reported', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP);
   simulator.actions.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');
@@ -116,7 +116,7 @@ test('what someone else sent is fulfilled, and its tracking number is told', asy
   expect(order.lines.every((line) => line.fulfilledQuantity === line.quantity)).toBe(true);
 });
 
-test('an order longer than one page is read to its last line', async () => {
+test('an order longer than one page is read completely', async () => {
   const { platform, simulator } = await connectedShop();
   const lines = Array.from({ length: 95 }, () => ({ quantity: 1 }));
   const { id } = simulator.actions.createOrder(SHOP, { lines });
@@ -129,7 +129,7 @@ test('an order longer than one page is read to its last line', async () => {
   expect(orders).toEqual([{ ...whole, readAt: expect.any(Date) }]);
 });
 
-test('an order of a page whose reading fails once is not left out', async () => {
+test('an order of a page that fails to be read once is not left out', async () => {
   const { platform, simulator } = await connectedShop();
   simulator.actions.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
   simulator.switches.loseAnswerTo = 'OrderById';
@@ -161,7 +161,7 @@ test('pages of changes are complete, oldest first, and start at the watermark', 
   expect(hours).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });
 
-test('a deleted order is gone', async () => {
+test('a deleted order is reported as gone', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP);
   simulator.actions.deleteOrder(SHOP, id);
@@ -171,7 +171,7 @@ test('a deleted order is gone', async () => {
   });
 });
 
-test('the shop and every place it sends from are read at installation', async () => {
+test('the shop and all its shipping locations are read at installation', async () => {
   const { graphql, shop } = await connectedShop();
   const more = Array.from({ length: 60 }, (_, index) => ({
     ...shop.locations[0]!,
@@ -194,7 +194,7 @@ test('the shop and every place it sends from are read at installation', async ()
   });
 });
 
-test('an order on hold says why, and nothing of it can be sent; released, all of it can', async () => {
+test('an order on hold gives the reason and cannot be sent; after its release all of it can', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP, { lines: [{ quantity: 3 }] });
 
@@ -213,7 +213,7 @@ test('an order on hold says why, and nothing of it can be sent; released, all of
   expect(released.facts.onHold).toBeNull();
 });
 
-test('an order that is scheduled for later waits for its day', async () => {
+test('a scheduled order waits for its day', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP, { fulfillAt: '2026-12-03T22:30:00Z' });
 
@@ -222,7 +222,7 @@ test('an order that is scheduled for later waits for its day', async () => {
   expect(order.facts.onHold).toEqual({ why: 'scheduled for 4 Dec 2026', isWhole: true });
 });
 
-test('a line that another fulfilment service keeps is not ours to send', async () => {
+test('a line in another fulfilment service’s warehouse is not ours to send', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP, {
     lines: [{ quantity: 2 }, { quantity: 5, isElsewhere: true }],
@@ -234,7 +234,7 @@ test('a line that another fulfilment service keeps is not ours to send', async (
   expect(order.facts).toMatchObject({ needsShipping: true, fulfilled: false });
 });
 
-test('what another service sends is said; an order of nothing else is not ours, and not nothing', async () => {
+test('items sent by another service are named; an order of only such items is not ours, but not empty either', async () => {
   const { platform, simulator } = await connectedShop();
   const elsewhere = { quantity: 5, isElsewhere: true };
   const mixed = simulator.actions.createOrder(SHOP, { lines: [{ quantity: 2 }, elsewhere] });
@@ -249,7 +249,7 @@ test('what another service sends is said; an order of nothing else is not ours, 
   expect(whole.facts.onHold).toEqual({ why, isWhole: true });
 });
 
-test('what lies in the warehouse of another service is named with it, and never written as sent by us', async () => {
+test('items in another service’s warehouse are named with it, and are never recorded as sent by us', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const place = { ...shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
   const { id: locationId } = simulator.actions.addLocation(SHOP, place);
@@ -270,7 +270,7 @@ test('what lies in the warehouse of another service is named with it, and never 
   expect(order.assignedLocationId).toBe(`gid://shopify/Location/${shop.locations[0]?.id}`);
 });
 
-test('a page says of every order what a read of it says', async () => {
+test('a page contains the same data about an order as reading it separately', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const { actions } = simulator;
   const held = actions.createOrder(SHOP);
@@ -299,7 +299,7 @@ test('a page says of every order what a read of it says', async () => {
   }
 });
 
-test('a webhook of a fulfilment order leads to its order; one that is gone leads nowhere', async () => {
+test('a webhook about a fulfilment order finds its order; one about a deleted order finds nothing', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP);
 
@@ -310,7 +310,7 @@ test('a webhook of a fulfilment order leads to its order; one that is gone leads
   expect(gone).toMatchObject({ kind: 'gone' });
 });
 
-test('rights that were taken are named, and the right to write holds the right to read', async () => {
+test('withdrawn permissions are named, and a write permission includes reading', async () => {
   const { platform, simulator } = await connectedShop();
   const missing = () => platform.missingRights!(store);
   expect(await missing()).toEqual([]);
@@ -323,7 +323,7 @@ test('rights that were taken are named, and the right to write holds the right t
   expect(await missing()).toEqual([expect.stringMatching(/^editing fulfilments \(.*\)$/)]);
 });
 
-test('a page that Shopify finds too dear is asked for with fewer orders, and none is left out', async () => {
+test('a page that Shopify refuses as too expensive is requested with fewer orders, and none is left out', async () => {
   const { platform, simulator } = await connectedShop();
   const ids = Array.from(
     { length: 7 },

@@ -21,7 +21,7 @@ const { shopify: outcomes } = JSON.parse(
 ) as { shopify: Record<string, { externalId: string | null }> };
 const rawOf = (file: string) => readFileSync(new URL(file, folder));
 
-test.each(index.files)('$file verifies on its exact bytes and on no others', (fixture) => {
+test.each(index.files)('$file has a valid signature only for its exact bytes', (fixture) => {
   const raw = rawOf(fixture.file);
   const header = fixture.hmac_sha256_base64;
   const reserialised = Buffer.from(JSON.stringify(JSON.parse(raw.toString())));
@@ -38,14 +38,14 @@ test.each(index.files)('$file verifies on its exact bytes and on no others', (fi
   expect(verifyShopifyHmac(raw, ` ${header}`, [index.secret])).toBe(false);
 });
 
-test.each(index.files)('$file names the order that its outcome is written for', (fixture) => {
+test.each(index.files)('$file names the order of its expected outcome', (fixture) => {
   const hint = readWebhook(fixture.topic, rawOf(fixture.file).toString());
 
   const order = hint.kind === 'order' ? hint.externalId : null;
   expect(order).toBe(outcomes[fixture.file]?.externalId);
 });
 
-test('ids with more digits than a number holds keep every digit', () => {
+test('ids that exceed a JavaScript number keep every digit', () => {
   const edit = '{"order_edit":{"order_id":820982911946154508}}';
   const redact = '{"customer":{"id":115310627314723954},"orders_to_redact":[820982911946154501]}';
 
@@ -62,7 +62,7 @@ test('ids with more digits than a number holds keep every digit', () => {
 });
 
 test.each(['', 'no json', '[]', '"x"', '{}', '{"order_edit":null}', '{"id":"12; drop"}'])(
-  'an order delivery with the body %j is refused as input',
+  'an order delivery with the body %j is refused as invalid input',
   (body) => {
     expect(() => readWebhook('orders/updated', body)).toThrow(
       expect.objectContaining({ code: 'invalid-input' }),
@@ -70,7 +70,7 @@ test.each(['', 'no json', '[]', '"x"', '{}', '{"order_edit":null}', '{"id":"12; 
   },
 );
 
-test('headers that are missing, repeated or not in the form of Shopify are no headers', () => {
+test('missing, repeated or malformed headers are refused', () => {
   const good = {
     'x-shopify-topic': 'orders/create',
     'x-shopify-shop-domain': SHOP,
@@ -89,7 +89,7 @@ test('headers that are missing, repeated or not in the form of Shopify are no he
   expect(readShopifyHeaders({ ...good, 'x-shopify-topic': '../orders' })).toBeNull();
 });
 
-test('the simulator signs, repeats until accepted, and can lose, double and reorder', async () => {
+test('the simulator signs, retries until accepted, and can lose, duplicate and reorder', async () => {
   const seen: { topic: string; id: string; valid: boolean }[] = [];
   let refusals = 2;
   const app = createServer((request, response) => {

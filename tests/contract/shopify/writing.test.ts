@@ -43,7 +43,7 @@ test('a shipment becomes one fulfilment with our number, and each milestone one 
 });
 
 test.each(['OrderShippingState', 'FulfilmentCreate', 'FulfilmentEventCreate'])(
-  'a lost answer to %s makes nothing twice',
+  'a lost answer to %s creates no duplicate',
   async (operation) => {
     const { platform, simulator, order } = await shippedOrder();
     const update = trackingUpdate(order);
@@ -61,7 +61,7 @@ test.each(['OrderShippingState', 'FulfilmentCreate', 'FulfilmentEventCreate'])(
   },
 );
 
-test('the same milestone told later with another time is not news, a second attempt is', async () => {
+test('the same milestone reported later with another time adds nothing, a second attempt adds an event', async () => {
   const { platform, order } = await shippedOrder();
   const report = (milestone: 'failed' | 'outForDelivery', hour: number) =>
     platform.writeTracking(
@@ -84,7 +84,7 @@ test('the same milestone told later with another time is not news, a second atte
   ]);
 });
 
-test('a cancelled shipment takes its fulfilment back, once, and can be shipped again', async () => {
+test('a cancelled shipment’s fulfilment is cancelled once, and the order can ship again', async () => {
   const { platform, order } = await shippedOrder();
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
 
@@ -101,7 +101,7 @@ test('a cancelled shipment takes its fulfilment back, once, and can be shipped a
   expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
 });
 
-test('an order that others have sent, or that is on hold, is refused and left alone', async () => {
+test('an order that others have sent, or that is on hold, is refused and unchanged', async () => {
   const { platform, simulator, order } = await shippedOrder();
   simulator.actions.updateOrder(SHOP, order.id, { onHold: true });
   await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
@@ -116,7 +116,7 @@ test('an order that others have sent, or that is on hold, is refused and left al
   expect(order.fulfilments).toHaveLength(1);
 });
 
-test('the write-back comes back as an order that we sent ourselves', async () => {
+test('our own tracking update is read as an order that we sent', async () => {
   const { platform, order, id } = await shippedOrder();
   await platform.writeTracking(store, trackingUpdate(order), {});
 
@@ -127,7 +127,7 @@ test('the write-back comes back as an order that we sent ourselves', async () =>
   });
 });
 
-test('an order sent from two locations gets one fulfilment for each, also when interrupted', async () => {
+test('an order sent from two locations gets one fulfilment for each, also after an interruption', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const second = { ...shop.locations[0]!, id: '7000000000001', name: 'Joburg depot' };
   shop.locations.push(second);
@@ -148,7 +148,7 @@ test('an order sent from two locations gets one fulfilment for each, also when i
   expect(order.fulfilments.map(({ events }) => events.length)).toEqual([1, 1]);
 });
 
-test('goods that do not lie in the parcel are not sent along, neither at once nor by a later milestone', async () => {
+test('items that are not in the parcel are not sent with it, neither at once nor by a later milestone', async () => {
   const { platform, simulator, order } = await shippedOrder();
   const [first, second] = order.lines.map(({ id }) => gid('LineItem', id));
   const parcel = [{ externalId: first!, quantity: 2 }];
@@ -163,7 +163,7 @@ test('goods that do not lie in the parcel are not sent along, neither at once no
   expect(order.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
 });
 
-test('what was held back at booking is left to the merchant, also when released before we write', async () => {
+test('items on hold at booking are left to the merchant, even if released before we write', async () => {
   const { platform, simulator, order } = await shippedOrder();
   const [first, second] = order.lines;
   const parcel = [{ externalId: gid('LineItem', first!.id), quantity: 2 }];
@@ -178,7 +178,7 @@ test('what was held back at booking is left to the merchant, also when released 
   expect(order.lines.every((line) => line.fulfilled === line.quantity)).toBe(true);
 });
 
-test('what was added to the parcel before collection is sent with the next milestone', async () => {
+test('items added to the parcel before collection are sent with the next milestone', async () => {
   const { platform, simulator, order } = await shippedOrder();
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
   simulator.actions.editOrder(SHOP, order.id);
@@ -191,7 +191,7 @@ test('what was added to the parcel before collection is sent with the next miles
   expect(order.lines[0]?.fulfilled).toBe(3);
 });
 
-test('of a parcel that is held in part, the rest is sent once it is released, and nothing twice', async () => {
+test('if a part of the parcel is on hold, the rest is sent after its release, and nothing twice', async () => {
   const { platform, simulator, order } = await shippedOrder();
   simulator.actions.holdLine(SHOP, order.id, order.lines[0]!.id, 'held');
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
@@ -205,7 +205,7 @@ test('of a parcel that is held in part, the rest is sent once it is released, an
   expect(order.fulfilments).toHaveLength(2);
 });
 
-test('an order of more fulfilment orders and fulfilments than a page holds is written whole', async () => {
+test('an order with more fulfilment orders and fulfilments than fit on a page is written completely', async () => {
   const { platform, simulator, shop } = await connectedShop();
   const lines = Array.from({ length: 30 }, (_, index) => {
     const id = `70000000000${String(index).padStart(2, '0')}`;
@@ -221,7 +221,7 @@ test('an order of more fulfilment orders and fulfilments than a page holds is wr
   expect(order.fulfilments.map(({ events }) => events.length)).toEqual(Array(30).fill(2));
 });
 
-test("a cancelled parcel's fulfilment is taken back, and that of another parcel of the order is not", async () => {
+test('only the cancelled parcel’s fulfilment is cancelled, not that of another parcel of the order', async () => {
   const { platform, order } = await shippedOrder();
   const [first, second] = order.lines.map(({ id, quantity }) => [
     { externalId: gid('LineItem', id), quantity },

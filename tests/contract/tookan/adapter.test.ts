@@ -26,8 +26,8 @@ const pairOf = (reference: string): CourierAsk => ({ reference, legs: 'pair' });
 const PAIR = pairOf('AAA');
 const idsOf = ({ pickupJobId, deliveryJobId }: CourierJob) => [pickupJobId ?? '', deliveryJobId];
 
-describe('the good day', () => {
-  test('a booking is found again under its reference, and each call asks for allowance', async () => {
+describe('normal operation', () => {
+  test('a booking is found by its reference, and each call reserves its place in the rate limit', async () => {
     const courier = theCourier();
 
     const before = await courier.find(PAIR);
@@ -41,7 +41,7 @@ describe('the good day', () => {
     expect(taken).toBe(3);
   });
 
-  test('many references are looked up in one call, up to 25 of them', async () => {
+  test('up to 25 references are looked up in one call', async () => {
     const courier = theCourier();
     const [a, b] = [await courier.create(aBooking('AAA')), await courier.create(aBooking('BBB'))];
     taken = 0;
@@ -57,7 +57,7 @@ describe('the good day', () => {
     expect(taken).toBe(3);
   });
 
-  test('a cancelled booking is found no more, and a second cancel is no fault', async () => {
+  test('a cancelled booking is no longer found, and a second cancellation is not an error', async () => {
     const courier = theCourier();
     const job = await courier.create(aBooking('AAA'));
 
@@ -68,11 +68,11 @@ describe('the good day', () => {
     expect(simulator.control.livePairs()).toEqual({});
   });
 
-  test('cancelling jobs that they do not know any more is done already', async () => {
+  test('cancelling unknown jobs counts as done', async () => {
     await expect(theCourier().cancel(['1', '2'])).resolves.toEqual(['1', '2']);
   });
 
-  test('jobs that cannot be seen yet are not taken for cancelled', async () => {
+  test('jobs that are not visible yet do not count as cancelled', async () => {
     simulator.control.badDays.set({ slowCommit: { ...FOR_EVER, count: 1 } });
     const job = await theCourier().create(aBooking('AAA'));
     const ids = idsOf(job);
@@ -80,7 +80,7 @@ describe('the good day', () => {
     expect(await theCourier().cancel(ids)).toEqual(ids);
   });
 
-  test('an edit reaches both jobs and leaves their times alone', async () => {
+  test('an edit changes both jobs and keeps their times', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     const before = simulator.control.jobs();
     const booking = aBooking('AAA');
@@ -102,12 +102,12 @@ describe('the good day', () => {
     });
   });
 
-  test('an edit of a job that is gone is refused, not repeated for ever', async () => {
+  test('an edit of a job that is gone is refused and not retried', async () => {
     const gone = { pickupJobId: '1', deliveryJobId: '2' };
     expect((await failureOf(theCourier().edit(gone, aBooking('AAA'))))[0]).toBe('courier-refused');
   });
 
-  test('of a pair of which one job is gone the other is still cancelled', async () => {
+  test('if one job of a pair is gone the other is still cancelled', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(idsOf(job)[0]!, 10);
 
@@ -117,7 +117,7 @@ describe('the good day', () => {
     expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
   });
 
-  test('of a parcel whose delivery failed after it was collected the failed job alone is cancelled', async () => {
+  test('if delivery failed after collection, only the failed job is cancelled', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(idsOf(job)[0]!, 2);
     simulator.control.advance(job.deliveryJobId, 3);
@@ -129,7 +129,7 @@ describe('the good day', () => {
     expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
   });
 
-  test('of a collected parcel whose delivery is gone nothing is left to cancel', async () => {
+  test('if the delivery job of a collected parcel is gone, nothing is left to cancel', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(idsOf(job)[0]!, 2);
     simulator.control.advance(job.deliveryJobId, 10);
@@ -141,20 +141,23 @@ describe('the good day', () => {
     ['collected', [2, 6]],
     ['on its way', [2, 4]],
     ['delivered', [2, 2]],
-  ] as const)('a parcel that is %s goes on, in their words', async (_, [pickup, delivery]) => {
-    const job = await theCourier().create(aBooking('AAA'));
-    simulator.control.advance(idsOf(job)[0]!, pickup);
-    simulator.control.advance(job.deliveryJobId, delivery);
+  ] as const)(
+    'a parcel that is %s cannot be cancelled; the courier’s message says so',
+    async (_, [pickup, delivery]) => {
+      const job = await theCourier().create(aBooking('AAA'));
+      simulator.control.advance(idsOf(job)[0]!, pickup);
+      simulator.control.advance(job.deliveryJobId, delivery);
 
-    expect(await failureOf(theCourier().cancel(idsOf(job)))).toEqual([
-      'courier-refused',
-      'Task is already completed',
-    ]);
-    const events = await theCourier().read(['AAA']);
-    expect(events.map(({ state }) => state)).not.toContain('cancelled');
-  });
+      expect(await failureOf(theCourier().cancel(idsOf(job)))).toEqual([
+        'courier-refused',
+        'Task is already completed',
+      ]);
+      const events = await theCourier().read(['AAA']);
+      expect(events.map(({ state }) => state)).not.toContain('cancelled');
+    },
+  );
 
-  test('a delivered job cannot be cancelled, in their words', async () => {
+  test('a delivered job cannot be cancelled; the courier’s message says so', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(job.deliveryJobId, 2);
 
@@ -164,7 +167,7 @@ describe('the good day', () => {
     ]);
   });
 
-  test('reading gives the state of both jobs of each reference, and of no other', async () => {
+  test('reading returns the state of both jobs of each reference, and of no other', async () => {
     const courier = theCourier();
     const job = await courier.create(aBooking('AAA'));
     await courier.create(aBooking('AAA-R1'));
@@ -198,7 +201,7 @@ describe('the good day', () => {
     ['pickup', 'delivery'],
     ['delivery', 'pickup'],
   ] as const)(
-    'of a pair whose %s was cancelled the %s is left, and both are named',
+    'if the %s of a pair was cancelled, the %s remains, and both are named',
     async (...legs) => {
       const [gone, onlyLeg] = legs;
       const courier = theCourier();
@@ -210,7 +213,7 @@ describe('the good day', () => {
     },
   );
 
-  test('a live pair is taken before what is left of an older one', async () => {
+  test('a live pair is preferred to the remaining half of an older one', async () => {
     const warn = vi.fn();
     const courier = theCourier({ log: { warn } });
     const broken = await courier.create(aBooking('AAA'));
@@ -221,7 +224,7 @@ describe('the good day', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('of two live pairs the older is taken, and somebody is told', async () => {
+  test('of two live pairs the older is used, and a warning is logged', async () => {
     const warn = vi.fn();
     const courier = theCourier({ log: { warn } });
     const first = await courier.create(aBooking('AAA'));
@@ -233,7 +236,7 @@ describe('the good day', () => {
   });
 });
 
-describe('bad days', () => {
+describe('failures', () => {
   // prettier-ignore
   test.each([
     ['the connection drops first', { dropBefore: {} },              'courier-unknown', 'courier-down', 0],
@@ -255,7 +258,7 @@ describe('bad days', () => {
     expect(simulator.control.livePairs().AAA ?? 0).toBe(made);
   });
 
-  test('being too busy says when to come back', async () => {
+  test('a courier that is too busy says when to retry', async () => {
     simulator.control.badDays.set({ tooMany429: { retryAfterSeconds: 7 } });
 
     const error = await theCourier()
@@ -266,7 +269,7 @@ describe('bad days', () => {
   });
 
   test.each([{ ms: 0 }, FOR_EVER])(
-    'a lost answer (%j) leaves it unknown, and the look-up finds the job',
+    'after a lost answer (%j) the result is unknown, and the look-up finds the job',
     async (lost) => {
       simulator.control.badDays.set({ loseAnswer: { ...lost, count: 1 } });
 
@@ -277,7 +280,7 @@ describe('bad days', () => {
     },
   );
 
-  test('a slow commit is answered at once but seen only later', async () => {
+  test('with a slow commit the answer comes at once but the job is visible only later', async () => {
     simulator.control.badDays.set({ slowCommit: { ...FOR_EVER, count: 1 } });
     const courier = theCourier();
 
@@ -288,7 +291,7 @@ describe('bad days', () => {
     expect(await courier.find(PAIR)).toEqual(made);
   });
 
-  test('a late commit is never answered and appears after a while', async () => {
+  test('with a late commit no answer comes, and the job appears after a while', async () => {
     simulator.control.badDays.set({ commitLate: { ...FOR_EVER, count: 1 } });
     const courier = theCourier();
 
@@ -299,7 +302,7 @@ describe('bad days', () => {
     expect(await courier.find(PAIR)).not.toBeNull();
   });
 
-  test('a refusal carries their words', async () => {
+  test('a refusal contains the courier’s message', async () => {
     simulator.control.badDays.set({ refuse: { message: 'Pickup time has passed' } });
 
     expect(await failureOf(theCourier().create(aBooking('AAA')))).toEqual([
@@ -308,7 +311,7 @@ describe('bad days', () => {
     ]);
   });
 
-  test('a missing field is a refusal', async () => {
+  test('a missing field causes a refusal', async () => {
     const booking = aBooking('AAA');
     const nameless = { ...booking, delivery: { ...booking.delivery, address: '' } };
 
@@ -318,13 +321,13 @@ describe('bad days', () => {
     expect(words).toContain('customer_address');
   });
 
-  test('a failed look-up refuses no booking, even in their own words', async () => {
+  test('a failed look-up never refuses a booking, even with a message from the courier', async () => {
     simulator.control.badDays.set({ refuse: { calls: ['get_job_details_by_order_id'] } });
 
     expect((await failureOf(theCourier().find(PAIR)))[0]).toBe('courier-down');
   });
 
-  test('a wrong key is our fault, not the order’s', async () => {
+  test('a refused key is the operator’s error, not the order’s', async () => {
     const courier = theCourier({ apiKey: 'wrong' });
 
     expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
@@ -332,19 +335,19 @@ describe('bad days', () => {
     expect((await failureOf(courier.cancel(['1'])))[0]).toBe('courier-down');
   });
 
-  test('an address that nobody listens on is surely not booked', async () => {
+  test('an address where nothing listens certainly booked nothing', async () => {
     const courier = theCourier({ baseUrl: `http://127.0.0.1:${await closedPort()}/v2` });
 
     expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
   });
 
-  test('a name that does not exist is surely not booked', async () => {
+  test('a host name that does not exist certainly booked nothing', async () => {
     const courier = theCourier({ baseUrl: 'http://courier.invalid/v2' });
 
     expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
   });
 
-  test('an allowance that breaks keeps the call at home', async () => {
+  test('if the rate limit fails, the call is not sent', async () => {
     const rateLimit = { take: () => Promise.reject(new Error('limiter gone')) };
 
     expect((await failureOf(theCourier({ rateLimit }).create(aBooking('AAA'))))[0]).toBe(
@@ -353,7 +356,7 @@ describe('bad days', () => {
     expect(simulator.control.jobs()).toEqual([]);
   });
 
-  test('a cancel without an answer is unknown', async () => {
+  test('a cancellation without an answer is unknown', async () => {
     simulator.control.badDays.set({ loseAnswer: { calls: ['cancel_task'] } });
     const job = await theCourier().create(aBooking('AAA'));
 

@@ -11,8 +11,8 @@ const RECORDED = JSON.parse(
   ),
 ) as Record<string, unknown>;
 
-describe('who may deliver', () => {
-  test('the right secret opens the door, and the order is named', () => {
+describe('access to the webhook endpoint', () => {
+  test('the right secret is accepted, and the order is named', () => {
     const delivery = read({});
 
     expect(delivery?.reference).toBe('7K3M9QX2ABCD');
@@ -30,11 +30,11 @@ describe('who may deliver', () => {
     ['an object', { 0: SECRET, length: 1 }],
     ['true', true],
     ['null', null],
-  ])('a secret that is %s does not', (_, secret) => {
+  ])('a secret that is %s is refused', (_, secret) => {
     expect(read({ tookan_shared_secret: secret })).toBeNull();
   });
 
-  test('without a secret of our own nobody may', () => {
+  test('without a configured secret every delivery is refused', () => {
     expect(readDelivery(bytes({ tookan_shared_secret: '' }), '')).toBeNull();
   });
 
@@ -46,10 +46,10 @@ describe('who may deliver', () => {
     ['null', 'null'],
     ['bytes', '\u0000\uFFFD\u0001'],
     [
-      'nested beyond reason',
+      'nested too deeply',
       `{"tookan_shared_secret":"${SECRET}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     ],
-  ])('a body that is %s does not, and breaks nothing', (_, text) => {
+  ])('a body that is %s is refused, and causes no error', (_, text) => {
     expect(readDelivery(Buffer.from(text), SECRET)).toBeNull();
   });
 
@@ -64,8 +64,8 @@ describe('who may deliver', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('no credential is left anywhere in the text, the rest stays', () => {
+describe('what is stored', () => {
+  test('no credential remains anywhere in the text; everything else stays', () => {
     const body = read({
       full_tracking_link: `https://jngl.ml/track?key=${ACCESS_TOKEN}`,
       custom_fields: [{ Access_Token: ACCESS_TOKEN, nested: { tookan_shared_secret: SECRET } }],
@@ -79,27 +79,27 @@ describe('what is kept', () => {
     expect(JSON.parse(body)).toMatchObject({ job_id: 318205542, barcode: '7K3M9QX2ABCD' });
   });
 
-  test('a job without our reference is kept under no reference', () => {
+  test('a job without our reference is stored without a reference', () => {
     expect(read({ order_id: undefined })?.reference).toBe('');
   });
 });
 
-describe('which deliveries are the same', () => {
-  test('a repeat has the same key, whatever else moved', () => {
+describe('which deliveries count as the same', () => {
+  test('a repeat has the same key, whatever else changed', () => {
     const first = read({ fleet_latitude: '-33.1' });
     const second = read({ fleet_latitude: '-33.2', access_token: 'another-account-token' });
 
     expect(second?.deliveryKey).toBe(first?.deliveryKey);
   });
 
-  test('without history the time of the state tells the visits apart', () => {
+  test('without a history the time of the state distinguishes the visits', () => {
     expect(read({ task_history: [] })?.deliveryKey).toBe('318205542-2-2025-03-07T12:57:02.000Z');
     expect(read({ task_history: 'none', job_status: 1 })?.deliveryKey).toBe(
       '318205542-1-2025-03-07T12:31:04.000Z',
     );
   });
 
-  test('without history and time the content does', () => {
+  test('without history and time the content distinguishes them', () => {
     const bare = { task_history: null, job_status: 0 };
 
     expect(read(bare)?.deliveryKey).toBe(read(bare)?.deliveryKey);

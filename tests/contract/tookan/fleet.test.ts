@@ -30,7 +30,7 @@ async function booked(reference: string) {
   return [job.pickupJobId!, job.deliveryJobId];
 }
 
-test('teams stand by their names', async () => {
+test('teams are sorted by name', async () => {
   expect((await theCourier().teams()).map(({ name }) => name)).toEqual([
     'Cape Town',
     'Durban',
@@ -38,7 +38,7 @@ test('teams stand by their names', async () => {
   ]);
 });
 
-test('a team’s drivers say how they are, and what is theirs on the day', async () => {
+test('a team’s drivers have their state and their load of the day', async () => {
   const courier = theCourier();
   for (const reference of ['AAA', 'BBB'])
     await courier.assign(await booked(reference), { fleetId: LERATO, teamId: CAPE_TOWN });
@@ -52,7 +52,7 @@ test('a team’s drivers say how they are, and what is theirs on the day', async
   expect(await courier.drivers('1', DAY)).toEqual([]);
 });
 
-test('more jobs than stand on one page are all counted', async () => {
+test('jobs on further pages are counted too', async () => {
   const courier = theCourier();
   for (let nth = 0; nth < 51; nth++)
     await courier.assign(await booked(`R${nth}`), { fleetId: JOHAN, teamId: CAPE_TOWN });
@@ -60,7 +60,7 @@ test('more jobs than stand on one page are all counted', async () => {
   expect(await courier.drivers(CAPE_TOWN, DAY)).toMatchObject([{ load: 51 }, { load: 0 }]);
 });
 
-test('jobs are given to a driver, and to another, and once more', async () => {
+test('jobs can be assigned to a driver, then to another, and again', async () => {
   const courier = theCourier();
   const jobs = await booked('AAA');
   for (const fleetId of [JOHAN, LERATO, LERATO])
@@ -75,9 +75,9 @@ test('jobs are given to a driver, and to another, and once more', async () => {
 });
 
 test.each([
-  ['a driver they do not have', 'Invalid fleet id', (jobs: string[]) => [jobs, '1'] as const],
-  ['a job they do not have', 'No task found', () => [['77'], JOHAN] as const],
-])('to %s nothing is given, in their words', async (_, words, of) => {
+  ['an unknown driver', 'Invalid fleet id', (jobs: string[]) => [jobs, '1'] as const],
+  ['an unknown job', 'No task found', () => [['77'], JOHAN] as const],
+])('an assignment with %s is refused with the courier’s message', async (_, words, of) => {
   const [jobIds, fleetId] = of(await booked('AAA'));
 
   await expect(theCourier().assign(jobIds, { fleetId, teamId: null })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('what was cancelled or delivered goes to nobody', async () => {
+test('cancelled and delivered jobs cannot be assigned', async () => {
   const courier = theCourier();
   const jobs = await booked('AAA');
   await courier.cancel(jobs);
@@ -96,7 +96,7 @@ test('what was cancelled or delivered goes to nobody', async () => {
   });
 });
 
-test('an answer that is lost is no refusal: it may be given, and is given again', async () => {
+test('a lost answer is not a refusal: the job may be assigned, and is assigned again', async () => {
   const courier = theCourier();
   const jobs = await booked('AAA');
   simulator.control.badDays.set({ loseAnswer: { count: 1, calls: ['assign_task'] } });
@@ -115,7 +115,7 @@ test.each([
   ['busy', { tooMany429: { count: 1 } }],
   ['out of order', { errors500: { count: 1 } }],
   ['unintelligible', { garbage: { count: 1 } }],
-])('a courier that is %s shows no drivers, and says so', async (_, day) => {
+])('a courier that is %s causes an error when drivers are read', async (_, day) => {
   simulator.control.badDays.set(day);
 
   await expect(theCourier().drivers(CAPE_TOWN, DAY)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test.each([
   });
 });
 
-test('a wrong key is our fault', async () => {
+test('a refused key is the operator’s error', async () => {
   await expect(theCourier('other').teams()).rejects.toMatchObject({
     code: 'courier-down',
     details: { setting: 'apiKey' },
@@ -143,7 +143,7 @@ test.each([
   ['one', 0],
   ['several', 1],
 ])(
-  'what lies at a hub is loaded there, on the hub’s day; what was fetched keeps where it came from: %s',
+  'parcels at a hub are loaded there on the hub’s day; a collected parcel keeps its origin: %s',
   async (_, more) => {
     const courier = theCourier();
     const [pickupJobId, deliveryJobId] = await booked('AAA');
@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test('with a job that they do not have none is brought on, in their words', async () => {
+test('if one of the jobs does not exist, no parcel is moved on, with the courier’s message', async () => {
   const [pickupJobId, deliveryJobId] = await booked('AAA');
   const parcels = [
     { pickupJobId: pickupJobId!, deliveryJobId: deliveryJobId! },

@@ -53,8 +53,8 @@ const refusal = async (work: Promise<unknown>) => {
   return isAppError(error) ? (error.details['picture'] ?? error.code) : error;
 };
 
-describe('what a driver left', () => {
-  test('a delivery has signature, photo and who took it, with driver, time and place', async () => {
+describe('what a driver added', () => {
+  test('a delivery has a signature, a photo and the receiver’s name, with driver, time and place', async () => {
     const jobId = await ended(2);
 
     const [job] = await theCourier().proof([jobId]);
@@ -76,7 +76,7 @@ describe('what a driver left', () => {
     }
   });
 
-  test('a try that failed has a photo, a job on its way has nothing', async () => {
+  test('a failed attempt has a photo, a job in progress has nothing', async () => {
     const [failed, underWay] = [await ended(3, 'AAA'), await ended(1, 'BBB')];
 
     const reported = await theCourier().proof([failed, underWay, '1']);
@@ -87,7 +87,7 @@ describe('what a driver left', () => {
     ]);
   });
 
-  test('tried again after it failed, what was left at the first try is no proof of the delivery', async () => {
+  test('after a second attempt, the proof of the failed first one is no proof of the delivery', async () => {
     const jobId = await ended(3);
     for (const status of [0, 1, 2]) simulator.control.advance(jobId, status);
 
@@ -105,7 +105,7 @@ describe('what a driver left', () => {
     ['Failed', 'Successful', [true, false]],
     ['Status updated from Started to Failed', 'Completed', [true, false]],
     ['Started', null, [null, null]],
-  ])('states are told in words: %s, then %s', (first, second, wanted) => {
+  ])('states are read from texts: %s, then %s', (first, second, wanted) => {
     const changed = (description: string, at: string) => ({
       type: 'state_changed',
       description,
@@ -132,7 +132,7 @@ describe('what a driver left', () => {
     expect(proofOf(job).entries.map(({ isOfFailure }) => isOfFailure)).toEqual(wanted);
   });
 
-  test('up to 25 jobs are one call, and each call asks for allowance, and no picture does', async () => {
+  test('up to 25 jobs are one call within the rate limit, and pictures do not use it', async () => {
     const jobId = await ended(2);
     taken = 0;
 
@@ -142,7 +142,7 @@ describe('what a driver left', () => {
     expect(taken).toBe(2);
   });
 
-  test('late history comes later, under the same job', async () => {
+  test('a late history entry appears later, under the same job', async () => {
     simulator.control.badDays.set({ lateHistory: { ms: 600_000 } });
     const jobId = await ended(2);
     expect(await proofOfJob(jobId)).toEqual([]);
@@ -152,7 +152,7 @@ describe('what a driver left', () => {
     expect(await proofOfJob(jobId)).toHaveLength(3);
   });
 
-  test('what is told twice is one; notes in HTML are their words', async () => {
+  test('repeated entries count once; notes in HTML become plain text', async () => {
     simulator.control.badDays.set({ repeatedEntries: {}, htmlNotes: {} });
 
     const entries = await proofOfJob(await ended(2));
@@ -161,7 +161,7 @@ describe('what a driver left', () => {
     expect(entries[2]?.text).toMatch(/^Received by [^<>]+$/);
   });
 
-  test('of unknown entries nothing is taken, and one that is odd spoils no other', () => {
+  test('unknown entries are ignored, and an invalid one does not affect the others', () => {
     const entry = (over: object) => ({
       id: 1,
       type: 'image_added',
@@ -225,8 +225,8 @@ describe('what a driver left', () => {
   });
 });
 
-describe('its pictures', () => {
-  test('a photo and a signature come whole, by the kind of their bytes', async () => {
+describe('pictures of a proof', () => {
+  test('a photo and a signature are complete, and their type is read from their bytes', async () => {
     const entries = await proofOfJob(await ended(2));
 
     const photo = await theCourier().picture(urlOf(entries, 'photo'));
@@ -243,14 +243,14 @@ describe('its pictures', () => {
     ['wrongPicture', 'notAPicture'],
     ['hugePicture', 'tooLarge'],
     ['errors500', 'courier-down'],
-  ] as const)('on a day of %s it is %s', async (day, why) => {
+  ] as const)('when the picture server has %s the picture is %s', async (day, why) => {
     const url = urlOf(await proofOfJob(await ended(2)), 'photo');
     simulator.control.badDays.set({ [day]: { calls: ['picture'] } });
 
     expect(await refusal(theCourier().picture(url))).toBe(why);
   });
 
-  test('one that does not come in time can be tried again', async () => {
+  test('a picture that does not arrive in time can be tried again', async () => {
     const url = urlOf(await proofOfJob(await ended(2)), 'photo');
     simulator.control.badDays.set({ hang: { ms: 600_000, calls: ['picture'] } });
     const impatient = createPictures({ allowOrigins: [simulator.url], timeoutMs: 50 });
@@ -272,8 +272,8 @@ async function aServer(listener: RequestListener): Promise<string> {
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]);
 
-describe('its address comes from outside', () => {
-  test('none leads into our own network, and none is without TLS', async () => {
+describe('its URL is not trusted', () => {
+  test('no picture URL may lead into our own network, or lack TLS', async () => {
     const canary = await startCanary();
     const picture = createPictures({ allowOrigins: [], timeoutMs: HANG_MS });
     // prettier-ignore
@@ -298,7 +298,7 @@ describe('its address comes from outside', () => {
     expect(canary.hits()).toBe(0);
   });
 
-  test('a redirect is followed, and looked at like an address of its own', async () => {
+  test('a redirect is followed, and checked like the first URL', async () => {
     const canary = await startCanary();
     const origin = await aServer((request, response) => {
       const to = {
@@ -318,7 +318,7 @@ describe('its address comes from outside', () => {
     expect(canary.hits()).toBe(0);
   });
 
-  test('nothing of ours goes along, not even their own cookie of a moment ago', async () => {
+  test('no credentials of ours are sent, nor a cookie that the server has just set', async () => {
     const seen: unknown[] = [];
     const origin = await aServer((request, response) => {
       const { cookie, authorization, referer } = request.headers;
@@ -333,7 +333,7 @@ describe('its address comes from outside', () => {
     expect(seen).toEqual([{}, {}]);
   });
 
-  test('a size that is promised wrongly is measured', async () => {
+  test('the real size counts, whatever size is announced', async () => {
     const origin = await aServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/jpeg' });
       response.write(JPEG);
@@ -346,7 +346,7 @@ describe('its address comes from outside', () => {
   });
 });
 
-test('an entry without a number is one, however often its address is signed anew', () => {
+test('an entry without an id counts once, however often its URL is signed again', () => {
   const entryOf = (description: string) =>
     proofOf(jobThatReports({ type: 'image_added', description })).entries[0]?.entry;
   const [first, second] = ['?sig=1', '?sig=2'].map((query) =>
@@ -356,7 +356,7 @@ test('an entry without a number is one, however often its address is signed anew
   expect(entryOf('https://pictures.example/another.jpg?sig=1')).not.toBe(first);
 });
 
-test('of a character that takes two units nothing is cut in half', () => {
+test('a text is never cut inside a surrogate pair', () => {
   const noteOf = (description: string) =>
     proofOf(jobThatReports({ type: 'text_added', description })).entries[0];
   expect(noteOf(`${'x'.repeat(499)}😀`)?.text).toBe('x'.repeat(499));

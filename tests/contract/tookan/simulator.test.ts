@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('webhooks', () => {
-  test('a pair walks its natural way, and each step arrives once, readable', async () => {
+  test('a pair goes through its normal steps, and each is reported once, in a readable form', async () => {
     const simulator = await start();
     const courier = courierOf(simulator);
     await courier.create(aBooking('AAA'));
@@ -64,7 +64,7 @@ describe('webhooks', () => {
     expect(simulator.control.advanceByReference('AAA')).toBeNull();
   });
 
-  test('a webhook without a 2xx is sent again', async () => {
+  test('a webhook that does not get a 2xx is sent again', async () => {
     refusals = 2;
     const simulator = await start({ webhookRetryMs: [1, 1, 1] });
     await courierOf(simulator).create(aBooking('AAA'));
@@ -75,7 +75,7 @@ describe('webhooks', () => {
     expect(simulator.control.webhooks().tries).toBe(3);
   });
 
-  test('the tries are bounded', async () => {
+  test('the number of tries is limited', async () => {
     refusals = 1_000;
     const simulator = await start({ webhookRetryMs: [1, 1] });
     await courierOf(simulator).create(aBooking('AAA'));
@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(simulator.control.webhooks().tries).toBe(3);
   });
 
-  test('duplicates, overtaking and loss happen on command', async () => {
+  test('duplicates, reordering and losses happen on command', async () => {
     const simulator = await start();
     const courier = courierOf(simulator);
     const { pickupJobId } = await courier.create(aBooking('AAA'));
@@ -105,8 +105,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('life', () => {
-  test('left alone, a booking is delivered', async () => {
+describe('lifetime', () => {
+  test('without commands, a booking is delivered', async () => {
     const simulator = await start({ autoAdvance: { stepMs: 5 } });
     const courier = courierOf(simulator);
     await courier.create(aBooking('AAA'));
@@ -117,7 +117,7 @@ describe('life', () => {
     });
   });
 
-  test('a delivery alone is told from what is left of a pair, and is delivered too', async () => {
+  test('a single delivery is distinguished from the remaining half of a pair, and is delivered too', async () => {
     const simulator = await start({ autoAdvance: { stepMs: 5 } });
     const courier = courierOf(simulator);
     const made = await courier.create(aBooking('AAA', { pickup: null }));
@@ -135,7 +135,7 @@ describe('life', () => {
     });
   });
 
-  test('jobs survive a restart, and ids go on', async () => {
+  test('jobs survive a restart, and ids continue', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tookan-'));
     open.push(() => rm(folder, { recursive: true }));
     const stateFile = path.join(folder, 'jobs.json');
@@ -153,7 +153,7 @@ describe('life', () => {
     expect(next.pickupHash).not.toBe(made.pickupHash);
   });
 
-  test('an unreadable state does not stop the start', async () => {
+  test('an unreadable state does not prevent the start', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tookan-'));
     open.push(() => rm(folder, { recursive: true }));
     const stateFile = path.join(folder, 'jobs.json');
@@ -164,7 +164,7 @@ describe('life', () => {
     expect(simulator.control.jobs()).toEqual([]);
   });
 
-  test('the tracking link leads to a page that may be framed and runs nothing', async () => {
+  test('the tracking link opens a page that may be framed and runs no script', async () => {
     const simulator = await start();
     const job = await courierOf(simulator).create(aBooking('<b>AAA'));
 
@@ -178,7 +178,7 @@ describe('life', () => {
     expect((await fetch(`${simulator.url}/t/unknown`)).status).toBe(404);
   });
 
-  test('a thousand bookings are quick', async () => {
+  test('a thousand bookings take little time', async () => {
     const simulator = await start();
     const courier = courierOf(simulator);
 
@@ -192,7 +192,7 @@ describe('life', () => {
 });
 
 describe('control over HTTP', () => {
-  test('jobs, bad days and steps are at hand', async () => {
+  test('jobs, failures and steps can be controlled', async () => {
     const simulator = await start();
     await courierOf(simulator).create(aBooking('AAA'));
 
@@ -216,7 +216,7 @@ describe('control over HTTP', () => {
     expect((await control(await start(), method, name, body)).http).toBe(http);
   });
 
-  test('the same seed gives the same bad days', async () => {
+  test('the same seed gives the same failures', async () => {
     const outcomes = async () => {
       const simulator = await start({ seed: 7 });
       simulator.control.badDays.set({ refuse: { probability: 0.5 } });

@@ -49,13 +49,13 @@ describe('what we send', () => {
     ['0', undefined],
     ['  ', undefined],
     [null, undefined],
-  ])('the phone %j goes out as %j', (ours, theirs) => {
+  ])('the phone %j is sent as %j', (ours, theirs) => {
     expect(toTookanPhone(ours)).toBe(theirs);
   });
 });
 
-describe('what they answer', () => {
-  test('the answer to create_task gives both jobs, and the link by its misspelt name', () => {
+describe('what the courier answers', () => {
+  test('the answer to create_task has both jobs, and the link under its misspelt name', () => {
     const answer = TookanEnvelope.parse(recorded('create-task.answer.json'));
 
     expect(jobFromCreated(TookanCreated.parse(answer.data))).toEqual({
@@ -69,7 +69,7 @@ describe('what they answer', () => {
     });
   });
 
-  test('a link that is no web address is dropped', () => {
+  test('a link that is not a web address is dropped', () => {
     const ids = { pickup_job_id: 1, delivery_job_id: 2 };
     const created = TookanCreated.parse({
       ...ids,
@@ -80,7 +80,7 @@ describe('what they answer', () => {
     expect(jobFromCreated(created).trackingLink).toBe('https://jngl.ml/good');
   });
 
-  test('of all jobs of a reference only the live pair counts, numbers or texts', () => {
+  test('only the live pair of a reference counts, whether ids are numbers or texts', () => {
     const { pairs, halves } = livePairs(recordedJobs(), '7K3M9QX2ABCD');
 
     expect(halves).toEqual([]);
@@ -100,7 +100,7 @@ describe('what they answer', () => {
     ]);
   });
 
-  test('a live job whose partner is shown nowhere is a half without its name', () => {
+  test('a live job whose partner is not shown is a half without the partner’s id', () => {
     const jobs = recordedJobs().filter((job) => job.job_id !== 318205541);
 
     expect(livePairs(jobs, '7K3M9QX2ABCD').halves).toMatchObject([
@@ -108,7 +108,7 @@ describe('what they answer', () => {
     ]);
   });
 
-  test('jobs of different relationships are not married', () => {
+  test('jobs of different relationships are not combined', () => {
     const jobs = recordedJobs().map((job) =>
       job.job_id === 318205542 ? { ...job, job_token: 'stranger' } : job,
     );
@@ -116,7 +116,7 @@ describe('what they answer', () => {
     expect(livePairs(jobs, '7K3M9QX2ABCD').pairs).toEqual([]);
   });
 
-  test('of two live pairs the older comes first, however they are listed', () => {
+  test('of two live pairs the older comes first, in any order of the list', () => {
     const later = recordedJobs()
       .filter((job) => job.job_id > 318205500 && job.order_id === '7K3M9QX2ABCD')
       .map((job) => ({ ...job, job_id: job.job_id + 100, job_token: 'later' }));
@@ -126,13 +126,13 @@ describe('what they answer', () => {
     expect(pairs.map((pair) => pair.pickupJobId)).toEqual(['318205541', '318205641']);
   });
 
-  test.each([5, 11, -1, null])('the job status %j is no state of ours', (status) => {
+  test.each([5, 11, -1, null])('the job status %j is not one of our states', (status) => {
     expect(courierState(status)).toBeNull();
   });
 });
 
-describe('what they report', () => {
-  test('a recorded delivery becomes an event at the moment of its change of state', () => {
+describe('what the courier reports', () => {
+  test('a recorded delivery becomes an event at the time of its state change', () => {
     expect(eventFromDelivery(webhook({}))).toEqual({
       reference: '7K3M9QX2ABCD',
       jobId: '318205542',
@@ -154,20 +154,23 @@ describe('what they report', () => {
     ['zero, which a phone without a position sends', { fleet_latitude: '0', fleet_longitude: 0 }],
     ['no number', { fleet_latitude: 'north', fleet_longitude: '18.4' }],
     ['a space', { fleet_latitude: ' ', fleet_longitude: '18.4' }],
-    ['a number of a computer', { fleet_latitude: '-0x21', fleet_longitude: '1e1' }],
+    [
+      'a number in hexadecimal or exponent notation',
+      { fleet_latitude: '-0x21', fleet_longitude: '1e1' },
+    ],
     ['not on this planet', { fleet_latitude: '-133.9', fleet_longitude: '18.4' }],
-  ])('a driver’s position that is %s is none', (_what, over) => {
+  ])('a driver’s position that is %s is ignored', (_what, over) => {
     expect(eventFromDelivery(webhook(over)).driver?.place).toBeNull();
   });
 
-  test('without history the local time counts, though its seconds are not padded', () => {
+  test('without a history the local time counts, even if its seconds are not padded', () => {
     const event = eventFromDelivery(webhook({ task_history: [] }));
 
     expect(event.at).toEqual(new Date('2025-03-07T12:57:02Z'));
   });
 
   test.each(['Invalid date', '0000-00-00 00:00:00', '', '2025-13-40 99:99:99', 'null'])(
-    'the time %j is no time',
+    'the time %j is not valid',
     (text) => {
       expect(fromTookanTime(text, '-120')).toBeNull();
       expect(eventFromDelivery(webhook({ task_history: null, completed_datetime: text })).at).toBe(
@@ -185,13 +188,13 @@ describe('what they report', () => {
   });
 
   test.each([{ job_status: 42 }, { job_status: 'nonsense' }, { job_type: 2 }, { job_type: null }])(
-    'what we do not know has no state: %j',
+    'a status that we do not know has no state: %j',
     (odd) => {
       expect(eventFromDelivery(webhook(odd)).state).toBeNull();
     },
   );
 
-  test('nobody is driving when there is no fleet id', () => {
+  test('without a fleet id there is no driver', () => {
     expect(eventFromDelivery(webhook({ fleet_id: null })).driver).toBeNull();
     expect(eventFromDelivery(webhook({ fleet_id: 0 })).driver).toBeNull();
   });

@@ -39,7 +39,7 @@ async function readAll(
 }
 
 describe('reading one order', () => {
-  test('every recorded state, served to the byte, reads as its outcome', async () => {
+  test('every recorded state, served byte for byte, is read as expected', async () => {
     const { simulator, woo, store } = await rig.connected();
     const expected = outcomes();
     const settings = {
@@ -61,7 +61,7 @@ describe('reading one order', () => {
     expect(bodies).toHaveLength(26);
   });
 
-  test('a trashed order reads as deleted, a restored one as alive, one deleted for good as gone', async () => {
+  test('a trashed order is read as deleted, a restored one as existing, a permanently deleted one as gone', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     const read = () => woo.readOrder(store, String(id));
@@ -74,7 +74,7 @@ describe('reading one order', () => {
     expect(await read()).toMatchObject({ kind: 'gone' });
   });
 
-  test('pieces refunded in the store come off what travels', async () => {
+  test('items refunded in the store are not shipped', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder({ lines: [{ sku: 'ROOI-500', quantity: 3 }] });
     const before = await woo.readOrder(store, String(id));
@@ -90,7 +90,7 @@ describe('reading one order', () => {
     });
   });
 
-  test('an id that is no number never becomes a path', async () => {
+  test('an id that is not a number never becomes part of a path', async () => {
     const { simulator, woo, store } = await rig.connected();
 
     const error = await errorOf(woo.readOrder(store, '../system_status?x='));
@@ -100,8 +100,8 @@ describe('reading one order', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('rejected keys are lost rights, whichever way they are wrong', async () => {
+describe('failures', () => {
+  test('rejected keys mean lost permissions, in every form of rejection', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     const wrongSecret = connectionTo(simulator, {
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     expect([first.code, second.code]).toEqual(['store-rights-lost', 'store-rights-lost']);
   });
 
-  test('a key whose owner lost his rights, and a read-only key that writes, are lost rights', async () => {
+  test('a key whose owner lost permissions, and a read-only key that writes, mean lost permissions', async () => {
     const { simulator, woo, store } = await rig.connected();
     const readOnly = connectionTo(simulator, simulator.control.issueKey('read'));
     const id = simulator.control.placeOrder();
@@ -129,7 +129,7 @@ describe('what goes wrong', () => {
   });
 
   test.each([500, 502, 503, 429])(
-    '%i is a store that is down, and is over when it is over',
+    '%i means that the store is down, until it recovers',
     async (status) => {
       const { simulator, woo, store } = await rig.connected();
       const id = simulator.control.placeOrder();
@@ -147,7 +147,7 @@ describe('what goes wrong', () => {
     ['Infinity', undefined],
     ['-5', undefined],
     ['Fri, 20 Nov 2026 08:00:00 GMT', undefined],
-  ])('asked to wait for %s, it waits %s seconds', async (asked, waited) => {
+  ])('asked to wait for %s, the adapter waits %s seconds', async (asked, waited) => {
     const { simulator, woo, store } = await rig.connected();
     simulator.control.errors(503, 1, null, asked);
 
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
     expect([error.code, error.details.failure]).toEqual([code, failure]);
   });
 
-  test('a firewall’s page says nothing of the keys: down, not rights lost', async () => {
+  test('a firewall’s page says nothing about the keys: down, not lost permissions', async () => {
     const { simulator, woo, store } = await rig.connected();
     simulator.control.ipBlock(true);
 
@@ -194,7 +194,7 @@ describe('what goes wrong', () => {
     expect([error.code, error.details.failure]).toEqual(['store-down', 'blocked']);
   });
 
-  test('WooCommerce switched off (no route) is down, never an order that is gone', async () => {
+  test('WooCommerce switched off (no route) is down, never a deleted order', async () => {
     const { simulator, woo, store } = await rig.connected();
     const elsewhere = { ...store, url: `${simulator.url}/blog` };
 
@@ -203,7 +203,7 @@ describe('what goes wrong', () => {
     expect([error.code, error.details.failure]).toEqual(['store-down', 'not-woocommerce']);
   });
 
-  test('a store that is too slow, and one that is not there, are down', async () => {
+  test('a store that is too slow, or unreachable, is down', async () => {
     const { simulator, woo, store } = await rig.connected();
     const hasty = rig.adapter(simulator, NEVER_ANSWERED_MS);
     simulator.control.slow(24 * 3_600_000);
@@ -215,7 +215,7 @@ describe('what goes wrong', () => {
     expect([slow.code, absent.code]).toEqual(['store-down', 'store-down']);
   });
 
-  test('a page in the place of an answer is down, not a crash', async () => {
+  test('a page instead of an answer is down, not a crash', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     simulator.control.errors(200, 1);
@@ -225,7 +225,7 @@ describe('what goes wrong', () => {
     expect([error.code, error.details.failure]).toEqual(['store-down', 'not-woocommerce']);
   });
 
-  test('no error carries a key', async () => {
+  test('no error contains a key', async () => {
     const { simulator, woo, store } = await rig.connected();
     await simulator.close();
 
@@ -236,7 +236,7 @@ describe('what goes wrong', () => {
     expect(all).not.toContain(store.credentials.consumerKey);
   });
 
-  test('keys are never carried along a redirect', async () => {
+  test('keys are never sent along a redirect', async () => {
     const { simulator, woo, store } = await rig.connected();
     const other = await rig.simulator();
     simulator.control.redirect(other.url);
@@ -247,7 +247,7 @@ describe('what goes wrong', () => {
     expect(other.control.requests()).toEqual([]);
   });
 
-  test('a host that strips the Authorization header is still read, and asked by query only after a refusal', async () => {
+  test('a host that strips the Authorization header can be read; keys are in the query only after a refusal', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     simulator.control.stripAuthorization(true);
@@ -283,7 +283,7 @@ describe('what goes wrong', () => {
     expect((await errorOf(woo.readOrder(store, '1'))).code).toBe('store-refused');
   });
 
-  test('a name that leads into the private network is refused at the connection', async () => {
+  test('a name that resolves to a private address is refused at the connection', async () => {
     const { simulator, store } = await rig.connected();
     const woo = createWooCommercePlatform({
       memory: goodsInMemory(),
@@ -298,8 +298,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('reading what changed', () => {
-  test('more than a page comes whole, oldest change first, without drafts lost or trash told', async () => {
+describe('reading changes', () => {
+  test('several pages are read completely, oldest change first, without drafts and trash', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date((at += 1_000)) });
     const ids = Array.from({ length: 230 }, () => String(simulator.control.placeOrder()));
@@ -310,7 +310,7 @@ describe('reading what changed', () => {
     expect([...new Set(read)]).toEqual(ids.filter((id) => id !== ids[5]));
   });
 
-  test('more orders than a page within one second still come whole', async () => {
+  test('more orders than a page within one second are still read completely', async () => {
     const { simulator, woo, store } = await rig.connected({
       now: () => new Date('2026-11-20T08:00:00Z'),
     });
@@ -321,7 +321,7 @@ describe('reading what changed', () => {
     expect([...new Set(read)].toSorted()).toEqual(ids.toSorted());
   });
 
-  test('an order that changes between two pages pushes no other one out', async () => {
+  test('an order that changes between two pages displaces no other one', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date((at += 5_000)) });
     const ids = Array.from({ length: 150 }, () => String(simulator.control.placeOrder()));
@@ -336,7 +336,7 @@ describe('reading what changed', () => {
     expect(ids.filter((id) => !read.has(id))).toEqual([]);
   });
 
-  test('only what changed after the watermark comes, and nothing ends at once', async () => {
+  test('only changes after the watermark are read, and the list does not end early', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
     const old = simulator.control.placeOrder();
@@ -348,7 +348,7 @@ describe('reading what changed', () => {
     expect(old).not.toBe(changed);
   });
 
-  test('an order that cannot be read does not hold up the others', async () => {
+  test('an unreadable order does not affect the others', async () => {
     const { simulator, woo, store } = await rig.connected();
     const broken = { ...JSON.parse(fixture('rest/order-get.json').toString()), line_items: 'none' };
     simulator.control.setRaw(JSON.stringify(broken));
@@ -359,7 +359,7 @@ describe('reading what changed', () => {
   });
 });
 
-describe('writing tracking back', () => {
+describe('syncing tracking', () => {
   const stateOf = (simulator: Awaited<ReturnType<typeof rig.simulator>>, id: number) => {
     const found = simulator.control.orders().find(({ order }) => order.id === id)!;
     const meta = found.meta.filter(({ key }) => key.startsWith('_thumela_'));
@@ -372,7 +372,7 @@ describe('writing tracking back', () => {
   const writes = (simulator: Awaited<ReturnType<typeof rig.simulator>>) =>
     simulator.control.requests().filter(({ method }) => method !== 'GET').length;
 
-  test('writes four meta values and one note, and leaves the status alone', async () => {
+  test('writes four meta values and one note, and does not change the status', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder({ status: 'processing' });
 
@@ -395,7 +395,7 @@ describe('writing tracking back', () => {
     expect(simulator.control.orders()[0]!.order.status).toBe('processing');
   });
 
-  test.each(['with what was sent', 'with nothing remembered'])(
+  test.each(['with what was sent', 'with nothing stored'])(
     'a repeat %s writes nothing',
     async (how) => {
       const { simulator, woo, store } = await rig.connected();
@@ -415,22 +415,19 @@ describe('writing tracking back', () => {
     },
   );
 
-  test.each([1, 2])(
-    'after %i lost answers, one note and one set of meta are there',
-    async (lost) => {
-      const { simulator, woo, store } = await rig.connected();
-      const id = simulator.control.placeOrder();
+  test.each([1, 2])('after %i lost answers, one note and one set of meta exist', async (lost) => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
 
-      simulator.control.loseAnswers(lost);
-      for (let n = 0; n < lost; n += 1) {
-        expect((await errorOf(woo.writeTracking(store, tracking(id), {}))).code).toBe('store-down');
-      }
-      await woo.writeTracking(store, tracking(id), {});
+    simulator.control.loseAnswers(lost);
+    for (let n = 0; n < lost; n += 1) {
+      expect((await errorOf(woo.writeTracking(store, tracking(id), {}))).code).toBe('store-down');
+    }
+    await woo.writeTracking(store, tracking(id), {});
 
-      const state = stateOf(simulator, id);
-      expect([state.count, state.notes.length, writes(simulator)]).toEqual([4, 1, 2]);
-    },
-  );
+    const state = stateOf(simulator, id);
+    expect([state.count, state.notes.length, writes(simulator)]).toEqual([4, 1, 2]);
+  });
 
   test('the next milestone changes the meta and adds its own note', async () => {
     const { simulator, woo, store } = await rig.connected();
@@ -452,7 +449,7 @@ describe('writing tracking back', () => {
     expect(state.notes.map((note) => note.customer_note)).toEqual([false, true]);
   });
 
-  test('of a split order all numbers stand in the one meta, and the note names its part’s own', async () => {
+  test('the numbers of a split order share one meta field, and each note names its own part’s number', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     const whole = {
@@ -475,7 +472,7 @@ describe('writing tracking back', () => {
     expect(read).toMatchObject({ order: { facts: { trackingNumbers: ['TH1001', 'TH1002'] } } });
   });
 
-  test('sent in several parcels, the note names each number and where it is followed', async () => {
+  test('for several parcels, the note has each number and its tracking page', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     const further = [{ number: 'EPP2', trackingUrl: 'https://courier.example/EPP2' }];
@@ -487,7 +484,7 @@ describe('writing tracking back', () => {
     );
   });
 
-  test('a note to the customer is in the store’s language, one to the shop’s people in English', async () => {
+  test('a note to the customer is in the store’s language, a note to shop staff in English', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     const inZulu = { ...tracking(id), language: 'zu' } as const;
@@ -506,7 +503,7 @@ describe('writing tracking back', () => {
     ]);
   });
 
-  test('a note whose answer was lost is not written again after the store’s language was changed', async () => {
+  test('a note whose answer was lost is not written again after the store’s language changes', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     await woo.writeTracking(store, { ...tracking(id), language: 'af' }, {});
@@ -518,7 +515,7 @@ describe('writing tracking back', () => {
     expect(Object.values(sent)).toContain(String(notes[0]?.id));
   });
 
-  test('the same milestone of a later shipment has a note of its own', async () => {
+  test('the same milestone of a later shipment has its own note', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
     const id = simulator.control.placeOrder();
@@ -530,7 +527,7 @@ describe('writing tracking back', () => {
     expect(stateOf(simulator, id).notes).toHaveLength(2);
   });
 
-  test('nor is the note of another step taken for one of the same words soon after it', async () => {
+  test('a note with the same text about another step soon afterwards is not mistaken for it', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     const at = new Date();
@@ -543,7 +540,7 @@ describe('writing tracking back', () => {
     expect(stateOf(simulator, id).notes).toHaveLength(2);
   });
 
-  test('a second failed attempt of the same shipment has a note of its own', async () => {
+  test('a second failed attempt of the same shipment has its own note', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
     const id = simulator.control.placeOrder();
@@ -556,7 +553,7 @@ describe('writing tracking back', () => {
     expect(stateOf(simulator, id).notes).toHaveLength(2);
   });
 
-  test('our write-back comes back as a read that is ours, also when the shop completes the order', async () => {
+  test('our own tracking update is recognised when it is read, also when the shop completes the order', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder({ status: 'processing' });
     await woo.writeTracking(store, tracking(id), {});
@@ -575,7 +572,7 @@ describe('writing tracking back', () => {
     );
   });
 
-  test('an order in the trash or gone is refused, not brought back', async () => {
+  test('an order in the trash, or a deleted one, is refused and not restored', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder();
     simulator.control.trash(id);

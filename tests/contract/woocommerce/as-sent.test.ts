@@ -13,7 +13,7 @@ const read = (over: object) =>
   toIncomingOrder(WireOrder.parse({ ...RECORDED, ...over }), () => 'travels');
 const inField = (name: string) => JSON.parse(fieldFile(name)) as Record<string, unknown>;
 
-test('entities and mark-up are the text that they stand for', () => {
+test('entities and mark-up are decoded to text', () => {
   const order = read({
     ...inField('woo-entities.json'),
     customer_note: 'Ring &quot;Kelly&quot;<br />twice',
@@ -28,7 +28,7 @@ test('entities and mark-up are the text that they stand for', () => {
   expect(order.note).toBe('Ring "Kelly"\ntwice');
 });
 
-test('lists that PHP sends as objects are lists', () => {
+test('lists that PHP sends as objects are read as lists', () => {
   const order = read({
     ...inField('woo-list-as-object.json'),
     meta_data: { 3: { key: '_thumela_tracking_number', value: 'KEY1' } },
@@ -52,7 +52,7 @@ test('lists that PHP sends as objects are lists', () => {
     expect(read({ fee_lines: nothing, line_items: nothing }).lines).toEqual([]);
 });
 
-test('null totals, and numbers and flags as text, cost nothing but themselves', () => {
+test('null totals, and numbers and flags as text, do not affect other fields', () => {
   const order = read({
     id: '13',
     total: null,
@@ -76,7 +76,7 @@ test('null totals, and numbers and flags as text, cost nothing but themselves', 
   expect(WireGoods.parse({ id: '11', virtual: 'yes', type: 'simple' }).virtual).toBe(true);
 });
 
-test('a country that the checkout left out is that of the bill, else of the province', () => {
+test('a country missing from the checkout is the billing country, otherwise that of the province', () => {
   const place = { address_1: '9 Anton Street', city: 'Pretoria', postcode: '0083', state: 'GP' };
   const country = (shipping: string | undefined, billing: string) =>
     destinationOf(
@@ -97,7 +97,7 @@ test('a country that the checkout left out is that of the bill, else of the prov
   ]);
 });
 
-test('text that a plugin prints around the answer is named to the merchant', async () => {
+test('text that a plugin prints around the answer is shown to the merchant', async () => {
   const { simulator, woo, store } = await rig.connected();
   simulator.control.lie('notice');
 

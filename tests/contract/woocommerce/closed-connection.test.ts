@@ -37,7 +37,7 @@ async function forgetfulStore() {
   return { heard, call };
 }
 
-test('what is asked on a connection that the store has just closed is asked once more', async () => {
+test('a read on a connection that the store has just closed is repeated once', async () => {
   const { heard, call } = await forgetfulStore();
 
   await call('get');
@@ -46,7 +46,7 @@ test('what is asked on a connection that the store has just closed is asked once
   expect(heard).toEqual(['GET', 'GET', 'GET']);
 });
 
-test('a change on such a connection may have been heard and is not sent again', async () => {
+test('a change on such a connection may have been received and is not repeated', async () => {
   const { heard, call } = await forgetfulStore();
 
   await call('get');

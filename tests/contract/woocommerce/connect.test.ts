@@ -47,8 +47,8 @@ async function approve(authorizeUrl: string) {
   return open(new URL(href.replaceAll('&#38;', '&'), authorizeUrl).href);
 }
 
-describe('approving us', () => {
-  test('the keys arrive before the browser returns, and open the store', async () => {
+describe('approving our app', () => {
+  test('the keys arrive before the browser returns, and work', async () => {
     const simulator = await rig.simulator();
     const woo = rig.adapter(simulator);
 
@@ -76,7 +76,7 @@ describe('approving us', () => {
   });
 
   test.each([204, 500])(
-    'an answer of %i to the callback denies access and takes the key back',
+    'an answer of %i to the callback denies access and deletes the key',
     async (status) => {
       const simulator = await rig.simulator();
       const woo = rig.adapter(simulator);
@@ -95,7 +95,7 @@ describe('approving us', () => {
     },
   );
 
-  test('denying returns without a word to us', async () => {
+  test('denying returns the browser and sends us nothing', async () => {
     const simulator = await rig.simulator();
 
     const page = await (
@@ -118,7 +118,7 @@ describe('approving us', () => {
     expect([page.status, (await page.text()).includes(text)]).toEqual([401, true]);
   });
 
-  test('a link that was made up, without the page, grants nothing', async () => {
+  test('a forged link that bypasses the page grants nothing', async () => {
     const simulator = await rig.simulator();
     const url = rig
       .adapter(simulator)
@@ -129,7 +129,7 @@ describe('approving us', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('a shop in a folder keeps its folder, and every part is percent-encoded', () => {
+  test('a shop in a folder keeps its folder in the link, and every part is percent-encoded', () => {
     const woo = createWooCommercePlatform({
       memory: goodsInMemory(),
       clock: systemClock,
@@ -171,7 +171,7 @@ describe('checking keys', () => {
     expect(await reason()).toBe('unreachable');
   });
 
-  test('the heavy report on the system may fail or be missing: the keys open the store all the same', async () => {
+  test('the system report may fail or be missing; the keys still work', async () => {
     const asked: string[] = [];
     const check = await checkKeys(async ({ path }) => {
       asked.push(path);
@@ -183,7 +183,7 @@ describe('checking keys', () => {
     expect(asked).toEqual(['orders', 'system_status']);
   });
 
-  test('how long a store asks to wait is passed on', async () => {
+  test('the wait that a store asks for is passed on', async () => {
     const simulator = await rig.simulator();
     simulator.control.errors(429, 1, null, '7');
 
@@ -193,10 +193,10 @@ describe('checking keys', () => {
   });
 });
 
-describe('a notice that only the store’s managers read', () => {
+describe('a notice that only the store’s managers can read', () => {
   const notice = { name: 'Thumela code ABCD-2345', deliveryUrl: 'https://thumela.example/code' };
 
-  test('stands in their list, sleeps, replaces the one before, and goes with it', async () => {
+  test('appears inactive in their list of webhooks, replaces the previous one, and is removed with the connection', async () => {
     const { simulator, woo, store } = await rig.connected();
     const keys = simulator.control.issueKey();
     const list = async () =>
@@ -212,7 +212,7 @@ describe('a notice that only the store’s managers read', () => {
     expect(await list()).not.toContain('Thumela code');
   });
 
-  test('keys that open nothing leave none', async () => {
+  test('invalid keys leave no notice', async () => {
     const simulator = await rig.simulator();
     const woo = rig.adapter(simulator);
     const invented = { consumerKey: 'ck_made_up', consumerSecret: 'cs_made_up' };
@@ -231,13 +231,13 @@ describe('the simulator', () => {
     ['noOrder', 'err-missing-order'], ['noRoute', 'err-no-route'], ['badStatus', 'err-bad-status'],
     ['badPerPage', 'err-bad-param'], ['badJson', 'err-bad-json'], ['noNote', 'err-note-empty'],
     ['badTopic', 'err-webhook-topic'], ['badUrl', 'err-webhook-url'], ['noTrash', 'webhook-delete-without-force'],
-  ] as const)('its %s error has the code, words and status of %s', (name, recorded) => {
+  ] as const)('its %s error has the code, message and status of %s', (name, recorded) => {
     const { code, message, data } = JSON.parse(fixture(`rest/${recorded}.json`).toString());
 
     expect(JSON.parse(errorBody(name))).toEqual({ code, message, data: { status: data.status } });
   });
 
-  test('its orders have the fields of recorded ones, in their kinds', async () => {
+  test('its orders have the fields and types of recorded ones', async () => {
     const simulator = await rig.simulator();
     simulator.control.placeOrder({ paymentMethod: 'payfast' });
     const kinds = (order: object) =>
@@ -253,7 +253,7 @@ describe('the simulator', () => {
     expect(recorded).toMatchObject(ours);
   });
 
-  test('orders, keys and webhooks are kept over a restart', async () => {
+  test('orders, keys and webhooks are kept across a restart', async () => {
     const stateFile = join(rig.dir, 'store.json');
     const first = await rig.connected({ stateFile });
     const id = first.simulator.control.placeOrder();
@@ -340,7 +340,7 @@ describe('the demo shops of the simulator', () => {
     return { consumerKey: sent.consumer_key, consumerSecret: sent.consumer_secret };
   }
 
-  test('stand in a folder each, and share neither keys nor orders nor webhooks', async () => {
+  test('are in a folder each, and share no keys, orders or webhooks', async () => {
     const simulator = await rig.simulator({ demoOrders: 3 });
     const woo = rig.adapter(simulator);
     const [hers, his] = ['demo-00000000aaaa', 'demo-00000000bbbb'].map(
@@ -370,7 +370,7 @@ describe('the demo shops of the simulator', () => {
     expect((await open(`${simulator.url}/demo-shop/`)).status).toBe(404);
   });
 
-  test('their pages lead back into their folder, and what they hold is kept over a restart', async () => {
+  test('keep their links inside their folder, and their data across a restart', async () => {
     const stateFile = join(rig.dir, 'demos.json');
     const first = await rig.simulator({ stateFile, demoOrders: 2 });
     const folder = '/demo-0123456789ab';
@@ -397,7 +397,7 @@ describe('the demo shops of the simulator', () => {
 
 describe('the local CA', () => {
   test.each(['ca.pem', 'server.key', 'server.pem'])(
-    'is made anew when %s is broken or of another pair',
+    'is created again when %s is broken or belongs to another pair',
     async (file) => {
       const dir = join(rig.dir, `broken-${file}`);
       const other = join(rig.dir, `other-${file}`);
@@ -413,7 +413,7 @@ describe('the local CA', () => {
     },
   );
 
-  test('is trusted beside another of its kind: a server is found to be of the one that signed it', async () => {
+  test('is trusted beside another local CA: a server certificate is checked with the CA that signed it', async () => {
     const one = await ensureLocalCa(join(rig.dir, 'one'));
     const other = await ensureLocalCa(join(rig.dir, 'the-other'));
     const receiverOfOther = await startReceiver(other);
@@ -427,7 +427,7 @@ describe('the local CA', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('is made once, kept, and its key readable by its owner alone', async () => {
+  test('is created once, kept, and only its owner can read its key', async () => {
     const dir = join(rig.dir, 'ca');
 
     const made = await ensureLocalCa(dir);

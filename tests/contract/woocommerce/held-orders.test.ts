@@ -32,7 +32,7 @@ async function dated() {
   };
 }
 
-test('carts and the trash are not counted; every other status is, a shop’s own among them', async () => {
+test('carts and trashed orders are not counted; every other status is, including a shop’s own', async () => {
   const { place, held, count, simulator } = await dated();
   simulator.control.addStatuses(['packed']);
   const kept = ['processing', 'pending', 'cancelled', 'completed', 'packed'].map(place);
@@ -43,7 +43,7 @@ test('carts and the trash are not counted; every other status is, a shop’s own
   expect(await count()).toBe(kept.length);
 });
 
-test('an order stands where it was made, by its own last change', async () => {
+test('an order is listed at its creation time, with its own last change', async () => {
   const { place, held, simulator, clock } = await dated();
   const id = place();
   clock.advance(3_600_000);
@@ -52,7 +52,7 @@ test('an order stands where it was made, by its own last change', async () => {
   expect(await held()).toEqual([{ externalId: id, updatedAt: new Date('2026-11-10T10:00:00Z') }]);
 });
 
-test('the window holds its first second and not its last', async () => {
+test('the window includes its first second and excludes its last', async () => {
   const { place, held, count, clock } = await dated();
   const at = (time: Date | number) => {
     clock.set(new Date(time));
@@ -66,7 +66,7 @@ test('the window holds its first second and not its last', async () => {
   expect(await count()).toBe(2);
 });
 
-test('more than a page is listed whole, each order once, also while orders change', async () => {
+test('several pages are listed completely, each order once, even while orders change', async () => {
   const { place, woo, store, simulator, count } = await dated();
   const ids = Array.from({ length: 230 }, () => place());
   const seen: string[] = [];
@@ -82,7 +82,7 @@ test('more than a page is listed whole, each order once, also while orders chang
   expect(await count()).toBe(230);
 });
 
-test('a list shorter than what the store says it has is refused, and so is a page in its place', async () => {
+test('a list shorter than the store’s own count is refused, and so is a page instead of a list', async () => {
   const { place, held, count, simulator, woo, store } = await dated();
   place();
   simulator.control.lie('empty');

@@ -96,7 +96,7 @@ async function fullStore({ choosesMeta = true } = {}) {
   return { asked, notes, woo, store: { storeId: 'store', url, externalId: null, credentials } };
 }
 
-test('a page that is too large is read order by order, and an order without what plugins put on it', async () => {
+test('a page that is too large is read order by order, and a too large order without the plugins’ meta', async () => {
   const { asked, woo, store } = await fullStore();
 
   const { orders: read } = await woo.readChanged(store, new Date('2026-11-01'), null);
@@ -111,7 +111,7 @@ test('a page that is too large is read order by order, and an order without what
   ]);
 });
 
-test('a WooCommerce that cannot choose is asked for the order without all meta', async () => {
+test('a WooCommerce version that cannot select meta is asked for the order without any meta', async () => {
   const { asked, woo, store } = await fullStore({ choosesMeta: false });
 
   const { kind } = await woo.readOrder(store, '12');
@@ -154,7 +154,7 @@ test('an order that is too large gets its tracking once, also when the answer wa
   expect(notes).toHaveLength(1);
 });
 
-test('our tracking on an order that is too large is known as ours', async () => {
+test('our tracking on an order that is too large is recognised as ours', async () => {
   const { woo, store } = await fullStore();
   await woo.writeTracking(store, update, {});
 
@@ -163,7 +163,7 @@ test('our tracking on an order that is too large is known as ours', async () => 
   expect(read.kind === 'order' && read.order.facts.trackingNumbers).toEqual(['TH1001']);
 });
 
-test('where only an order without meta can be read, its tracking is written and noted once', async () => {
+test('if an order can only be read without meta, its tracking is written and noted once', async () => {
   const { notes, woo, store } = await fullStore({ choosesMeta: false });
 
   await woo.writeTracking(store, update, {});

@@ -9,7 +9,7 @@ type Received = {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Stands in for our webhook endpoint: records what arrives and answers with `answer.status`. */
+/** Replaces our webhook endpoint: records what arrives and answers with `answer.status`. */
 export async function startReceiver(tls: { key: string; cert: string }) {
   const received: Received[] = [];
   const answer = { status: 200 };

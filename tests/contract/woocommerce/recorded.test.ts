@@ -25,7 +25,7 @@ describe('signatures', () => {
     expect([DELIVERIES.length, SIGNED.length]).toEqual([33, 32]);
   });
 
-  test.each(SIGNED)('$name holds on its exact bytes and on no others', ({ body, headers }) => {
+  test.each(SIGNED)('$name has a valid signature only for its exact bytes', ({ body, headers }) => {
     const signature = headers['x-wc-webhook-signature']!;
     const verify = (raw: Buffer) => verifyWooSignature(raw, signature, RECORDED_SECRET);
     const flipped = Buffer.from(body);
@@ -38,7 +38,7 @@ describe('signatures', () => {
     expect(verify(Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)))).toBe(false);
   });
 
-  test('a missing, empty, cut, foreign or non-ASCII signature never holds', () => {
+  test('a missing, empty, shortened, foreign or non-ASCII signature is never valid', () => {
     const { body, headers } = SIGNED[0]!;
     const signature = headers['x-wc-webhook-signature']!;
 
@@ -55,11 +55,11 @@ describe('signatures', () => {
 describe('outcomes', () => {
   const expected = outcomes();
 
-  test('every recorded delivery has an outcome, and no other', () => {
+  test('every recorded delivery has an expected outcome, and there are no others', () => {
     expect(Object.keys(expected).toSorted()).toEqual(DELIVERIES.map(({ name }) => name).toSorted());
   });
 
-  test.each(DELIVERIES)('$name comes to what was decided', ({ name, body, headers }) => {
+  test.each(DELIVERIES)('$name has its expected outcome', ({ name, body, headers }) => {
     const { hint: kind, order, state, status } = expected[name]!;
 
     const hint = readWooHint(body, headers);
@@ -92,7 +92,7 @@ describe('outcomes', () => {
     );
   });
 
-  test('a body without a topic that is no ping is malformed', () => {
+  test('a body without a topic that is not a ping is malformed', () => {
     const json = { 'content-type': 'application/json' };
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -101,7 +101,7 @@ describe('outcomes', () => {
   });
 });
 
-describe('recorded answers in our words', () => {
+describe('recorded answers, translated', () => {
   test.each([
     'order-create',
     'order-get',
@@ -113,7 +113,7 @@ describe('recorded answers in our words', () => {
     'order-variation-coupon',
     'order-virtual',
     'order-foreign',
-  ])('%s translates to money and dates that are whole', (name) => {
+  ])('%s is translated with valid amounts and dates', (name) => {
     const order = orderIn(`rest/${name}.json`);
 
     expect(Number.isSafeInteger(order.totalCents) && order.totalCents > 0).toBe(true);
@@ -122,13 +122,13 @@ describe('recorded answers in our words', () => {
     expect(order.lines.every((line) => Number.isSafeInteger(line.unitPriceCents))).toBe(true);
   });
 
-  test.each(['orders-list', 'orders-modified'])('%s translates row by row', (name) => {
+  test.each(['orders-list', 'orders-modified'])('%s is translated line by line', (name) => {
     const rows = WireOrder.array().parse(JSON.parse(fixture(`rest/${name}.json`).toString()));
 
     expect(rows.map((row) => translated(row).externalId)).toEqual(rows.map(({ id }) => String(id)));
   });
 
-  test('the guest order keeps its address, prices with tax, note and instant', () => {
+  test('the guest order keeps its address, prices with tax, note and time', () => {
     const order = orderIn('webhooks/wc10.5-hpos/order-created-rest.body.json');
 
     expect(order.totalCents).toBe(166_370);
@@ -159,7 +159,7 @@ describe('recorded answers in our words', () => {
     ]);
   });
 
-  test('9.9 and 10.5 come to the same order but for their dates', () => {
+  test('9.9 and 10.5 give the same order except for their dates', () => {
     const [older, newer] = ['wc9.9-posts', 'wc10.5-posts'].map((store) =>
       orderIn(`webhooks/${store}/order-created-rest.body.json`),
     );
@@ -177,7 +177,7 @@ describe('recorded answers in our words', () => {
     expect(noPhone.shipping.phone).toBe('031 555 0119');
   });
 
-  test('a numbering plugin changes what is shown, not what is kept as the key', () => {
+  test('a numbering plugin changes the number that is shown, not the stored key', () => {
     const wire = {
       ...JSON.parse(fixture('rest/order-get.json').toString()),
       number: 'INV-2026/0042',
@@ -188,7 +188,7 @@ describe('recorded answers in our words', () => {
     expect([order.externalId, order.orderId]).toEqual(['13', 'INV-2026/0042']);
   });
 
-  test('pieces that were refunded do not travel; a refund of money alone takes none off', () => {
+  test('refunded items are not shipped; a refund of money alone removes no items', () => {
     const wire = WireOrder.parse(
       JSON.parse(fixture('webhooks/wc10.5-hpos/order-updated-refund.body.json').toString()),
     );
@@ -207,7 +207,7 @@ describe('recorded answers in our words', () => {
     expect(translated(wire, [money]).facts.payment).toBe('partially-refunded');
   });
 
-  test('an order whose refunds reach its total is refunded whatever its status says', () => {
+  test('an order whose refunds reach its total is refunded, whatever its status', () => {
     const wire = WireOrder.parse({
       ...JSON.parse(fixture('rest/order-get.json').toString()),
       refunds: [
@@ -234,7 +234,7 @@ describe('recorded answers in our words', () => {
     },
   );
 
-  test('odd meta values, unknown fields and broken small fields do not cost the order', () => {
+  test('invalid meta values, unknown fields and broken small fields do not lose the order', () => {
     const wire = JSON.parse(fixture('rest/order-create.json').toString());
     const meta_data = [
       { key: 'a', value: { deep: [1] } },
@@ -268,7 +268,7 @@ describe('recorded answers in our words', () => {
 });
 
 test.each(['order-variation-coupon', 'order-virtual', 'order-foreign', 'order-onhold'])(
-  '%s adds up from its lines to its total',
+  'the amounts of %s add up from its lines to its total',
   (name) => {
     const { lines, charges, totalCents } = orderIn(`rest/${name}.json`);
     const linesCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);

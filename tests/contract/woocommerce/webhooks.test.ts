@@ -37,8 +37,8 @@ const topicsOf = (received: Receiver['received']) =>
   received.map((one) => one.headers['x-wc-webhook-topic']);
 const bodyOf = (raw: Buffer) => JSON.parse(raw.toString()) as Record<string, unknown>;
 
-describe('keeping the webhooks', () => {
-  test('all topics are made, and each pings without a signature', async () => {
+describe('managing the webhooks', () => {
+  test('all topics are created, and each sends an unsigned ping', async () => {
     const { report, pings } = await hooked();
 
     expect(report).toEqual({ kept: [], created: TOPICS, recreated: [] });
@@ -48,7 +48,7 @@ describe('keeping the webhooks', () => {
     expect(pings.every((ping) => ping.headers['x-wc-webhook-signature'] === undefined)).toBe(true);
   });
 
-  test('a second time keeps them, and leaves other people’s alone', async () => {
+  test('a second call keeps them, and leaves other apps’ webhooks alone', async () => {
     const { simulator, woo, store, wanted } = await hooked();
     await woo.ensureWebhooks(store, { ...wanted, deliveryUrl: `${receiver.url}/other` });
 
@@ -77,7 +77,7 @@ describe('keeping the webhooks', () => {
     expect((await woo.ensureWebhooks(store, wanted)).kept).toEqual(TOPICS);
   });
 
-  test('a reconnect gives those that are kept the new secret', async () => {
+  test('a reconnect gives existing webhooks the new secret', async () => {
     const { simulator, woo, store, wanted } = await hooked();
     const secret = 'ZyxwvutsrqponmlkJIHGF98765';
 
@@ -91,7 +91,7 @@ describe('keeping the webhooks', () => {
     );
   });
 
-  test('a webhook that seven failures disabled is made anew, with a clean count', async () => {
+  test('a webhook that was disabled after seven failures is created again, with a clean count', async () => {
     const { simulator, woo, store, wanted } = await hooked();
     const updated = () =>
       simulator.control.webhooks().find((hook) => hook.topic === 'order.updated')!;
@@ -113,7 +113,7 @@ describe('keeping the webhooks', () => {
     expect(simulator.control.webhooks()).toHaveLength(TOPICS.length);
   });
 
-  test('two that make them at once leave one of each, for either', async () => {
+  test('two concurrent calls that create them leave one of each', async () => {
     const { simulator, woo, store } = await rig.connected();
     const wanted = { secret: SECRET, topics: TOPICS, resetSecret: true };
     const order = { ...wanted, deliveryUrl: `${receiver.url}/in` };
@@ -129,7 +129,7 @@ describe('keeping the webhooks', () => {
     expect((await woo.ensureWebhooks(store, order)).kept).toEqual(TOPICS);
   });
 
-  test('two that make a disabled one anew leave one, and neither fails', async () => {
+  test('two concurrent calls that recreate a disabled one leave one, and neither fails', async () => {
     const { simulator, woo, store, wanted } = await hooked();
     for (const hook of simulator.control.webhooks()) hook.status = 'disabled';
 
@@ -149,7 +149,7 @@ describe('keeping the webhooks', () => {
 });
 
 describe('the simulator’s deliveries', () => {
-  test('a new order is told twice, updated first, both signed, with one and the same body', async () => {
+  test('a new order sends two signed webhooks with the same body, `updated` first', async () => {
     const { simulator } = await hooked();
 
     const id = simulator.control.placeOrder({ note: 'Ring twice – é/🚪' });
@@ -173,7 +173,7 @@ describe('the simulator’s deliveries', () => {
     }
   });
 
-  test('two orders of one second share a delivery id, and both are told', async () => {
+  test('two orders of one second share a delivery id, and both are delivered', async () => {
     const { simulator } = await hooked({ now: () => new Date('2026-11-20T08:00:00Z') });
 
     const ids = [simulator.control.placeOrder(), simulator.control.placeOrder()];
@@ -184,7 +184,7 @@ describe('the simulator’s deliveries', () => {
     expect(created.map((one) => bodyOf(one.body).id)).toEqual(ids);
   });
 
-  test('changes that wait are merged into one, with the state of the moment of sending', async () => {
+  test('pending changes are merged into one, with the state at the time of sending', async () => {
     const { simulator } = await hooked();
     simulator.control.holdWebhooks(true);
     const id = simulator.control.placeOrder();
@@ -197,7 +197,7 @@ describe('the simulator’s deliveries', () => {
     expect(updates.map((one) => bodyOf(one.body).customer_note)).toEqual(['three']);
   });
 
-  test('an opened checkout is told as an update of a draft', async () => {
+  test('an opened checkout is sent as an update of a draft', async () => {
     const { simulator } = await hooked();
 
     simulator.control.placeOrder({ status: 'checkout-draft' });
@@ -207,7 +207,7 @@ describe('the simulator’s deliveries', () => {
     expect(bodyOf(receiver.received[0]!.body).status).toBe('checkout-draft');
   });
 
-  test('a changed product is told with its id, signed as an order is', async () => {
+  test('a changed product is sent with its id, signed like an order', async () => {
     const { simulator } = await hooked();
 
     simulator.control.editProduct(101, { virtual: true });
@@ -221,7 +221,7 @@ describe('the simulator’s deliveries', () => {
     expect(readWooHint(body, headers)).toMatchObject({ kind: 'hint', resourceId: '101' });
   });
 
-  test('trash sends only the id, restore the order, deletion for good nothing', async () => {
+  test('trashing sends only the id, restoring the order, permanent deletion nothing', async () => {
     const { simulator } = await hooked();
     const id = simulator.control.placeOrder();
     await simulator.control.settled();
@@ -240,8 +240,8 @@ describe('the simulator’s deliveries', () => {
 
   test.each([
     ['deleted for good before sending', 404],
-    ['whose owner lost his rights', 403],
-  ])('an order %s is told as a signed error', async (_what, status) => {
+    ['whose owner lost the permission', 403],
+  ])('an order %s is sent as a signed error', async (_what, status) => {
     const { simulator } = await hooked();
     simulator.control.holdWebhooks(true);
     const id = simulator.control.placeOrder();
@@ -258,7 +258,7 @@ describe('the simulator’s deliveries', () => {
     );
   });
 
-  test('a delivery that fails is never tried again, and a dropped one never sent', async () => {
+  test('a failed delivery is never repeated, and a dropped one never sent', async () => {
     const { simulator } = await hooked();
     receiver.answer.status = 500;
     simulator.control.placeOrder();
@@ -271,7 +271,7 @@ describe('the simulator’s deliveries', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('our own meta comes back as an update, our note does not', async () => {
+  test('our own meta causes an update webhook, our note does not', async () => {
     const { simulator, woo, store } = await hooked();
     const id = simulator.control.placeOrder();
     await simulator.control.settled();
@@ -298,7 +298,7 @@ describe('the simulator’s deliveries', () => {
     expect(topicsOf(receiver.received)).toEqual(['order.updated']);
   });
 
-  test('a recorded delivery is sent again to the byte', async () => {
+  test('a recorded delivery is sent again byte for byte', async () => {
     const { simulator } = await hooked();
     const recorded = recordedDeliveries().find(({ name }) =>
       name.endsWith('hpos/order-created-rest'),

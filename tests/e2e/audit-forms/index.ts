@@ -7,8 +7,8 @@ import { STORES_FORMS } from './stores.ts';
 
 export type { Kept } from './kept.ts';
 
-/** All forms, by the screen's path and the form's intent. A form without a line fails the test. Store forms run
- *  late because one of them disconnects the store; the form that ends the caller's session runs last. */
+/** All forms, by the screen's path and the form's intent. A form without a line fails the test. Store forms run late
+ *  because one of them disconnects the store. The form that ends the caller's session runs last. */
 export const FORMS: Record<string, Kept> = {
   ...ORDERS_FORMS,
   ...PEOPLE_FORMS,

@@ -37,4 +37,4 @@ export const byAdmin = (kept: Kept): Kept => ({ ...kept, by: 'admin' });
 
 export const byShop = (kept: Kept): Kept => ({ ...kept, by: 'shop', aboutShop: true });
 
-export const OWN = 'what is shown to somebody of their own work';
+export const OWN = 'only shows a person’s own work';

@@ -16,7 +16,7 @@ import {
 } from './kept.ts';
 import { eligible, ofOrders } from './order-actions.ts';
 
-const LOOKS = 'says how somebody likes to see their lists';
+const LOOKS = 'changes only a person’s own view of lists';
 
 const imported = async ({ services, about }: Given) => {
   const { id } = await services.db.orderImport.create({
@@ -67,12 +67,12 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   ...Object.fromEntries(
     RUNNABLE_ACTIONS.map((intent) => [
       `act-reach ${intent}`,
-      nothing('tells which orders an act can be done to, and does none'),
+      nothing('only checks which orders allow an action'),
     ]),
   ),
-  'ship-cost ship': nothing('tells what shipping would cost, and ships nothing'),
+  'ship-cost ship': nothing('only calculates the shipping cost'),
   'ship-order ship': after(async (it) => void (await eligible(it)), 'order.ship'),
-  papers: nothing('says how somebody’s own papers are laid out'),
+  papers: nothing('changes only the layout of a person’s own documents'),
   'work dismiss': nothing(OWN),
   'notifications markRead': nothing(OWN),
   'alerts tryAgain': after(async ({ services, about }) => {
@@ -111,7 +111,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
     const seen = orderVersion(await eligible(it));
     return { ...it.about.orderForm, seen, note: 'Leave it next door' };
   }, 'order.updated'),
-  'orders/import separate': nothing('an uploaded file is read again, and nothing made of it'),
+  'orders/import separate': nothing('reads an uploaded file again and creates nothing'),
   'orders/import import': after(
     async (it) => ({ intent: 'import', id: await imported(it) }),
     'orders.import',

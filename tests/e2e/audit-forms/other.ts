@@ -1,7 +1,7 @@
 import { keeps, nothing, type Kept } from './kept.ts';
 
 const BY_SIGN_IN =
-  'nobody signs in by it as it is asked here: sign-in-audit and own-authenticator.test.ts';
+  'the sign-in in this test fails; see sign-in-audit and own-authenticator.test.ts';
 
 /** Forms of routes that are not screens, by path and intent. */
 export const OTHER_FORMS: Record<string, Kept> = {
@@ -17,12 +17,20 @@ export const OTHER_FORMS: Record<string, Kept> = {
   'routes/set-up-authenticator beginAuthenticator': nothing(BY_SIGN_IN),
   'routes/set-up-authenticator confirmAuthenticator': nothing(BY_SIGN_IN),
   'routes/enter-email': nothing(BY_SIGN_IN),
-  'routes/change-password change': nothing('wrong code; a right one: reset-password.test.ts'),
-  'routes/change-password resend': nothing('no code was asked for'),
-  'routes/unsubscribe': nothing('nobody’s link; a right one: unsubscribe.test.ts'),
-  'routes/invitation accept': nothing('nobody’s link; a right one: invitations.test.ts'),
-  'routes/invitation join': nothing('nobody’s link; a right one: invitations.test.ts'),
-  'routes/invitation decline': nothing('nobody’s link; a right one: removed-in-log.test.ts'),
+  'routes/change-password change': nothing(
+    'the code is wrong; reset-password.test.ts tests a right one',
+  ),
+  'routes/change-password resend': nothing('no code was requested'),
+  'routes/unsubscribe': nothing('the link does not exist; unsubscribe.test.ts tests a valid one'),
+  'routes/invitation accept': nothing(
+    'the link does not exist; invitations.test.ts tests a valid one',
+  ),
+  'routes/invitation join': nothing(
+    'the link does not exist; invitations.test.ts tests a valid one',
+  ),
+  'routes/invitation decline': nothing(
+    'the link does not exist; removed-in-log.test.ts tests a valid one',
+  ),
   // Last, because it ends the caller's session.
   'routes/logout': keeps('session.end'),
 };

@@ -7,7 +7,7 @@ import { givenPerson } from '#tests/builders/person.ts';
 import { keeps, nothing, after, byAdmin, withSecond, OWN, type Given, type Kept } from './kept.ts';
 
 const BY_PASSWORD =
-  'not without the password: profile, own-authenticator and delete-account.test.ts';
+  'the password is missing; see profile, own-authenticator and delete-account.test.ts';
 
 /** Creates a person who waits for approval as an administrator. */
 async function whoWaits({ services }: Given): Promise<string> {
@@ -120,7 +120,7 @@ export const PEOPLE_FORMS: Record<string, Kept> = {
     }, 'hub.assign'),
   ),
   'hubs/receive/:hubId drivers': byAdmin({
-    ...nothing('reads who drives for the hub, and nothing of a recipient'),
+    ...nothing('reads the hub’s drivers, and no recipient data'),
     before: ofBooked,
   }),
   'hubs/lanes/:hubId save': byAdmin(
@@ -136,7 +136,7 @@ export const PEOPLE_FORMS: Record<string, Kept> = {
     after(async (it) => ({ intent: 'move', laneId: await lane(it), to: '0' }), 'hub.lanes'),
   ),
   'hubs/lanes/:hubId/file': byAdmin(
-    nothing('there is no file in it; that of a file is kept: replace-lanes.test.ts'),
+    nothing('the form has no file; replace-lanes.test.ts tests the entry of a file'),
   ),
   'hubs/day/:hubId assign': byAdmin(
     after(async (it) => {
@@ -151,7 +151,7 @@ export const PEOPLE_FORMS: Record<string, Kept> = {
     }, 'hub.assign'),
   ),
   'hubs/day/:hubId drivers': byAdmin({
-    ...nothing('reads who drives for the hub, and nothing of a recipient'),
+    ...nothing('reads the hub’s drivers, and no recipient data'),
     before: ofBooked,
   }),
   'hubs/day/:hubId loadList': byAdmin(
@@ -212,7 +212,7 @@ export const PEOPLE_FORMS: Record<string, Kept> = {
   ),
   'profile save': keeps('profile.update'),
   'profile chooseMails': keeps('profile.mails'),
-  'profile dropEmail': nothing('takes back what has not happened'),
+  'profile dropEmail': nothing('undoes a scan that does not exist'),
   'profile changePassword': nothing(BY_PASSWORD),
   'profile askEmail': nothing(BY_PASSWORD),
   'profile proveEmails': nothing(BY_PASSWORD),
@@ -227,6 +227,6 @@ export const PEOPLE_FORMS: Record<string, Kept> = {
     const { id } = await services.db.apiToken.findFirstOrThrow({ where });
     return { intent: 'endToken', id };
   }, 'token.end'),
-  'access endSession': nothing('nobody’s session; one’s own: own-access.test.ts'),
+  'access endSession': nothing('the session does not exist; own-access.test.ts tests one’s own'),
   'access endOthers': keeps('session.endOthers'),
 };

@@ -11,7 +11,7 @@ const anotherLocation = async ({ services, about }: Given) => {
   return { intent: 'remove', locationId: id };
 };
 
-const ASKS = 'asks somebody else, and changes nothing here';
+const ASKS = 'asks another system, and changes nothing here';
 
 const failedDelivery = async ({ services, about }: Given) => {
   const at = new Date();
@@ -46,10 +46,14 @@ export const STORES_FORMS: Record<string, Kept> = {
   'create-store': keeps('store.approve'),
   'create-store taking a name': keeps('store.approve'),
   'create-custom-store': keeps('store.create'),
-  'create-custom-store taking a name': nothing('the name is taken, and nothing is made'),
-  'woocommerce-finish': nothing('nothing was approved; that it began is kept'),
+  'create-custom-store taking a name': nothing('the name is taken, so nothing is created'),
+  'woocommerce-finish': nothing(
+    'nothing was approved; the start of the connection has its own entry',
+  ),
   'shopify-success': after(offered, 'store.join'),
-  'join-account': byShop(nothing('the shop is somebody’s; taking one is kept')),
+  'join-account': byShop(
+    nothing('the shop belongs to another account; see the entry of a successful connection'),
+  ),
   'store-settings/store/:storeName check': nothing(ASKS),
   'store-settings/store/:storeName settings': keeps('store.settings'),
   'store-settings/store/:storeName backfill': { ...keeps('store.backfill'), aboutShop: true },
@@ -61,11 +65,11 @@ export const STORES_FORMS: Record<string, Kept> = {
   'store settings': byShop(keeps('store.settings')),
   'store backfill': byShop(keeps('store.backfill')),
   'store stopBackfill': byShop(keeps('store.stopBackfill')),
-  'store reconnect': byShop(nothing('not a shop’s own to do')),
-  'store disconnect': byShop(nothing('not a shop’s own to do')),
+  'store reconnect': byShop(nothing('not available to a shop')),
+  'store disconnect': byShop(nothing('not available to a shop')),
   'locations/add': byShop(keeps('store.location')),
   'store-settings/locations/:storeName': byAdmin(keeps('store.locationHub')),
-  locations: nothing('in the shop’s own frame nobody chooses a hub'),
+  locations: nothing('a shop’s own screens do not offer the choice of a hub'),
   'store-settings/locations/:storeName/add': keeps('store.location'),
   'store-settings/locations/:storeName makeDefault': keeps('store.locationDefault'),
   'store-settings/locations/:storeName remove': after(anotherLocation, 'store.locationRemove'),

@@ -51,7 +51,7 @@ export const trying =
   (caller, owned) =>
     seeing(permission)(caller, owned) === 'out' ? 'out' : 'either';
 
-/** Only the person who began a connection may read it. */
+/** Only the person who started a connection may read it. */
 export const itsStarter: May = ({ userId }, { merchant }) =>
   userId === merchant.userId ? 'in' : 'out';
 
@@ -59,7 +59,7 @@ export const itsStarter: May = ({ userId }, { merchant }) =>
 export const mayRead: May = (caller, owned) =>
   holding('order.read')(caller, owned) === 'out' ? 'out' : 'either';
 
-/** Only a store's own admin, for its own store; any result is accepted. */
+/** Only for a store's own admin and its own store. Any result is accepted. */
 export const shopItself: May = ({ role }) => (role === 'embedded' ? 'either' : 'out');
 
 /** Callers also need a merchant account. Administrators have none, so any result is accepted for them. */

@@ -44,7 +44,7 @@ export const MONEY_ROUTES: Record<string, ScreenExtras> = {
   // A request for another merchant's account shows the caller's own; list-transactions.test.ts checks which one.
   account: {
     at: ({ merchant }) => `account?account=${merchant.merchantId}`,
-    // The top-up forms name no account, and an administrator has no account of their own.
+    // The top-up forms name no account, and an administrator has none.
     forms: {
       ...formsOf(
         ({ role }) => (role === 'merchant' ? 'in' : 'out'),

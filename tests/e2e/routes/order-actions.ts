@@ -40,7 +40,7 @@ export const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
           ...(takes === 'lines' ? { lines: JSON.stringify({ lineId: newId(), quantity: 1 }) } : {}),
           ...(isWhyList(takes) ? { whyCode: Object.keys(takes.reasons)[0] } : {}),
         }),
-        // A session of a store's own admin has no printer; printing needs a person with an account.
+        // A session inside a store's own admin has no printer, because printing needs a person with an account.
         may: (caller, owned) =>
           prints && caller.role && isOwnAdmin(caller.role)
             ? 'out'

@@ -66,7 +66,7 @@ const UPDATE_ORDER: Form = {
 /** Routes about orders: lists, documents and work, by path relative to the root of the shell. */
 export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
   '': { forms: ORDER_FORMS },
-  // Shows the home of the shop that makes the request; no address leads to another shop's home.
+  // Shows the home of the shop that makes the request. No address leads to another shop's home.
   home: { forms: HOME_FORMS },
   dashboard: {
     forms: {
@@ -92,7 +92,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // Another merchant's orders are not shipped; each is reported as not found.
+  // Another merchant's orders are not shipped. Each is reported as not found.
   'ship-order': {
     forms: {
       ship: {
@@ -102,7 +102,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // Another merchant's orders are not evaluated; each is reported as not found.
+  // Another merchant's orders are not evaluated. Each is reported as not found.
   'act-reach': {
     forms: Object.fromEntries(
       RUNNABLE_ACTIONS.map((intent): [string, Form] => [
@@ -144,7 +144,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
     get: seeing('order.ship'),
     forms: { '': { fields: () => ({}), may: seeing('order.ship'), actions: 'in both frames' } },
   },
-  // Always the caller's own settings; no address leads to another account's.
+  // Always the caller's own settings. No address leads to another account's.
   papers: {
     forms: { '': { fields: () => ({ slipLines: 'bySku' }), may: holding('order.print') } },
   },

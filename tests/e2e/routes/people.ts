@@ -204,7 +204,7 @@ export const PEOPLE_ROUTES: Record<string, ScreenExtras> = {
     forms: { '': { fields: () => ({ currentPassword: 'Not-the-1-password' }), may: trySignedIn } },
   },
   access: {
-    // Everyone ends only their own sessions and tokens; the ids here do not exist.
+    // Everyone ends only their own sessions and tokens. The ids here do not exist.
     forms: {
       ...formsOf(
         trySignedIn,

@@ -110,7 +110,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
     },
   },
   'woocommerce-finish': {
-    // The shop approved nothing, so even the person who began the connection is refused.
+    // The shop approved nothing, so even the person who started the connection is refused.
     forms: {
       '': {
         fields: ({ connectToken }) => ({ token: connectToken, code: 'ABCD-2345' }),
@@ -118,7 +118,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
       },
     },
   },
-  // One browser has already begun this connection, so every other one is refused.
+  // One browser has already started this connection, so every other one is refused.
   'woocommerce-begin': {
     get: signedOut,
   },

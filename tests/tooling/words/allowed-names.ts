@@ -1,7 +1,7 @@
 export type PlacedName = { name: string; file: string };
 
-/** Names that contain one of the words and stay. `names` is matched with the whole name, `files` with the path
- *  where it occurs; without `files` the name may occur everywhere. */
+/** Names that contain one of the words and stay. `names` is matched with the whole name, `files` with the path where
+ *  it occurs. Without `files` the name may occur everywhere. */
 type Allowed = { why: string; names: RegExp; files?: RegExp };
 
 const ALLOWED: readonly Allowed[] = [
@@ -84,13 +84,13 @@ const ALLOWED: readonly Allowed[] = [
     names: /^paperId$/,
   },
   {
-    why: 'The kind of paper that a print is of, as the database and the facts of stored alerts name it.',
+    why: 'The kind of a printed document, as the database and stored alerts name it.',
     names: /^(paper|papers|orderId_paper)$/,
     files:
       /^app\/domain\/(documents|orders|alerts|alert-actions|hubs|intake|shipments|workbench|manifests|privacy)\/|^app\/screens\/orders\/|^tests\//,
   },
   {
-    why: 'A tab of the orders’ list, which saved views and addresses contain.',
+    why: 'A tab of the order list, whose name is in saved views and addresses.',
     names: /^needsYou$/,
   },
 ];

@@ -18,7 +18,7 @@ const HIDDEN_CALLS =
 const PROSE = /(^|[\s(“‘"'>}])[A-Za-z][a-z’']*[,:;]? [\p{L}\d“‘"'(${]/u;
 const NOT_PROSE =
   /^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP|ALTER|LOCK|SET|NOTIFY|LISTEN|VACUUM|COPY|BEGIN|GRANT|REVOKE)\b|^\s*(select \S+ ?(from|,|\()?|with \w+ as|insert into|update \w+ (set|old)|create (table|database)|drop database|comment on|listen \$|query \w+[ ({]|mutation|fragment) ?|^\s*(--|\/\*|#|\.|@)|[{;]\s*[a-z-]+:\s|\bvar\(--|^\d+(px|ms)|=>|^[\w-]+ '[\w-]+'|; filename=|^(private|public), |^retry: /;
-/** One capitalised word, such as *Save* on a button. A word in lower case is nearly always a code, so it is not read. */
+/** One capitalised word, such as *Save* on a button. A word in lower case is nearly always a code, so it is ignored. */
 const WORD = /^[A-Z][a-z’'-]+[.!?…:]?$/;
 /** Properties and attributes whose one word is a key, a header, or a value in an example or a file format. */
 const CODE_NAMES =
