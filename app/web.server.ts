@@ -139,6 +139,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
 
 /** The paths at which the files of a folder are served. */
 async function filesUnder(folder: string): Promise<ReadonlySet<string>> {
+  if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());
   return new Set(
