@@ -1,6 +1,6 @@
 import { matchRoutes } from '@remix-run/react';
 import { expect, test } from 'vitest';
-import { firstPartOf, routesByPath } from './routes-by-path.ts';
+import { firstPartOf, routesByPath, withRoutes } from './routes-by-path.ts';
 import entries from './routes.ts';
 
 type Entry = (typeof entries)[number];
@@ -31,6 +31,16 @@ test('a path that the router decodes, or a page’s data, is matched among all',
   expect(firstPartOf('/orders.data')).toBeNull();
   expect(firstPartOf('/_root.data')).toBeNull();
   expect(firstPartOf('//Orders/')).toBe('orders');
+});
+
+test('the list of files has no routes that the page lacks', () => {
+  const files = Object.fromEntries(Object.keys(ALL).map((id) => [id, { module: id }]));
+  const build = { routes: ALL, assets: { version: '1', routes: files } };
+
+  const few = withRoutes(build, BY_PATH.get('orders')!);
+
+  expect(Object.keys(few.assets.routes)).toEqual(Object.keys(few.routes));
+  expect(few.assets.version).toBe('1');
 });
 
 function flat(routes: readonly Entry[], parentId: string): Flat {

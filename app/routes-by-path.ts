@@ -51,3 +51,12 @@ function partsOf(path: string): string[] {
 function isPlain(part: string): boolean {
   return !/[:*?]/.test(part);
 }
+
+type Build<R> = { routes: Routes<R>; assets: { routes: Routes<unknown> } };
+
+/** The build with fewer routes, in its list of files too: a page that shows an error is rendered with all that are
+ *  listed. */
+export function withRoutes<R, B extends Build<R>>(build: B, routes: Routes<R>): B {
+  const listed = Object.entries(build.assets.routes).filter(([id]) => id in routes);
+  return { ...build, routes, assets: { ...build.assets, routes: Object.fromEntries(listed) } };
+}

@@ -31,7 +31,7 @@ import { trackingRouter } from '#app/api/tracking/tracking.router.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { loadContextOf } from '#app/load-context.server.ts';
-import { firstPartOf, routesByPath } from '#app/routes-by-path.ts';
+import { firstPartOf, routesByPath, withRoutes } from '#app/routes-by-path.ts';
 
 export type Web = {
   app: Express;
@@ -160,11 +160,13 @@ async function remixHandler(options: Built): Promise<express.RequestHandler> {
       requestId: String(response.locals['requestId']),
       nonce: randomBytes(16).toString('base64'),
     });
-  const handlerOf = (routes: ServerBuild['routes']) =>
-    createRequestHandler({ build: { ...build, routes }, getLoadContext, mode: 'production' });
-  const ofAll = handlerOf(build.routes);
+  const handlerOf = (some: ServerBuild) =>
+    createRequestHandler({ build: some, getLoadContext, mode: 'production' });
+  const ofAll = handlerOf(build);
   const byPath = routesByPath(build.routes);
-  const handlers = new Map([...byPath].map(([first, routes]) => [first, handlerOf(routes)]));
+  const handlers = new Map(
+    [...byPath].map(([first, routes]) => [first, handlerOf(withRoutes(build, routes))]),
+  );
   return (request, response, next) => {
     const first = firstPartOf(request.path);
     const handler = first === null ? ofAll : (handlers.get(first) ?? handlers.get('') ?? ofAll);
