@@ -69,7 +69,7 @@ async function renderDocument(
   remix: EntryContext,
   nonce: string,
 ): Promise<Response> {
-  const { serverHandoffStream, ...page } = remix;
+  const { serverHandoffStream, ...page } = withMatchedRoutes(remix);
   const data = serverHandoffStream && (await handOffScript(serverHandoffStream, nonce));
   const html = renderToString(
     <NonceProvider value={nonce}>
@@ -77,18 +77,32 @@ async function renderDocument(
     </NonceProvider>,
   );
   // A page without scripts, such as an error page, has no use for the loader data.
-  const handOff = page.renderMeta?.didRenderScripts ? data : '';
-  // Sent as bytes, because a string body is first scanned for malformed characters.
-  const body = Buffer.from(`<!DOCTYPE html>${stylesFirst(html)}${handOff}`);
-  return new Response(body, { headers, status });
+  const handOff = (page.renderMeta?.didRenderScripts && data) || '';
+  // Sent as bytes, because a string body is first scanned for malformed characters. Each part by itself, because one
+  // letter beyond Latin-1 in the page would make the long text of the data twice as wide.
+  const parts = ['<!DOCTYPE html>', ...stylesFirst(html), handOff].map((part) => Buffer.from(part));
+  return new Response(Buffer.concat(parts), { headers, status });
+}
+
+/** The router would build and rank the routes of every screen again for each page. A page without errors needs only
+ *  those that matched; the browser has its own list. */
+function withMatchedRoutes(remix: EntryContext): EntryContext {
+  const { matches, errors } = remix.staticHandlerContext;
+  if (errors) return remix;
+  const matched = new Set(matches.map(({ route }) => route.id));
+  const routes = Object.entries(remix.manifest.routes).filter(([id]) => matched.has(id));
+  return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(routes) } };
 }
 
 /** On slow connections the page's scripts delayed the style sheets, without which nothing is shown, and
  *  Remix sets no priority on them. Production only, because React's development warnings do not know the
  *  attribute. */
-function stylesFirst(html: string): string {
-  if (!import.meta.env.PROD) return html;
-  return html.replaceAll(CODE_LINK, `${CODE_LINK} fetchpriority="low"`);
+function stylesFirst(html: string): string[] {
+  if (!import.meta.env.PROD) return [html];
+  // These links follow the page's content, which is not copied.
+  const start = Math.max(0, html.indexOf(CODE_LINK));
+  const links = html.slice(start).replaceAll(CODE_LINK, `${CODE_LINK} fetchpriority="low"`);
+  return [html.slice(0, start), links];
 }
 
 const CODE_LINK = '<link rel="modulepreload"';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
@@ -30,6 +31,7 @@ import { trackingRouter } from '#app/api/tracking/tracking.router.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { loadContextOf } from '#app/load-context.server.ts';
+import { firstPartOf, routesByPath, withRoutes } from '#app/routes-by-path.ts';
 
 export type Web = {
   app: Express;
@@ -100,6 +102,7 @@ export async function createWeb({
 type Built = { env: Env; composition: Composition; buildDir: string };
 
 async function mountScreens(app: Express, options: Built): Promise<void> {
+  const screens = await remixHandler(options);
   const client = join(options.buildDir, 'client');
   // The tracking page on a shop's own domain loads its styles and images from here.
   const setHeaders = (response: express.Response): void =>
@@ -116,7 +119,13 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   };
   // No redirect to a folder, because a folder may have the same name as one of our pages.
   const files = { maxAge: '1h', index: false, redirect: false, setHeaders: setFileHeaders };
-  app.use(express.static(client, files));
+  const serve = express.static(client, files);
+  const names = await filesUnder(client);
+  // Only for a file that there is: a page's address would otherwise be looked up on the disk first.
+  app.use((request, response, next) => {
+    if (names.has(request.path)) void serve(request, response, next);
+    else next();
+  });
   app.all(
     '*',
     refuseRouteData(),
@@ -124,7 +133,19 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
     refuseForeignForms(),
     inTurn(),
     drainUnread(),
-    await remixHandler(options),
+    screens,
+  );
+}
+
+/** The paths at which the files of a folder are served. */
+async function filesUnder(folder: string): Promise<ReadonlySet<string>> {
+  if (!existsSync(folder)) return new Set();
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(
+    files.map(
+      ({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`,
+    ),
   );
 }
 
@@ -139,5 +160,16 @@ async function remixHandler(options: Built): Promise<express.RequestHandler> {
       requestId: String(response.locals['requestId']),
       nonce: randomBytes(16).toString('base64'),
     });
-  return createRequestHandler({ build, getLoadContext, mode: 'production' });
+  const handlerOf = (some: ServerBuild) =>
+    createRequestHandler({ build: some, getLoadContext, mode: 'production' });
+  const ofAll = handlerOf(build);
+  const byPath = routesByPath(build.routes);
+  const handlers = new Map(
+    [...byPath].map(([first, routes]) => [first, handlerOf(withRoutes(build, routes))]),
+  );
+  return (request, response, next) => {
+    const first = firstPartOf(request.path);
+    const handler = first === null ? ofAll : (handlers.get(first) ?? handlers.get('') ?? ofAll);
+    return handler(request, response, next);
+  };
 }

@@ -11,6 +11,7 @@ import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { ORDER_SORTS, OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { storesInReach } from '#app/domain/stores/store-visibility.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -32,10 +33,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   });
   const { from, to, ...rest } = query;
   const wanted = { ...NO_FILTER, ...rest, manifest: 'confirmManifest' as const };
+  const stores = storesInReach(services, actor);
   const [found, filtering, list] = await Promise.all([
     listOrders(services, actor, { ...wanted, confirmedFrom: from, confirmedTo: to }),
-    readFiltering(services, actor, NO_FILTER),
-    readListSettings(services, actor),
+    readFiltering(services, actor, NO_FILTER, stores),
+    readListSettings(services, actor, stores),
   ]);
   return {
     page: await withItems(services, found, list),

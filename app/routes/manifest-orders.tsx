@@ -10,6 +10,7 @@ import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { readFiltering } from '#app/domain/orders/read-filtering.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
+import { storesInReach } from '#app/domain/stores/store-visibility.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -25,11 +26,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   });
   const { productName } = services.settings;
   const wanted = { ...query, manifest: 'inManifest' as const };
+  const stores = storesInReach(services, actor);
   const [found, open, filtering, list] = await Promise.all([
     listOrders(services, actor, wanted),
     openManifests(services, actor, wanted),
-    readFiltering(services, actor, query),
-    readListSettings(services, actor),
+    readFiltering(services, actor, query, stores),
+    readListSettings(services, actor, stores),
   ]);
   return {
     page: await withItems(services, found, list),

@@ -15,6 +15,7 @@ import { readFiltering } from '#app/domain/orders/read-filtering.ts';
 import type { SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
 import { listQueryOf, openedView } from '#app/domain/orders/saved-views.ts';
 import { brokenStores } from '#app/domain/stores/read-store.ts';
+import { storesInReach } from '#app/domain/stores/store-visibility.ts';
 import { abilities, can } from '#app/domain/shared/actor.ts';
 import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
@@ -44,12 +45,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (start !== '/dashboard' && new URL(args.request.url).pathname === '/') throw redirect(start);
   const { productName } = services.settings;
   const query = await listQueryOf(services, actor, asked.query);
-  const reading = readFiltering(services, actor, query);
+  const stores = storesInReach(services, actor);
+  const reading = readFiltering(services, actor, query, stores);
   const [found, filtering, own, broken, papers] = await Promise.all([
     listOrders(services, actor, query, async () => countOnTab((await reading).counts, query)),
     reading,
-    readListSettings(services, actor),
-    brokenStores(services, actor),
+    readListSettings(services, actor, stores),
+    brokenStores(services, actor, stores),
     can(actor, 'order.print') ? ownPrintSettings(services, actor) : null,
   ]);
   const opened = openedView(asked.query, filtering.views);

@@ -12,6 +12,7 @@ import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
+import { storesInReach } from '#app/domain/stores/store-visibility.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -33,10 +34,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { name: storeName } = await storeOfToken(services, actor, args.params['token'] ?? '');
   const { productName } = services.settings;
   const wanted = { ...query, store: storeName };
+  const stores = storesInReach(services, actor);
   const [found, filtering, list] = await Promise.all([
     listOrders(services, actor, wanted),
-    readFiltering(services, actor, wanted),
-    readListSettings(services, actor),
+    readFiltering(services, actor, wanted, stores),
+    readListSettings(services, actor, stores),
   ]);
   return {
     storeName,

@@ -14,7 +14,7 @@ type Props = {
 export function StatusBadge({ children, tone, progress, why }: Props) {
   const badge = (
     <span className={`t-badge t-badge--${tone}`}>
-      {progress ? <Pip progress={progress} /> : null}
+      {progress ? PIPS[progress] : null}
       {children}
     </span>
   );
@@ -22,12 +22,17 @@ export function StatusBadge({ children, tone, progress, why }: Props) {
   return <Why why={why}>{badge}</Why>;
 }
 
-function Pip({ progress }: { progress: 'empty' | 'half' | 'full' }) {
+const PIPS = {
+  empty: pip(null),
+  half: pip(<path d="M5 1.25a3.75 3.75 0 0 0 0 7.5z" fill="currentColor" />),
+  full: pip(<circle cx="5" cy="5" r="3.75" fill="currentColor" />),
+};
+
+function pip(inside: ReactNode): ReactNode {
   return (
     <svg className="t-badge__pip" viewBox="0 0 10 10" aria-hidden="true">
       <circle cx="5" cy="5" r="3.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      {progress === 'half' ? <path d="M5 1.25a3.75 3.75 0 0 0 0 7.5z" fill="currentColor" /> : null}
-      {progress === 'full' ? <circle cx="5" cy="5" r="3.75" fill="currentColor" /> : null}
+      {inside}
     </svg>
   );
 }

@@ -70,7 +70,7 @@ function Row<T>(props: Props<T>) {
           </label>
         </td>
       ) : null}
-      <Cells row={row} columns={columns} />
+      {columns.map((column) => cell(row, column))}
     </tr>
   );
 }
@@ -99,7 +99,16 @@ function keepUnmarked(event: MouseEvent): void {
   if (marks || scrolls) event.preventDefault();
 }
 
+/** Joined once for each column and not for each of a page's cells. */
+const classes = new WeakMap<object, string>();
+
 export function cellClass<T>(column: Column<T>): string {
+  const known = classes.get(column) ?? joinedClass(column);
+  classes.set(column, known);
+  return known;
+}
+
+function joinedClass<T>(column: Column<T>): string {
   const { align, pinned, held, fromRem, untilRem, phone = 'line' } = column;
   const end = align === 'end' ? ' t-cell--end' : '';
   const from = fromRem ? ` t-from-${fromRem}` : '';
@@ -123,24 +132,20 @@ export function SkeletonRows<T>({ count, columns, hasCheckbox }: SkeletonProps<T
   ));
 }
 
-function Cells<T>({ row, columns }: Pick<Props<T>, 'row' | 'columns'>) {
+function cell<T>(row: T, column: Column<T>) {
   return (
-    <>
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          className={cellClass(column)}
-          data-head={(column.phone ?? 'line') === 'line' ? column.head : undefined}
-        >
-          {column.maxRem ? (
-            <div className="t-table__cut" style={{ ['--cut' as string]: `${column.maxRem}rem` }}>
-              {column.cell(row)}
-            </div>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-    </>
+    <td
+      key={column.key}
+      className={cellClass(column)}
+      data-head={(column.phone ?? 'line') === 'line' ? column.head : undefined}
+    >
+      {column.maxRem ? (
+        <div className="t-table__cut" style={{ ['--cut' as string]: `${column.maxRem}rem` }}>
+          {column.cell(row)}
+        </div>
+      ) : (
+        column.cell(row)
+      )}
+    </td>
   );
 }

@@ -117,9 +117,27 @@ async function toRows(
   page: Parameters<typeof withRelated>[1],
 ): Promise<OrderRow[]> {
   const marks = seesMarks(actor);
+  const shared = sharedLists();
   return (await withRelated(db, page))
     .map((row) => (marks ? row : withoutMarks(row)))
-    .map((row) => toRow(row, settings));
+    .map((row) => shared(toRow(row, settings)));
+}
+
+/** Lets rows share their equal lists of actions, hints and tags: a page's data then has each list once. */
+function sharedLists(): (row: OrderRow) => OrderRow {
+  const known = new Map<string, string[]>();
+  const shared = <T extends string[]>(list: T): T => {
+    const key = list.join('\n');
+    const same = known.get(key);
+    if (!same) known.set(key, list);
+    return (same ?? list) as T;
+  };
+  return (row) =>
+    Object.assign(row, {
+      actions: shared(row.actions),
+      hints: shared(row.hints),
+      tags: shared(row.tags),
+    });
 }
 
 /** Records in the audit log that the actor read a page of orders. */

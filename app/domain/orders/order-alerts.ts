@@ -46,7 +46,8 @@ const ENDED_BY_SHIPPING: readonly AlertCode[] = [
   'warehouseRefused',
   'warehouseBack',
 ];
-const ALERTS_OF_STATUS = Object.values(ALERT_OF_STATUS);
+/** Alerts that the status already shows. */
+export const ALERTS_OF_STATUS = Object.values(ALERT_OF_STATUS);
 /** The order's page already explains why it cannot ship. */
 export const SAID_ON_PAGE: readonly AlertCode[] = ['notShippable'];
 /** The alert that closes when the order's printed documents are no longer used. */
@@ -132,6 +133,7 @@ export async function alertsOf(
   orders: readonly Pick<Order, 'id' | 'holdReason' | 'sentByOthers'>[],
   said: readonly AlertCode[] = ALERTS_OF_STATUS,
 ): Promise<Map<string, OrderAlert[]>> {
+  if (orders.length === 0) return new Map();
   const rows = await db.alert.findMany({
     where: {
       subject: 'order',

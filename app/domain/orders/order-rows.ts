@@ -10,7 +10,7 @@ import type {
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { returnsOfOrders } from './open-returns.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
-import { alertsOf, type OrderAlert } from './order-alerts.ts';
+import { ALERTS_OF_STATUS, alertsOf, type OrderAlert } from './order-alerts.ts';
 
 const COLUMNS = {
   id: true,
@@ -96,7 +96,7 @@ export async function readPage(db: Db, page: PageWhere, isNear: boolean): Promis
  *  would read them once per order. */
 export async function withRelated(db: Db, orders: readonly Selected[]): Promise<ReadRow[]> {
   if (orders.length === 0) return [];
-  const ids = orders.map(({ id }) => id);
+  const having = havingMore(db, orders);
   const [stores, places, manifests, tags, alerts, returns, current] = await Promise.all([
     shared(orders, 'storeId', (where) =>
       db.store.findMany({
@@ -110,19 +110,20 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
     shared(orders, 'manifestId', (where) =>
       db.manifest.findMany({ where, select: { id: true, number: true } }),
     ),
-    db.orderTag.findMany({
-      where: { orderId: { in: ids } },
-      orderBy: { key: 'asc' },
-    }),
-    alertsOf(db, orders),
-    returnsOfOrders(db, ids),
+    having.then(({ tags }) => tagsOf(db, tags)),
+    having.then(({ alerts }) =>
+      alertsOf(
+        db,
+        orders.filter(({ id }) => alerts.includes(id)),
+      ),
+    ),
+    having.then(({ returns }) => returnsOfOrders(db, returns)),
     shared(
       orders.filter(({ status }) => SHOWS_SHIPMENT.has(status)),
       'currentShipmentId',
       (where) => db.shipment.findMany({ where }),
     ),
   ]);
-  const tagsOf = Map.groupBy(tags, ({ orderId }) => orderId);
   return orders.flatMap((order) => {
     const { id, storeId, pickupLocationId, manifestId } = order;
     const store = stores.get(storeId);
@@ -132,12 +133,41 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
       store,
       pickupLocation: places.get(pickupLocationId ?? '') ?? null,
       manifest: manifests.get(manifestId ?? '') ?? null,
-      tags: tagsOf.get(id) ?? [],
+      tags: tags.get(id) ?? [],
       alerts: alerts.get(id) ?? [],
       current: current.get(order.currentShipmentId ?? '') ?? null,
       returns: returns.get(id) ?? NO_RETURNS,
     };
   });
+}
+
+type More = 'tags' | 'alerts' | 'returns';
+
+/** Which of the orders have tags, alerts, or more than plain deliveries. Most have none, and one read with all ids is
+ *  cheaper than three. What is found may be too much, never too little. */
+async function havingMore(db: Db, orders: readonly Selected[]): Promise<Record<More, string[]>> {
+  // As one text, because a list of a hundred parameters takes longer than the rest of the query.
+  const ids = orders.map(({ id }) => id).join();
+  const found = await db.$queryRaw<{ what: More; id: string }[]>`
+    with page as (select unnest(string_to_array(${ids}, ',')::uuid[]) as id)
+    select 'tags' as what, t.order_id as id from page join order_tags t on t.order_id = page.id
+    union
+    select 'alerts', a.subject_id from page join attentions a on a.subject_id = page.id
+    where a.closed_at is null and a.code <> all(${ALERTS_OF_STATUS})
+    union
+    select 'returns', s.order_id from page join shipments s on s.order_id = page.id
+    where s.kind <> 'delivery' or s.state = 'cancelled'`;
+  const having = (more: More) => found.flatMap(({ what, id }) => (what === more ? id : []));
+  return { tags: having('tags'), alerts: having('alerts'), returns: having('returns') };
+}
+
+async function tagsOf(db: Db, ids: string[]): Promise<ReadonlyMap<string, readonly OrderTag[]>> {
+  if (ids.length === 0) return new Map();
+  const tags = await db.orderTag.findMany({
+    where: { orderId: { in: ids } },
+    orderBy: { key: 'asc' },
+  });
+  return Map.groupBy(tags, ({ orderId }) => orderId);
 }
 
 /** The rows that the orders refer to in one column, by id. */

@@ -1,9 +1,13 @@
-import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { lastIdOf } from '#app/domain/shared/ids.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
-import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import {
+  MAX_LISTED,
+  storesInReach,
+  type StoreInReach,
+} from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { countTabs, type TabCounts } from './count-tabs.ts';
 import { actionOf, type RunnableAction } from './actions/index.ts';
@@ -26,19 +30,17 @@ export type Filtering = {
   today: string;
 };
 
-/** An administrator sees more stores than a select can list. Above this number a store's name is typed instead. */
-const MAX_STORES = 200;
-
 export async function readFiltering(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   filter: OrderFilter,
+  inReach = storesInReach(deps, actor),
 ): Promise<Filtering> {
   // Taken before the reads, because orders that arrive during them may not be counted.
   const upTo = lastIdOf(deps.clock.now());
   const [counts, stores, views, batch] = await Promise.all([
     countTabs(deps, actor, filter),
-    storeNames(deps, actor),
+    inReach.then(namesOf),
     listViews(deps, actor),
     batchName(deps, actor, filter.batch),
   ]);
@@ -53,15 +55,9 @@ export async function readFiltering(
   };
 }
 
-async function storeNames({ db }: Pick<Services, 'db'>, actor: Actor): Promise<string[]> {
-  if (!can(actor, 'store.read')) return [];
-  const stores = await db.store.findMany({
-    where: storesVisibleTo(actor, 'store.read'),
-    select: { name: true },
-    orderBy: { name: 'asc' },
-    take: MAX_STORES + 1,
-  });
-  return stores.length > MAX_STORES ? [] : stores.map(({ name }) => name);
+/** Where there are more than a select can list, a store's name is typed instead. */
+function namesOf(stores: readonly StoreInReach[]): string[] {
+  return stores.length > MAX_LISTED ? [] : stores.map(({ name }) => name);
 }
 
 /** Returns for example `Ship and print, 100 orders`. */

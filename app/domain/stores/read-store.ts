@@ -7,7 +7,7 @@ import { checkWebhooksJob } from './check-webhooks.job.ts';
 import { isTriedAgain, isUnproved } from './connecting.rules.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { listStores, seesAccounts, type StoreRow } from './list-stores.ts';
-import { storeByName, storesVisibleTo } from './store-visibility.ts';
+import { MAX_LISTED, storeByName, storesVisibleTo, type StoreInReach } from './store-visibility.ts';
 import { healthOf, WITH_HEALTH, type BrokenStore } from './store-health.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -51,8 +51,16 @@ export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Pr
 const REMOVAL_SHOWN_MS = 14 * 86_400_000;
 
 /** The stores with a broken connection, of those that the actor may see. */
-export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenStore[]> {
+export async function brokenStores(
+  deps: Needs,
+  actor: Actor,
+  inReach?: Promise<readonly StoreInReach[]>,
+): Promise<BrokenStore[]> {
   if (!can(actor, 'store.read')) return [];
+  // Usually there are none, and nothing more is read.
+  const known = (await inReach) ?? null;
+  if (known && known.length <= MAX_LISTED && !known.some(({ brokenSince }) => brokenSince))
+    return [];
   const lately = new Date(deps.clock.now().getTime() - REMOVAL_SHOWN_MS);
   const found = await deps.db.store.findMany({
     where: {

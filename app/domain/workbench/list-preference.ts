@@ -2,7 +2,12 @@ import { can, isOwnAdmin, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
-import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import {
+  MAX_LISTED,
+  storesInReach,
+  storesVisibleTo,
+  type StoreInReach,
+} from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
   KeptLook,
@@ -20,11 +25,15 @@ const ORDERS = 'orders';
 /** The look of the orders list for the caller. It is stored on the server, for portal and Shopify alike: inside
  *  Shopify nothing may be stored in the browser, and the first rendering is already right. Inside Shopify a shop has
  *  one look, since its people have no accounts here. */
-export async function readListSettings(deps: Needs, actor: Actor): Promise<ListSettings> {
+export async function readListSettings(
+  deps: Needs,
+  actor: Actor,
+  inReach = storesInReach(deps, actor),
+): Promise<ListSettings> {
   const owner = ownerOf(actor);
   const [kept, constant] = await Promise.all([
     owner ? deps.db.listPreference.findUnique({ where: keyOf(owner) }) : null,
-    constantColumns(deps, actor),
+    inReach.then((stores) => constantColumns(deps, actor, stores)),
   ]);
   const look = kept ? KeptLook.parse(kept.look) : USUAL_LOOK;
   const year = Number(isoDay(deps.clock.now()).slice(0, 4));
@@ -58,16 +67,22 @@ function keyOf(owner: Owner) {
   return { storeId_list: { ...owner, list: ORDERS } };
 }
 
-async function constantColumns({ db }: Pick<Needs, 'db'>, actor: Actor): Promise<ConstantColumn[]> {
+async function constantColumns(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+  stores: readonly StoreInReach[],
+): Promise<ConstantColumn[]> {
   if (!can(actor, 'store.read')) return [];
-  const groups = await db.store.groupBy({
-    by: ['integrationType'],
-    where: storesVisibleTo(actor, 'store.read'),
-    _count: true,
-  });
-  const stores = groups.reduce((sum, { _count }) => sum + _count, 0);
+  const platforms =
+    stores.length > MAX_LISTED
+      ? await db.store.groupBy({
+          by: ['integrationType'],
+          where: storesVisibleTo(actor, 'store.read'),
+        })
+      : stores;
+  const kinds = new Set(platforms.map(({ integrationType }) => integrationType));
   return [
-    ...(stores <= 1 ? (['store'] as const) : []),
-    ...(groups.length <= 1 ? (['platform'] as const) : []),
+    ...(stores.length <= 1 ? (['store'] as const) : []),
+    ...(kinds.size <= 1 ? (['platform'] as const) : []),
   ];
 }

@@ -106,20 +106,30 @@ export function neededBy(rows: readonly Shown[]): Needed {
       hints.length === 0 &&
       !(attention ?? hold ?? comingBack ?? atWarehouse),
   );
-  const amounts = rows.map(({ totalCents: cents, currency }) => formatMoney({ cents, currency }));
   return {
     orderId: orderIdRem(rows.map(({ orderId }) => orderId)),
     customer: textRem(
       rows.map(({ customerName }) => customerName),
       CUSTOMER_REM,
     ),
-    amount: textRem(amounts, AMOUNT_REM),
+    amount: textRem(longestAmounts(rows), AMOUNT_REM),
     address: textRem(
       rows.map(({ town }) => town ?? ''),
       ADDRESS_REM,
     ),
     status: isBare ? BARE_STATUS_REM : SIZES.status.widthRem,
   };
+}
+
+/** The lowest and highest amount of each currency: no other one has more characters. */
+function longestAmounts(rows: readonly Shown[]): string[] {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return [...byCurrency].flatMap(([currency, of]) => {
+    const amounts = of.map(({ totalCents }) => totalCents);
+    return [Math.min(...amounts), Math.max(...amounts)].map((cents) =>
+      formatMoney({ cents, currency }),
+    );
+  });
 }
 
 /** The width for the longest text, rounded up to half a rem. */

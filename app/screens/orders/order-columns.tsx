@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ItemsOfOrder, OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -17,17 +18,18 @@ import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowStatus } from './ships-in.tsx';
 
-/** The content of each column. Its place and width are in order-columns.rules.ts. */
+/** The content of each column. Its place and width are in order-columns.rules.ts. What needs no state is a function:
+ *  a component costs React as much as its elements, and a page would have two thousand. */
 const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   store: {
     head: 'Store',
-    cell: (o) => <Cut text={o.storeName} />,
+    cell: (o) => cut(o.storeName),
     sort: { by: 'store' },
     grows: true,
   },
   date: {
     head: 'Order Date',
-    cell: (o) => <DateTime at={o.createdAt} />,
+    cell: (o) => DateTime({ at: o.createdAt }),
     sort: { by: 'createdAt', first: 'desc' },
   },
   orderId: {
@@ -38,7 +40,7 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   },
   customer: {
     head: 'Customer',
-    cell: (o) => <Cut text={o.customerName || 'Not available'} />,
+    cell: (o) => cut(o.customerName || 'Not available'),
     sort: { by: 'customer' },
     grows: true,
     keepsWidth: true,
@@ -51,19 +53,19 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
       o.isPart ? (
         <span title="Included in the amount of the original order">–</span>
       ) : (
-        <MoneyText amount={{ cents: o.totalCents, currency: o.currency }} />
+        MoneyText({ amount: { cents: o.totalCents, currency: o.currency } })
       ),
     sort: { by: 'amount', first: 'desc' },
     align: 'end',
     phone: 'below',
   },
-  items: { head: 'Items', cell: (o) => <Items items={o.items} />, align: 'end' },
+  items: { head: 'Items', cell: (o) => items(o.items), align: 'end' },
   status: {
     head: 'Status',
     cell: (o) => (
       <>
-        <RowStatus order={o} /> <HoldMark hold={o.hold} /> <BackMark words={o.comingBack} />{' '}
-        <WarehouseMark since={o.atWarehouse} />
+        <RowStatus order={o} /> {HoldMark({ hold: o.hold })} {BackMark({ words: o.comingBack })}{' '}
+        {WarehouseMark({ since: o.atWarehouse })}
       </>
     ),
     sort: { by: 'status' },
@@ -77,17 +79,17 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   },
   address: {
     head: 'Address',
-    cell: (o) => <Place text={o.address} town={o.town} />,
+    cell: (o) => place(o.address, o.town),
     grows: true,
     keepsWidth: true,
     phone: 'below',
   },
   pickup: {
     head: 'Pickup Address',
-    cell: (o) => <Place text={o.pickupAddress} town={o.pickupTown} />,
+    cell: (o) => place(o.pickupAddress, o.pickupTown),
     grows: true,
   },
-  driver: { head: 'Driver', cell: (o) => <Cut text={o.driverName} />, sort: { by: 'driver' } },
+  driver: { head: 'Driver', cell: (o) => cut(o.driverName), sort: { by: 'driver' } },
   tags: { head: 'Tags', cell: (o) => <TagChips tags={o.tags} /> },
   action: { head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true, phone: 'act' },
 };
@@ -109,7 +111,7 @@ export function orderColumns(
 }
 
 function shortDate(thisYear: number): Column<OrderRow>['cell'] {
-  return ({ createdAt }) => <DateTime at={createdAt} thisYear={thisYear} />;
+  return ({ createdAt }) => DateTime({ at: createdAt, thisYear });
 }
 
 export function columnHead(key: OrderColumn): string {
@@ -125,14 +127,14 @@ function OrderLink({ order }: { order: OrderRow }) {
   );
 }
 
-function Cut({ text }: { text: string | null }) {
-  return text ? <span title={text}>{text}</span> : <None />;
+function cut(text: string | null): ReactNode {
+  return text ? <span title={text}>{text}</span> : NONE;
 }
 
 /** Shows only the town where the whole address does not fit. The tooltip and screen readers have the whole
  *  address. */
-function Place({ text, town }: { text: string | null; town: string | null }) {
-  if (!text || !town) return <Cut text={text} />;
+function place(text: string | null, town: string | null): ReactNode {
+  if (!text || !town) return cut(text);
   return (
     <span className="t-place" title={text} data-town={town}>
       <span>{text}</span>
@@ -140,16 +142,14 @@ function Place({ text, town }: { text: string | null; town: string | null }) {
   );
 }
 
-function Items({ items }: { items: ItemsOfOrder | undefined }) {
-  if (!items || items.count === 0) return <None />;
-  return <Why why={items.summary}>{items.count}</Why>;
+function items(found: ItemsOfOrder | undefined): ReactNode {
+  if (!found || found.count === 0) return NONE;
+  return <Why why={found.summary}>{found.count}</Why>;
 }
 
-function None() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="t-hidden">none</span>
-    </>
-  );
-}
+const NONE = (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="t-hidden">none</span>
+  </>
+);

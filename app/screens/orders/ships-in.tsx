@@ -47,7 +47,7 @@ function useWhyNotShipped({ orderKey, actions, status, hold }: Refused): string 
  *  ships the order again. */
 export function RowStatus({ order }: { order: OrderRow }) {
   const why = useWhyNotShipped(order);
-  if (why === null) return <OrderStatusBadge order={order} />;
+  if (why === null) return OrderStatusBadge({ order });
   return (
     <span className="t-not-shipped">
       <StatusBadge tone="bad" why={`${why} Status: ${order.statusLabel}.`}>

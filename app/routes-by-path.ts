@@ -1,0 +1,62 @@
+type Route = { id: string; parentId?: string | undefined; path?: string | undefined };
+type Routes<R> = Record<string, R>;
+
+/** Which routes can match a path, by the path's first part. The router ranks all the routes it is given for every
+ *  request, and of two hundred only a few begin like the path. `''` is for all other paths. */
+export function routesByPath<R extends Route>(all: Routes<R>): Map<string, Routes<R>> {
+  const firsts = new Map(Object.keys(all).map((id) => [id, firstParts(all, id)]));
+  const names = new Set([...firsts.values()].flat());
+  return new Map(
+    ['', ...names].filter(isPlain).map((name) => [name, routesUnder(all, firsts, name)] as const),
+  );
+}
+
+/** The first part of a path as `routesByPath` names it. Null for a path that the router must read itself: it decodes
+ *  paths, and those of a page's data end in `.data`. */
+export function firstPartOf(pathname: string): string | null {
+  if (!/^\/[\w/-]*$/.test(pathname)) return null;
+  return partsOf(pathname)[0] ?? '';
+}
+
+function routesUnder<R>(
+  all: Routes<R>,
+  firsts: ReadonlyMap<string, readonly string[]>,
+  name: string,
+): Routes<R> {
+  const matches = (first: string) => first === name || !isPlain(first);
+  return Object.fromEntries(
+    Object.entries(all).filter(([id]) => firsts.get(id)?.some(matches) ?? false),
+  );
+}
+
+/** The first parts of all paths at or below a route; `''` for the path `/`. */
+function firstParts<R extends Route>(all: Routes<R>, id: string): string[] {
+  const [first] = partsOf(pathOf(all, id));
+  if (first !== undefined) return [first];
+  const below = Object.values(all).filter(({ parentId }) => parentId === id);
+  return ['', ...below.flatMap((route) => firstParts(all, route.id))];
+}
+
+function pathOf<R extends Route>(all: Routes<R>, id: string | undefined): string {
+  const route = id === undefined ? undefined : all[id];
+  return route ? `${pathOf(all, route.parentId)}/${route.path ?? ''}` : '';
+}
+
+/** The router ignores case, and slashes at the end or in a row. */
+function partsOf(path: string): string[] {
+  return path.toLowerCase().split('/').filter(Boolean);
+}
+
+/** Neither a parameter, nor optional, nor the rest of the path. */
+function isPlain(part: string): boolean {
+  return !/[:*?]/.test(part);
+}
+
+type Build<R> = { routes: Routes<R>; assets: { routes: Routes<unknown> } };
+
+/** The build with fewer routes, in its list of files too: a page that shows an error is rendered with all that are
+ *  listed. */
+export function withRoutes<R, B extends Build<R>>(build: B, routes: Routes<R>): B {
+  const listed = Object.entries(build.assets.routes).filter(([id]) => id in routes);
+  return { ...build, routes, assets: { ...build.assets, routes: Object.fromEntries(listed) } };
+}
