@@ -3,6 +3,7 @@ import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import { rowsOf } from '#app/domain/shared/json-rows.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { DELIVERING } from '#app/domain/shipments/courier-move.rules.ts';
 import { labelVerdict } from '#app/domain/shipments/label-verdict.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -69,7 +70,7 @@ type Records = { shipments: object[]; scans: object[]; prints: object[]; lanes: 
 async function recordsOf(tx: Tx, order: Order, hubId: string, scanId: string) {
   const { id: orderId } = order;
   const [found] = await tx.$queryRaw<[Records]>`
-    select
+    ${PREPARED} select
       (select coalesce(json_agg(s order by s.id), '[]') from shipments s
         where s.order_id = ${orderId}::uuid) as shipments,
       (select coalesce(json_agg(h), '[]') from hub_scans h

@@ -19,6 +19,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { changing, inserting } from '#app/domain/shared/json-rows.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { isLying, wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
@@ -169,7 +170,8 @@ async function keepScan(tx: Tx, taking: Taking, { scan = {}, shipment }: Kept = 
     Prisma.sql`audited as (${auditing(actor, entry)})`,
     ...(shipment ? [receivedPart(shipmentId, shipment)] : []),
   ];
-  const kept = await tx.$queryRaw<unknown[]>`with ${Prisma.join(parts)} select 1 from kept`;
+  const kept = await tx.$queryRaw<unknown[]>`
+    ${PREPARED} with ${Prisma.join(parts)} select 1 from kept`;
   if (kept.length > 0) return;
   const own = { id: row.id, shipmentId, parcel, hubId };
   if ((await tx.hubScan.count({ where: own })) > 0)

@@ -8,6 +8,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { changing, inserting } from '#app/domain/shared/json-rows.ts';
 import { announcing } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { closingAlertsOfStatus, raiseAlertsOfStatus } from './order-alerts.ts';
 import { followWarehouse } from './follow-warehouse.ts';
 import { holdProblem } from './hold.rules.ts';
@@ -123,7 +124,7 @@ async function storeMove(
   const closing = closingAlertsOfStatus(orders, { from, to, at, ends: transition.ends ?? [] });
   const parts = [Prisma.sql`moved as (${moved} returning 1)`, eventsPart(events), ...closing];
   const [stored] = await tx.$queryRaw<[{ count: number; isHeard: boolean }]>`
-    with ${Prisma.join(parts)}
+    ${PREPARED} with ${Prisma.join(parts)}
     select notice.*, (select count(*)::int from moved) as count,
       ${hasWebhookAddress(orders)} as "isHeard"
     from (${announcing('order', orders)}) notice`;
@@ -194,7 +195,7 @@ export async function recordEvents(
 ): Promise<void> {
   for (const [from, some] of Map.groupBy(orders, ({ status }) => status)) {
     const events = eventsOf(some, kind, transition, { from, to: null, applied: false });
-    await tx.$executeRaw`with ${eventsPart(events)} ${announcing('order', some)}`;
+    await tx.$executeRaw`${PREPARED} with ${eventsPart(events)} ${announcing('order', some)}`;
     await auditEvents(tx, some, kind, transition);
   }
 }

@@ -3,6 +3,7 @@ import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { rowsOf } from '#app/domain/shared/json-rows.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 
 export type OrderPermission = Extract<Permission, `order.${string}`>;
@@ -34,7 +35,7 @@ export async function lockOrderByKey(tx: Tx, orderKey: string): Promise<Order | 
 /** The row as it is once the lock is taken, also where another transaction had to end first. */
 async function lockedOrder(tx: Tx, where: Prisma.Sql): Promise<Order | null> {
   const found = await tx.$queryRaw<{ row: object }[]>`
-    select to_json(orders) as row from orders where ${where} for no key update`;
+    ${PREPARED} select to_json(orders) as row from orders where ${where} for no key update`;
   const rows = found.map(({ row }) => row);
   return rowsOf('Order', rows)[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import type { DriverAsk } from '@prisma/client';
 import { replacing } from '#app/domain/shared/json-rows.ts';
 import { enqueueAgain, enqueueAll, queuing, type Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
@@ -21,7 +22,7 @@ type DriverWish = {
 export async function askDriver(tx: Tx, wish: DriverWish): Promise<void> {
   const row = rowOf(wish);
   await tx.$executeRaw`
-    with asked as (${replacing('DriverAsk', 'shipmentId', row)})
+    ${PREPARED} with asked as (${replacing('DriverAsk', 'shipmentId', row)})
     ${queuing(giveToDriverJob, [jobOf(row)])}`;
 }
 
