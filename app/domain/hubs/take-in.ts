@@ -70,6 +70,7 @@ export async function takeIn(
     return { isWished: false };
   }
   const status = statusAfter(taking);
+  // The scan comes first: it may wait for its hub's row, and alerts that are raised meanwhile are closed below.
   await keepScan(tx, taking, {
     shipment: {
       ...collectedBy(shipment, at),
