@@ -6,6 +6,7 @@ import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
 import { bucketOf } from '#app/config/bucket.rules.ts';
 import { cognitoOf } from '#app/config/cognito.rules.ts';
+import { preparedNames } from '#app/domain/shared/prepared.ts';
 import type { Env, KeepingEnv } from '#app/config/env.server.ts';
 import { trustedCas } from '#app/config/trusted-cas.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
@@ -70,7 +71,10 @@ export function compose(env: Env, processName: string): Composition {
   const connection = connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE);
   const pool = poolOf(connection, env, log);
   const db = new PrismaClient({
-    adapter: new PrismaPg({ ...connection, max: env.DATABASE_POOL }),
+    adapter: new PrismaPg(
+      { ...connection, max: env.DATABASE_POOL },
+      { statementNameGenerator: preparedNames() },
+    ),
     transactionOptions: transactionOptions(env.DATABASE_PATIENCE),
   });
   const clock = systemClock;

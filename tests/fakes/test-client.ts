@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
+import { preparedNames } from '#app/domain/shared/prepared.ts';
 import { transactionOptions } from '#app/config/database.rules.ts';
 import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 import { KEPT } from '#tests/spare-databases.ts';
@@ -43,7 +44,7 @@ async function makeClient(connections: number): Promise<Client> {
   // A test may end connections or drop the database under them.
   pool.on('error', () => undefined);
   const db = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: preparedNames() }),
     transactionOptions: transactionOptions(DATABASE_PATIENCE),
   });
   return { db, pool, database };

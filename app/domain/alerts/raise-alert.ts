@@ -1,5 +1,5 @@
 import { Prisma, type AlertSubject } from '@prisma/client';
-import { announce, announcing, LIVE_CHANNEL } from '#app/domain/shared/live.ts';
+import { announce, LIVE_CHANNEL } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AlertCode } from './alert-codes.rules.ts';
@@ -75,21 +75,17 @@ export async function closeAlerts(
   if (endings.length > 0) await tx.$executeRaw(closingAlerts(subjectId, endings, closing));
 }
 
-/** For orders whose status has changed: one statement closes the alerts of `endings`, adds the facts of
- *  `noted` to open alerts of its code, and notifies open pages that show the orders. */
-export async function closeAlertsOfMoved(
-  tx: Tx,
-  orders: readonly { id: string; merchantId: string }[],
+/** The parts of a statement that changes the status of orders: one closes the alerts of `endings`, the other adds
+ *  the facts of `noted` to open alerts of its code. They see the orders as they were before the statement. */
+export function closingAlertsOfMoved(
+  ids: readonly string[],
   endings: readonly Ending[],
   { at, noted }: { at: Date; noted: { code: AlertCode; facts: AlertFacts } | null },
-): Promise<void> {
-  const ids = orders.map(({ id }) => id);
-  const parts = [
+): Prisma.Sql[] {
+  return [
     ...(endings.length > 0 ? [closedBy(ids, endings, { at })] : []),
     ...(noted ? [notedBy(ids, noted)] : []),
   ];
-  const first = parts.length > 0 ? Prisma.sql`with ${Prisma.join(parts)}` : Prisma.empty;
-  await tx.$executeRaw`${first} ${announcing('order', orders)}`;
 }
 
 function notedBy(

@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { inserting } from '#app/domain/shared/json-rows.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { countedSince, isLimited, MAX_ACTIONS, tooManyActions } from './account-limits.rules.ts';
@@ -87,6 +88,17 @@ export async function writeAuditOfEach(
   );
   await tx.auditEntry.createMany({ data });
 }
+
+/** The entry as a part of the statement that makes the change. Only for actions that nothing limits, on a subject
+ *  whose name is not stored. */
+export function auditing(
+  by: AuditActor,
+  entry: AuditedAction & { action: PlainAction },
+): Prisma.Sql {
+  return inserting('AuditEntry', [auditRow(by, { ...entry, called: null })]);
+}
+
+type PlainAction = 'hub.receive';
 
 /** An entry in its stored form. */
 export function auditRow(

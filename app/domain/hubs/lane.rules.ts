@@ -38,6 +38,9 @@ const CODES = 10_000;
 /** The lane of each postal code, indexed by its number. The narrowest rules are applied first, and codes that they
  *  have taken are skipped. Ten thousand wide rules therefore cost no more than as many single codes. */
 function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
+  const rules = rulesOf(lanes);
+  // Mostly no rule is near a place, and the table is large.
+  if (rules.length === 0) return [];
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
   /** For each code, where to continue the search for the next free code. It may be before that code, but never
    *  after it. */
@@ -53,7 +56,7 @@ function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
     }
     return free;
   };
-  for (const { lane, from, to } of rulesOf(lanes))
+  for (const { lane, from, to } of rules)
     for (let code = freeFrom(from); code <= to; code = freeFrom(code)) {
       found[code] = lane;
       next[code] = code + 1;

@@ -16,12 +16,17 @@ export async function lanesOf(
   hubId: string,
   near: DeliveryPlace | null = null,
 ): Promise<LaneRule[]> {
+  return db.$queryRaw<LaneRule[]>(lanesQuery(hubId, near));
+}
+
+/** The same as a part of a statement. */
+export function lanesQuery(hubId: string, near: DeliveryPlace | null): Prisma.Sql {
   const [suburb, code] = [suburbKey(near?.suburb ?? ''), near?.postalCode?.trim() ?? ''];
   const isNear = near
     ? Prisma.sql`and (p.kind = 'suburb' and p.key = ${suburb}
         or p.kind = 'postalCode' and left(p.key, 4) <= ${code} and right(p.key, 4) >= ${code})`
     : Prisma.empty;
-  return db.$queryRaw<LaneRule[]>`
+  return Prisma.sql`
     select l.name, l.colour::text as colour,
       coalesce(array_agg(p.key order by p.key) filter (where p.kind = 'suburb'), '{}') as suburbs,
       coalesce(array_agg(p.key order by p.key) filter (where p.kind = 'postalCode'), '{}')
@@ -41,16 +46,10 @@ export function goesTo({ kind }: Pick<Shipment, 'kind'>, order: Goes): DeliveryP
   return order.pickupLocation ?? { suburb: null, postalCode: null };
 }
 
-/** The lane of a shipment at a hub; null if no lane of the hub has its destination. */
-export async function laneOfShipment(
-  tx: Tx,
-  hubId: string,
-  order: Order,
-  shipment: Pick<Shipment, 'kind'>,
-): Promise<LaneMark | null> {
+/** The lane of a return at a hub; null if no lane of the hub has its destination. */
+export async function laneOfReturn(tx: Tx, hubId: string, order: Order): Promise<LaneMark | null> {
   const { pickupLocationId: id } = order;
-  const isAsked = shipment.kind === 'return' && id !== null;
-  const pickupLocation = isAsked ? await tx.pickupLocation.findUnique({ where: { id } }) : null;
-  const place = goesTo(shipment, { ...order, pickupLocation });
+  const pickupLocation = id ? await tx.pickupLocation.findUnique({ where: { id } }) : null;
+  const place = goesTo({ kind: 'return' }, { ...order, pickupLocation });
   return laneOf(await lanesOf(tx, hubId, place), place);
 }

@@ -14,7 +14,8 @@ import { isBack } from '#app/domain/shipments/driver-choice.rules.ts';
 import { DRIVER_WISHED, driverOf, type DriverOf } from './driver-of.rules.ts';
 import { dayLeft, notBefore } from './late-scan.rules.ts';
 import { hubById } from './hub-visibility.ts';
-import { laneOfShipment } from './lanes-of.ts';
+import { laneOf, type LaneMark, type LaneRule } from './lane.rules.ts';
+import { laneOfReturn } from './lanes-of.ts';
 import { lacksWords, RECEIVE_MESSAGES, type ReceiveInput } from './receive.schema.ts';
 import { isAside, noteAside } from './note-aside.ts';
 import { isReceivingDay } from './receiving-days.rules.ts';
@@ -111,13 +112,22 @@ async function checkScan(tx: Tx, scan: Scan): Promise<Received> {
       shipmentId: shipment.id,
       parcels: shipment.parcels,
       isReturn: shipment.kind === 'return',
-      lane: await laneOfShipment(tx, hub.id, order, shipment),
+      lane: await laneOfTaken(tx, scan, shipment, facts.lanes),
     },
   };
 }
 
 async function driverNow(tx: Tx, { id: shipmentId }: Shipment): Promise<DriverOf> {
   return driverOf(await tx.driverAsk.findUnique({ where: { shipmentId } }));
+}
+
+async function laneOfTaken(
+  tx: Tx,
+  { hub, order }: Scan,
+  { kind }: Shipment,
+  lanes: readonly LaneRule[],
+): Promise<LaneMark | null> {
+  return kind === 'return' ? laneOfReturn(tx, hub.id, order) : laneOf(lanes, order);
 }
 
 /** The verdict that a scan got when it took its parcel in. */
@@ -150,27 +160,19 @@ async function keep(
 ): Promise<{ driver: DriverOf | null }> {
   const taking = takingOf(scan, shipment);
   if (verdict === 'received') await seeAgain(tx, taking);
-  if (verdict === 'passed') {
-    await notePast(tx, taking);
-    await audited(tx, scan);
-  }
+  if (verdict === 'passed') await notePast(tx, taking);
   if (!isTakenIn(verdict)) return { driver: null };
   await acceptPapers(tx, scan);
   const { isWished } = await takeIn(tx, taking, scans);
-  await audited(tx, scan);
   return { driver: isWished ? DRIVER_WISHED : null };
-}
-
-async function audited(tx: Tx, { actor, now, order }: Scan): Promise<void> {
-  const { id: subject, merchantId } = order;
-  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
 }
 
 async function recordRejected(tx: Tx, scan: Scan, { verdict, shipment }: Checked): Promise<void> {
   const { actor, hub, order, at, now } = scan;
   const by = { ...byClerk(actor, notBefore(at, shipment)), now };
   await noteAside(tx, { order, shipment, hub, verdict, by });
-  await audited(tx, scan);
+  const { id: subject, merchantId } = order;
+  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
 }
 
 function takingOf(scan: Scan, shipment: Shipment) {

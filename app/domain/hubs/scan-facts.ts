@@ -1,10 +1,14 @@
 import type { HubScan, Order, OrderStatus, Shipment } from '@prisma/client';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
+import { rowsOf } from '#app/domain/shared/json-rows.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { DELIVERING } from '#app/domain/shipments/courier-move.rules.ts';
 import { labelVerdict } from '#app/domain/shipments/label-verdict.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
+import type { LaneRule } from './lane.rules.ts';
+import { lanesQuery } from './lanes-of.ts';
 import { isPast, type LateScan } from './late-scan.rules.ts';
 import type { ScanFacts } from './scan-verdict.rules.ts';
 
@@ -14,6 +18,8 @@ type KnownOfScan = ScanFacts & {
   shipments: Shipment[];
   /** All scans of the order at any hub, and the scan with this id, whatever order it belongs to. */
   scans: HubScan[];
+  /** The lanes of the hub that may match the order's address. */
+  lanes: LaneRule[];
 };
 
 /** Loads the facts for the verdict on a scanned parcel of this order. If the parcel of the label is coming back
@@ -26,15 +32,12 @@ export async function scanFactsOf(
   scanned: ScannedParcel,
   { late, scanId }: { late: LateScan | null; scanId: string },
 ): Promise<KnownOfScan> {
-  const all = await tx.shipment.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } });
-  const scans = await tx.hubScan.findMany({
-    where: { OR: [{ orderId: order.id }, { id: scanId }] },
-  });
+  const { shipments: all, scans, prints, lanes } = await recordsOf(tx, order, hubId, scanId);
   const named = all.find(({ reference }) => reference === scanned.reference) ?? null;
   const asked = all.filter(({ requestedAt }) => !late || requestedAt <= late.at);
   const found = returnShipmentOf(named, asked) ?? named;
   const shipment = found && { ...found, isCollected: found.collectedAt !== null };
-  const label = shipment && (await labelVerdict(tx, order, shipment));
+  const label = shipment && (await labelVerdict(tx, order, shipment, prints));
   const { parcel } = scanned;
   const here = shipment && scanAt(scans, { shipmentId: shipment.id, hubId, parcel });
   const deliveredFrom = late && shipment ? await deliveredSince(tx, shipment, late) : null;
@@ -56,6 +59,30 @@ export async function scanFactsOf(
     isOut: late !== null && deliveredFrom !== null && deliveredFrom > late.at,
     shipments: all,
     scans,
+    lanes,
+  };
+}
+
+type Records = { shipments: object[]; scans: object[]; prints: object[]; lanes: LaneRule[] };
+
+/** Everything stored about the order that a scan may need, in one statement. It is sent after the lock: it must see
+ *  what another clerk's scan of the same order has just changed. */
+async function recordsOf(tx: Tx, order: Order, hubId: string, scanId: string) {
+  const { id: orderId } = order;
+  const [found] = await tx.$queryRaw<[Records]>`
+    ${PREPARED} select
+      (select coalesce(json_agg(s order by s.id), '[]') from shipments s
+        where s.order_id = ${orderId}::uuid) as shipments,
+      (select coalesce(json_agg(h), '[]') from hub_scans h
+        where h.order_id = ${orderId}::uuid or h.id = ${scanId}::uuid) as scans,
+      (select coalesce(json_agg(p), '[]') from paper_prints p
+        where p.order_id = ${orderId}::uuid) as prints,
+      (select coalesce(json_agg(l), '[]') from (${lanesQuery(hubId, order)}) l) as lanes`;
+  return {
+    shipments: rowsOf('Shipment', found.shipments),
+    scans: rowsOf('HubScan', found.scans),
+    prints: rowsOf('DocumentPrint', found.prints),
+    lanes: found.lanes,
   };
 }
 

@@ -1,4 +1,12 @@
-import type { Hub, HubScan, Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
+import {
+  Prisma,
+  type Hub,
+  type HubScan,
+  type Order,
+  type OrderStatus,
+  type Shipment,
+} from '@prisma/client';
+import { auditing, writeAudit } from '#app/domain/audit/write-audit.ts';
 import { closeAlerts } from '#app/domain/alerts/raise-alert.ts';
 import {
   moveOrder,
@@ -9,7 +17,9 @@ import {
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { changing, inserting } from '#app/domain/shared/json-rows.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { isLying, wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 import { followReturn } from '#app/domain/shipments/follow-return.ts';
@@ -52,18 +62,17 @@ export async function takeIn(
   const { actor, hub, order, shipment, parcel, at, now, day } = taking;
   const isHere = shipment.receivedHubId === hub.id && isLying(shipment.status);
   const ended = await endEarlier(tx, taking, { scans, isHere });
-  await keepScan(tx, scanRow(taking));
   const transition = { ...byClerk(actor, at), now, note: noteOf(hub, shipment, parcel) };
   if (isHere) {
+    await keepScan(tx, taking);
     await closeAlerts(tx, order.id, [lyingEnds(shipment)], { at: now });
     await recordEvent(tx, order, 'parcelIn', transition);
     return { isWished: false };
   }
-  const to = await moveOn(tx, taking, transition);
   const status = statusAfter(taking);
-  await tx.shipment.updateMany({
-    where: { id: shipment.id },
-    data: {
+  // The scan comes first: it may wait for its hub's row, and alerts that are raised meanwhile are closed below.
+  await keepScan(tx, taking, {
+    shipment: {
       ...collectedBy(shipment, at),
       ...(status ? { status } : {}),
       receivedHubId: hub.id,
@@ -74,6 +83,7 @@ export async function takeIn(
       receivedBefore: await withBefore(tx, shipment, ended),
     },
   });
+  const to = await moveOn(tx, taking, transition);
   await noteNews(tx, 'receive', { shipment, at: now }, { isMoved: true });
   await followReceived(tx, { order, shipment, at, now });
   const { id: shipmentId, kind } = shipment;
@@ -112,8 +122,8 @@ export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   const { actor, hub, order, shipment, parcel, at } = taking;
   const known = { shipmentId: shipment.id, parcel, hubId: hub.id };
   const since = { OR: [{ undoneAt: null }, { isPast: true }] };
-  if ((await tx.hubScan.count({ where: { ...known, ...since } })) > 0) return;
-  await keepScan(tx, { ...scanRow(taking), undoneAt: taking.now, isPast: true });
+  if ((await tx.hubScan.count({ where: { ...known, ...since } })) > 0) return audited(tx, taking);
+  await keepScan(tx, taking, { scan: { undoneAt: taking.now, isPast: true } });
   const note = noteOf(hub, shipment, parcel);
   await recordEvent(tx, order, 'scannedBefore', { ...byClerk(actor, at), note });
 }
@@ -129,22 +139,49 @@ export async function seeAgain(tx: Tx, { hub, shipment, parcel, at }: Taking): P
   });
 }
 
+async function audited(tx: Tx, { actor, order, now }: Taking): Promise<void> {
+  const { id: subject, merchantId } = order;
+  await writeAudit(tx, actor, { at: now, action: 'hub.receive', subject, merchantId });
+}
+
 function scanRow({ actor, hub, order, shipment, parcel, scanId, at, now }: Taking) {
   const of = { orderId: order.id, shipmentId: shipment.id, hubId: hub.id };
   // Only users with an account receive parcels: an API token of a store has no hub.
   return { id: scanId, ...of, parcel, userId: actor.userId ?? '', at, storedAt: now };
 }
 
-/** Stores the scan under the id from the device. A scan that was undone and is sent again stays undone.
+type Kept = {
+  /** Of a scan that is over already. */
+  scan?: Pick<Prisma.HubScanCreateManyInput, 'undoneAt' | 'isPast'>;
+  /** What the scan changes of its shipment. */
+  shipment?: Prisma.ShipmentUncheckedUpdateManyInput;
+};
+
+/** Stores the scan under the id from the device, with what it changes of its shipment and its audit entry, in one
+ *  statement. A scan that was undone and is sent again stays undone.
  *  @throws AppError 'conflict' in that case; 'invalid-input' if the id belongs to another scan. */
-async function keepScan(tx: Tx, data: Prisma.HubScanCreateManyInput): Promise<void> {
-  const { count } = await tx.hubScan.createMany({ data, skipDuplicates: true });
-  if (count > 0) return;
-  const { shipmentId, parcel, hubId } = data;
-  const own = { id: data.id, shipmentId, parcel, hubId };
+async function keepScan(tx: Tx, taking: Taking, { scan = {}, shipment }: Kept = {}): Promise<void> {
+  const { actor, order, now } = taking;
+  const { id: subject, merchantId } = order;
+  const row = { ...scanRow(taking), ...scan } satisfies Prisma.HubScanCreateManyInput;
+  const entry = { at: now, action: 'hub.receive', subject, merchantId } as const;
+  const { shipmentId, parcel, hubId } = row;
+  const parts = [
+    Prisma.sql`kept as (${inserting('HubScan', [row])} on conflict do nothing returning 1)`,
+    Prisma.sql`audited as (${auditing(actor, entry)})`,
+    ...(shipment ? [receivedPart(shipmentId, shipment)] : []),
+  ];
+  const kept = await tx.$queryRaw<unknown[]>`
+    ${PREPARED} with ${Prisma.join(parts)} select 1 from kept`;
+  if (kept.length > 0) return;
+  const own = { id: row.id, shipmentId, parcel, hubId };
   if ((await tx.hubScan.count({ where: own })) > 0)
     throw new AppError('conflict', RECEIVE_MESSAGES.undone);
   throw invalidField('scanId', RECEIVE_MESSAGES.otherScan);
+}
+
+function receivedPart(id: string, change: NonNullable<Kept['shipment']>): Prisma.Sql {
+  return Prisma.sql`received as (${changing('Shipment', change, Prisma.sql`id = ${id}::uuid`)})`;
 }
 
 /** The transition that a clerk's scan causes. The caller writes the audit entry. */

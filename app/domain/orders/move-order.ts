@@ -1,16 +1,18 @@
-import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
+import { Prisma, type EventSource, type Order, type OrderStatus } from '@prisma/client';
 import { auditActionOf } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAuditOfEach, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import type { Ending } from '#app/domain/alerts/raise-alert.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { announceAll } from '#app/domain/shared/live.ts';
+import { changing, inserting } from '#app/domain/shared/json-rows.ts';
+import { announcing } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { followStatus } from './order-alerts.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
+import { closingAlertsOfStatus, raiseAlertsOfStatus } from './order-alerts.ts';
 import { followWarehouse } from './follow-warehouse.ts';
 import { holdProblem } from './hold.rules.ts';
-import { queueStatusWebhooks } from './status-webhook.ts';
+import { hasWebhookAddress, queueStatusWebhooks } from './status-webhook.ts';
 import type { OrderEventKind } from './timeline.rules.ts';
 import { warehouseProblem } from './at-warehouse.rules.ts';
 import {
@@ -66,6 +68,9 @@ type Moving = Movable &
     | 'atWarehouseSince'
   >;
 
+/** What a transition writes into the order beside its status. */
+type OrderChange = Partial<Omit<Order, 'id' | 'status'>>;
+
 /** Makes an order's transition. This and `moveOrders` are the only writers of an order's status. Appends the event
  *  in the same transaction.
  *  @throws AppError 'conflict' when the table has no such transition, the order is on hold or at the warehouse, or
@@ -75,7 +80,7 @@ export async function moveOrder(
   order: Moving,
   move: OrderMove,
   transition: Transition,
-  change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
+  change: OrderChange = {},
 ): Promise<OrderStatus> {
   const to = nextStatus(order.status, move);
   if (!to)
@@ -85,19 +90,45 @@ export async function moveOrder(
     });
   const heldBack = holdProblem(order, move) ?? warehouseProblem(order, move);
   if (heldBack) throw new AppError('conflict', heldBack);
-  const updated = await tx.order.updateMany({
-    where: { id: order.id, status: order.status },
-    data: { ...manifestAfter(order, to), ...change, status: to },
-  });
-  if (updated.count === 0)
+  const whole = { ...manifestAfter(order, to), ...change };
+  const made = { move, from: order.status, to };
+  const { count, isHeard } = await storeMove(tx, [order], made, transition, whole);
+  if (count === 0)
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
   if (change.currentShipmentId === undefined) await keepWithShipment(tx, order, to);
-  await appendEvents(tx, [order], move, transition, { from: order.status, to, applied: true });
+  await auditEvents(tx, [order], move, transition);
   const at = transition.now ?? transition.at;
-  await followStatus(tx, [order], { from: order.status, to, at, ends: transition.ends ?? [] });
+  await raiseAlertsOfStatus(tx, [order], { to, at });
   await followWarehouse(tx, order, { move, to, at });
-  await queueStatusWebhooks(tx, [order], { from: order.status, to, at: transition.at });
+  if (isHeard) await queueStatusWebhooks(tx, [order], { ...made, at: transition.at });
   return to;
+}
+
+type Made = { move: OrderMove; from: OrderStatus; to: OrderStatus };
+
+/** Everything that each transition of these orders changes, in one statement: the orders, their events and their
+ *  alerts, and the notice for open pages.
+ *  @returns how many orders had the status still, and whether a store is to get a message */
+async function storeMove(
+  tx: Tx,
+  orders: readonly Moving[],
+  { move, from, to }: Made,
+  transition: Transition,
+  change: OrderChange,
+): Promise<{ count: number; isHeard: boolean }> {
+  const ids = orders.map(({ id }) => id);
+  const still = Prisma.sql`id = any(${ids}::uuid[]) and status = ${from}::order_status`;
+  const moved = changing('Order', { ...change, status: to }, still);
+  const events = eventsOf(orders, move, transition, { from, to, applied: true });
+  const at = transition.now ?? transition.at;
+  const closing = closingAlertsOfStatus(orders, { from, to, at, ends: transition.ends ?? [] });
+  const parts = [Prisma.sql`moved as (${moved} returning 1)`, eventsPart(events), ...closing];
+  const [stored] = await tx.$queryRaw<[{ count: number; isHeard: boolean }]>`
+    ${PREPARED} with ${Prisma.join(parts)}
+    select notice.*, (select count(*)::int from moved) as count,
+      ${hasWebhookAddress(orders)} as "isHeard"
+    from (${announcing('order', orders)}) notice`;
+  return stored;
 }
 
 /** Whether the current shipment gets the same status as its order. It does while the courier has it: before the
@@ -123,7 +154,7 @@ export async function moveOrders(
   orders: readonly Moving[],
   move: OrderMove,
   transition: Omit<Transition, 'dedupeKey'>,
-  change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
+  change: OrderChange = {},
 ): Promise<void> {
   const [first] = orders;
   if (!first) return;
@@ -135,16 +166,14 @@ export async function moveOrders(
     .map((order) => holdProblem(order, move) ?? warehouseProblem(order, move))
     .find(Boolean);
   if (heldBack) throw new AppError('conflict', heldBack);
-  const ids = orders.map(({ id }) => id);
-  const updated = await tx.order.updateMany({
-    where: { id: { in: ids }, status: from },
-    data: { ...change, status: to },
-  });
-  if (updated.count < ids.length)
+  const { at } = transition;
+  const made = { move, from, to };
+  const { count, isHeard } = await storeMove(tx, orders, made, transition, change);
+  if (count < orders.length)
     throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
-  await appendEvents(tx, orders, move, transition, { from, to, applied: true });
-  await followStatus(tx, orders, { from, to, at: transition.at });
-  await queueStatusWebhooks(tx, orders, { from, to, at: transition.at });
+  await auditEvents(tx, orders, move, transition);
+  await raiseAlertsOfStatus(tx, orders, { to, at });
+  if (isHeard) await queueStatusWebhooks(tx, orders, { from, to, at });
 }
 
 /** Records an event without a status change: a late courier event, a note, a warning. */
@@ -165,8 +194,9 @@ export async function recordEvents(
   transition: Transition,
 ): Promise<void> {
   for (const [from, some] of Map.groupBy(orders, ({ status }) => status)) {
-    await appendEvents(tx, some, kind, transition, { from, to: null, applied: false });
-    await announceAll(tx, 'order', some);
+    const events = eventsOf(some, kind, transition, { from, to: null, applied: false });
+    await tx.$executeRaw`${PREPARED} with ${eventsPart(events)} ${announcing('order', some)}`;
+    await auditEvents(tx, some, kind, transition);
   }
 }
 
@@ -177,39 +207,46 @@ export async function moveOrRecord(
   order: Moving,
   move: OrderMove,
   transition: Transition,
-  change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
+  change: OrderChange = {},
 ): Promise<OrderStatus | null> {
   if (nextStatus(order.status, move)) return moveOrder(tx, order, move, transition, change);
   await recordEvent(tx, order, move, transition);
   return null;
 }
 
-/** Stores the events. The caller announces the orders to live updates. */
-async function appendEvents(
-  tx: Tx,
+/** The rows of the events. */
+function eventsOf(
   orders: readonly Movable[],
   kind: OrderEventKind,
   transition: Transition,
   outcome: { from: OrderStatus; to: OrderStatus | null; applied: boolean },
+): Prisma.OrderEventCreateManyInput[] {
+  return orders.map((order) => ({
+    id: newId(),
+    orderId: order.id,
+    at: transition.at,
+    source: transition.source,
+    kind,
+    fromStatus: outcome.from,
+    toStatus: outcome.to,
+    applied: outcome.applied,
+    actor: transition.actor,
+    actorUserId: transition.actorUserId ?? null,
+    note: transition.note ?? null,
+    dedupeKey: transition.dedupeKey ?? null,
+  }));
+}
+
+function eventsPart(events: readonly Prisma.OrderEventCreateManyInput[]): Prisma.Sql {
+  return Prisma.sql`appended as (${inserting('OrderEvent', events)} on conflict do nothing)`;
+}
+
+async function auditEvents(
+  tx: Tx,
+  orders: readonly Movable[],
+  kind: OrderEventKind,
+  { at, by, fields }: Transition,
 ): Promise<void> {
-  await tx.orderEvent.createMany({
-    data: orders.map((order) => ({
-      id: newId(),
-      orderId: order.id,
-      at: transition.at,
-      source: transition.source,
-      kind,
-      fromStatus: outcome.from,
-      toStatus: outcome.to,
-      applied: outcome.applied,
-      actor: transition.actor,
-      actorUserId: transition.actorUserId ?? null,
-      note: transition.note ?? null,
-      dedupeKey: transition.dedupeKey ?? null,
-    })),
-    skipDuplicates: true,
-  });
-  const { at, by, fields } = transition;
   const action = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
   if (by) await writeAuditOfEach(tx, by, action, orders);
 }

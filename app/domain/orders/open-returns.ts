@@ -11,7 +11,8 @@ const OPEN_RETURN = {
 /** The orders that have an open return. */
 export const COMING_BACK: Prisma.OrderWhereInput = { shipments: { some: OPEN_RETURN } };
 
-/** Selects orders that had more than one trip, or whose parcel may be left with a driver. */
+/** Selects orders that had more than one trip, or whose parcel may be left with a driver. `havingMore` in
+ *  `order-rows.ts` must select at least these. */
 const NOT_PLAIN: Prisma.ShipmentWhereInput = {
   OR: [{ kind: { not: 'delivery' } }, { state: 'cancelled', collectedAt: { not: null } }],
 };

@@ -1,4 +1,4 @@
-import type { Alert, Order, OrderStatus } from '@prisma/client';
+import type { Alert, Order, OrderStatus, Prisma } from '@prisma/client';
 import {
   alertWords,
   isAlertCode,
@@ -7,7 +7,7 @@ import {
 } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { AlertFacts, Named, Repair } from '#app/domain/alerts/alert-row.rules.ts';
 import {
-  closeAlertsOfMoved,
+  closingAlertsOfMoved,
   raiseAlert,
   setAlert,
   type AlertOwner,
@@ -29,6 +29,7 @@ export type OrderAlert = {
 };
 
 type Owned = Pick<Order, 'id' | 'merchantId' | 'storeId'>;
+type Change = { from: OrderStatus; to: OrderStatus; at: Date };
 
 /** Statuses that need a person. Lists and pages show them as the status, and *Needs attention* as an alert. */
 const ALERT_OF_STATUS: Partial<Record<OrderStatus, AlertCode>> = {
@@ -66,13 +67,11 @@ export function ownerOfShipment(order: Owned, { id }: { id: string }): AlertOwne
   return { ...ownerOf(order), shipmentId: id };
 }
 
-/** Updates the alerts after a transition: closes those of the old status and raises that of the new one. Raises
- *  none for an erased order, because it can no longer be corrected. */
-export async function followStatus(
-  tx: Tx,
-  orders: readonly (Owned & Pick<Order, 'erasedAt'>)[],
-  { from, to, at, ends = [] }: { from: OrderStatus; to: OrderStatus; at: Date; ends?: Endings },
-): Promise<void> {
+/** The parts of the statement of a transition that close the alerts of the old status, and those of `ends`. */
+export function closingAlertsOfStatus(
+  orders: readonly Owned[],
+  { from, to, at, ends = [] }: Change & { ends?: readonly Ending[] },
+): Prisma.Sql[] {
   const over = ALERT_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
   const isLast = !needsDocuments({ status: to, erasedAt: null });
   const codes = [
@@ -85,7 +84,17 @@ export async function followStatus(
   // After collection the merchant can no longer put a new label on the parcel.
   const noted = LEFT.includes(to) && !isLast ? { code: PRINTED, facts: { collected: true } } : null;
   const endings = [...(isOver ? [{ codes }] : []), ...ends];
-  await closeAlertsOfMoved(tx, orders, endings, { at, noted });
+  const ids = orders.map(({ id }) => id);
+  return closingAlertsOfMoved(ids, endings, { at, noted });
+}
+
+/** Raises the alert of the new status after a transition. None for an erased order, because it can no longer be
+ *  corrected. */
+export async function raiseAlertsOfStatus(
+  tx: Tx,
+  orders: readonly (Owned & Pick<Order, 'erasedAt'>)[],
+  { to, at }: Pick<Change, 'to' | 'at'>,
+): Promise<void> {
   const code = ALERT_OF_STATUS[to];
   if (!code) return;
   for (const order of orders) await raiseOfStatus(tx, code, order, at);
@@ -101,8 +110,6 @@ async function raiseOfStatus(
   if (code === 'notShippable' && (await isOfStore(tx, order.id))) return;
   await raiseAlert(tx, code, ownerOf(order), at);
 }
-
-type Endings = readonly Ending[];
 
 async function isOfStore(tx: Tx, id: string): Promise<boolean> {
   const { reasons } = await tx.order.findUniqueOrThrow({

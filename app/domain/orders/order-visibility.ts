@@ -1,7 +1,9 @@
-import type { Order, Prisma } from '@prisma/client';
+import { Prisma, type Order } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { rowsOf } from '#app/domain/shared/json-rows.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 
 export type OrderPermission = Extract<Permission, `order.${string}`>;
@@ -20,16 +22,20 @@ export function ordersVisibleTo(actor: Actor, permission: OrderPermission): Pris
  *  transaction that waits for the part.
  *  @throws AppError 'not-found' for a part that was put back in the meantime. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
-  await tx.$queryRaw`select 1 from orders where id = ${id}::uuid for no key update`;
-  const order = await tx.order.findUnique({ where: { id } });
+  const order = await lockedOrder(tx, Prisma.sql`id = ${id}::uuid`);
   if (!order) throw notFound('Order');
   return order;
 }
 
 /** The same of the order that has this key; null where none has. */
 export async function lockOrderByKey(tx: Tx, orderKey: string): Promise<Order | null> {
-  const found = await tx.$queryRaw<
-    object[]
-  >`select 1 from orders where order_key = ${orderKey} for no key update`;
-  return found.length > 0 ? tx.order.findUnique({ where: { orderKey } }) : null;
+  return lockedOrder(tx, Prisma.sql`order_key = ${orderKey}`);
+}
+
+/** The row as it is once the lock is taken, also where another transaction had to end first. */
+async function lockedOrder(tx: Tx, where: Prisma.Sql): Promise<Order | null> {
+  const found = await tx.$queryRaw<{ row: object }[]>`
+    ${PREPARED} select to_json(orders) as row from orders where ${where} for no key update`;
+  const rows = found.map(({ row }) => row);
+  return rowsOf('Order', rows)[0] ?? null;
 }

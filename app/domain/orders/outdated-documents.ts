@@ -54,14 +54,15 @@ export async function printedDocumentsOf(
   );
 }
 
-/** The same of one order that was read already, with the shipment that it goes by; null where nothing is printed. */
+/** The same of one order that was read already, with its prints and the shipment that it goes by; null where
+ *  nothing is printed. */
 export async function documentsOfOrder(
   db: Tx,
   order: Order,
   shipment: Shipment,
+  prints: DocumentPrint[],
 ): Promise<DocumentsOfOrder | null> {
   const { id: orderId, storeId, pickupLocationId } = order;
-  const prints = await db.documentPrint.findMany({ where: { orderId } });
   if (prints.length === 0) return null;
   const { store, pickupLocation } = WITH;
   const shown = {

@@ -28,5 +28,5 @@ export function announcing(
   things: readonly { id: string; merchantId: string }[],
 ): Prisma.Sql {
   const words = things.map(({ id, merchantId }) => `${topic} ${merchantId} ${id}`);
-  return Prisma.sql`select pg_notify(${LIVE_CHANNEL}, word) from unnest(${words}::text[]) word`;
+  return Prisma.sql`select pg_notify(${LIVE_CHANNEL}, word)::text from unnest(${words}::text[]) word`;
 }

@@ -1,6 +1,7 @@
-import type { Prisma, PrismaClient } from '@prisma/client';
+import { Prisma, type PrismaClient } from '@prisma/client';
 import { newId } from './ids.ts';
 import type { JobDefinition } from './job.ts';
+import { inserting } from './json-rows.ts';
 
 export type Db = PrismaClient;
 /** A transaction, or the client itself if no transaction is needed. */
@@ -27,16 +28,23 @@ export async function enqueueAll<P extends object>(
   payloads: readonly NoInfer<P>[],
   dueAt?: Date,
 ): Promise<void> {
-  await tx.outbox.createMany({
-    data: payloads.map((payload) => ({
-      id: newId(),
-      job: job.name,
-      key: job.key(payload),
-      payload,
-      ...(dueAt ? { dueAt } : {}),
-    })),
-    skipDuplicates: true,
-  });
+  if (payloads.length > 0) await tx.$executeRaw(queuing(job, payloads, dueAt));
+}
+
+/** The same as the end of a statement that makes the change. */
+export function queuing<P extends object>(
+  job: JobDefinition<P>,
+  payloads: readonly NoInfer<P>[],
+  dueAt?: Date,
+): Prisma.Sql {
+  const rows = payloads.map((payload) => ({
+    id: newId(),
+    job: job.name,
+    key: job.key(payload),
+    payload,
+    ...(dueAt ? { dueAt } : {}),
+  }));
+  return Prisma.sql`${inserting('Outbox', rows)} on conflict do nothing`;
 }
 
 /** Queues a job and runs it at once, even if the same job is done, has failed, or waits for its next attempt. */

@@ -1,5 +1,7 @@
 import type { DriverAsk } from '@prisma/client';
-import { enqueue, enqueueAgain, enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { replacing } from '#app/domain/shared/json-rows.ts';
+import { enqueueAgain, enqueueAll, queuing, type Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
@@ -19,9 +21,9 @@ type DriverWish = {
 /** Requests a driver for a shipment, which replaces any earlier request. The worker tells the courier. */
 export async function askDriver(tx: Tx, wish: DriverWish): Promise<void> {
   const row = rowOf(wish);
-  const { shipmentId } = row;
-  await tx.driverAsk.upsert({ where: { shipmentId }, create: row, update: row });
-  await enqueue(tx, giveToDriverJob, jobOf(row));
+  await tx.$executeRaw`
+    ${PREPARED} with asked as (${replacing('DriverAsk', 'shipmentId', row)})
+    ${queuing(giveToDriverJob, [jobOf(row)])}`;
 }
 
 /** The whole row, so that nothing of an earlier request is left. */

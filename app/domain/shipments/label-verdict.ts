@@ -1,4 +1,4 @@
-import type { Order, Shipment } from '@prisma/client';
+import type { DocumentPrint, Order, Shipment } from '@prisma/client';
 import type { DocumentPart } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { documentsOfOrder } from '#app/domain/orders/outdated-documents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -21,19 +21,21 @@ export async function documentVerdict(
   const shipment = await tx.shipment.findFirst({ where: { orderId: order.id, reference } });
   if (!shipment) return { verdict: 'unknown' };
   const now = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
-  return labelVerdict(tx, now, shipment);
+  const prints = await tx.documentPrint.findMany({ where: { orderId: order.id } });
+  return labelVerdict(tx, now, shipment, prints);
 }
 
-/** As `documentVerdict`, for a shipment and its order that the caller has already read. */
+/** As `documentVerdict`, for a shipment, its order and its prints that the caller has already read. */
 export async function labelVerdict(
   tx: Tx,
   order: Order,
   shipment: Shipment,
+  prints: DocumentPrint[],
 ): Promise<DocumentVerdict> {
   if (!isLive(shipment.state)) return { verdict: 'superseded' };
   if (shipment.kind === 'return') return { verdict: 'fresh' };
   if (order.currentShipmentId !== shipment.id) return { verdict: 'superseded' };
-  const { outdated: stale = [] } = (await documentsOfOrder(tx, order, shipment)) ?? {};
+  const { outdated: stale = [] } = (await documentsOfOrder(tx, order, shipment, prints)) ?? {};
   const label = stale.find(({ paper }) => paper === 'label');
   return label ? { verdict: 'stale', parts: label.parts } : { verdict: 'fresh' };
 }

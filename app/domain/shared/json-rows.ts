@@ -1,0 +1,114 @@
+import { Prisma } from '@prisma/client';
+
+/** Rows that one statement takes or returns as JSON. A statement can then read or write several tables at once, and
+ *  the database plans and answers one instead of many. The names of tables and columns are those of the schema. */
+type Scalars<M extends Prisma.ModelName> = Prisma.TypeMap['model'][M]['payload']['scalars'];
+
+/** Values by field. What they are is checked where they are made, with Prisma's own type of the row. */
+type Values<M extends Prisma.ModelName> = { [F in keyof Scalars<M>]?: unknown };
+
+type Column = { field: string; column: string; type: string };
+type Table = { table: string; columns: readonly Column[] };
+
+const known = new Map<Prisma.ModelName, Table>();
+
+function tableOf(model: Prisma.ModelName): Table {
+  const before = known.get(model);
+  if (before) return before;
+  const found = Prisma.dmmf.datamodel.models.find(({ name }) => name === model)!;
+  const columns = found.fields.flatMap(({ name: field, kind, type, dbName }) =>
+    kind === 'object' ? [] : { field, column: dbName ?? field, type },
+  );
+  const table = { table: found.dbName ?? model, columns };
+  known.set(model, table);
+  return table;
+}
+
+/** The rows of a model as Prisma itself returns them.
+ *  @param rows from `to_json` or `json_agg` */
+export function rowsOf<M extends Prisma.ModelName>(
+  model: M,
+  rows: readonly object[],
+): Scalars<M>[] {
+  const { columns } = tableOf(model);
+  return rows.map((row) => {
+    const values = columns.map(({ field, column, type }) => [
+      field,
+      valueOf(type, Reflect.get(row, column)),
+    ]);
+    return Object.fromEntries(values) as Scalars<M>;
+  });
+}
+
+function valueOf(type: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (type === 'DateTime') return new Date(value as string);
+  return type === 'BigInt' ? BigInt(value as number) : value;
+}
+
+/** A statement, or a part of one, that inserts these rows. Columns without a value get their default. */
+export function inserting<M extends Prisma.ModelName>(
+  model: M,
+  rows: readonly Values<M>[],
+): Prisma.Sql {
+  const { table, columns } = used(model, rows);
+  const names = Prisma.raw(namesOf(columns));
+  return Prisma.sql`insert into ${table} (${names})
+    select ${names} from jsonb_populate_recordset(null::${table}, ${jsonOf(columns, rows)}::jsonb)`;
+}
+
+/** The same of one row, which replaces the row with this key. */
+export function replacing<M extends Prisma.ModelName>(
+  model: M,
+  key: keyof Scalars<M> & string,
+  row: Values<M>,
+): Prisma.Sql {
+  const { columns } = used(model, [row]);
+  const keyColumn = columns.find(({ field }) => field === key)!;
+  const changes = columns
+    .filter((one) => one !== keyColumn)
+    .map(({ column }) => `"${column}" = excluded."${column}"`);
+  return Prisma.sql`${inserting(model, [row])}
+    on conflict (${Prisma.raw(namesOf([keyColumn]))}) do update set ${Prisma.raw(changes.join(', '))}`;
+}
+
+/** A statement, or a part of one, that changes the rows for which `where` is true. As with Prisma, `updatedAt` needs
+ *  no value. */
+export function changing<M extends Prisma.ModelName>(
+  model: M,
+  values: Values<M>,
+  where: Prisma.Sql,
+): Prisma.Sql {
+  const { table, columns } = used(model, [values]);
+  const names = Prisma.raw(namesOf(columns));
+  const isOwn = ({ field }: Column) => field === 'updatedAt' && !(field in values);
+  const since = tableOf(model).columns.find(isOwn);
+  const now = since ? Prisma.raw(`, "${since.column}" = clock_timestamp()`) : Prisma.empty;
+  return Prisma.sql`update ${table} set (${names}) =
+    (select ${names} from jsonb_populate_recordset(null::${table}, ${jsonOf(columns, [values])}::jsonb))${now}
+    where ${where}`;
+}
+
+/** The table, and the columns for which a row has a value. */
+function used<M extends Prisma.ModelName>(model: M, rows: readonly Values<M>[]) {
+  const { table, columns } = tableOf(model);
+  const given = columns.filter(({ field }) =>
+    rows.some((row) => Reflect.get(row, field) !== undefined),
+  );
+  return { table: Prisma.raw(`"${table}"`), columns: given };
+}
+
+function namesOf(columns: readonly Column[]): string {
+  return columns.map(({ column }) => `"${column}"`).join(', ');
+}
+
+function jsonOf(columns: readonly Column[], rows: readonly object[]): string {
+  const named = rows.map((row) =>
+    Object.fromEntries(columns.map(({ field, column }) => [column, Reflect.get(row, field)])),
+  );
+  return JSON.stringify(named, (_, value: unknown) => {
+    if (typeof value === 'bigint') return String(value);
+    // Half of a character that needs two code units is no valid JSON for the database.
+    return typeof value === 'string' ? value.toWellFormed() : value;
+  });
+}
