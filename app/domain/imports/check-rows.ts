@@ -46,7 +46,7 @@ export type Checked = { rows: OrderRows } & (
 
 /** Rows evaluated together. */
 export const ROWS_AT_ONCE = 200;
-/** After this many rows, the event loop handles other work. */
+/** After this many rows, the check lets the event loop handle other work. */
 const ROWS_IN_ONE_GO = 50;
 
 const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude and Longitude.';

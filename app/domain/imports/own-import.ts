@@ -37,7 +37,7 @@ export const NOTHING_YET = {
 };
 
 /** The import's file as it was uploaded.
- *  @throws AppError 'gone' where it was removed. */
+ *  @throws AppError 'gone' if it was removed. */
 export async function fileOf(
   { files }: Pick<Services, 'files'>,
   { fileKey }: Pick<OrderImport, 'fileKey'>,

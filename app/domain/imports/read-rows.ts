@@ -9,7 +9,7 @@ import { MAX_COLUMNS, MAX_LETTERS, MAX_ROWS } from './import.schema.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type CsvShape = { encoding: Encoding; separator: string };
 
-/** A row of the file as it is; `problem` where it could not be parsed. */
+/** A row of the file as it is; `problem` is set if it could not be parsed. */
 export type FileRow = { row: number; cells: string[]; problem: string | null };
 
 const UNCLOSED = 'A quotation mark is opened here but never closed, so we could not read the rest.';

@@ -19,7 +19,7 @@ import { amountsOf, linesOf, piecesOf } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
 import { sortRows } from './row-status.rules.ts';
 
-/** `orderedAt` is null where the file has no date. */
+/** `orderedAt` is null if the file has no date. */
 type RowsVerdict =
   | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null; leftOut: LeftOutItems }
   /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
@@ -162,7 +162,7 @@ function orderedAtOf(
   return at;
 }
 
-/** Null where the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code.
+/** Null if the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code.
  *  Text that names no known country counts as another country: 'England', 'UAE'. */
 function countryError(country: string): string | null {
   const letters = foldLetters(country);

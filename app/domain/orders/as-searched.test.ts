@@ -209,17 +209,20 @@ test.each([
   ['082 1234567 (work)', ['082 123 4567', '+27 82 123 4567']],
   ['\u202A+27 82 123 4567\u202C', ['082 123 4567', '0821234567']],
   ['082/123 4567', ['082 123 4567', '+27821234567']],
-])('after the migration, an older order with the phone %j is found by its number', async (phone, asked) => {
-  const { db, made, store, found } = await world();
-  const searchText = orderSearchText({ ...made, phone, storeName: store.name });
-  await db.order.update({ where: { id: made.id }, data: { phone, searchText } });
+])(
+  'after the migration, an older order with the phone %j is found by its number',
+  async (phone, asked) => {
+    const { db, made, store, found } = await world();
+    const searchText = orderSearchText({ ...made, phone, storeName: store.name });
+    await db.order.update({ where: { id: made.id }, data: { phone, searchText } });
 
-  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 1]);
+    expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 1]);
 
-  for (const q of asked) expect(await found({ q }), q).toEqual(['1043']);
-  expect(await found({ q: '084 123 4567' })).toEqual([]);
-  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 0]);
-});
+    for (const q of asked) expect(await found({ q }), q).toEqual(['1043']);
+    expect(await found({ q: '084 123 4567' })).toEqual([]);
+    expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 0]);
+  },
+);
 
 test('after the migration, older orders are found in plain letters', async () => {
   const { db, made, found } = await world();

@@ -80,7 +80,7 @@ test('a total above the limit is refused, and no order is created', async () => 
   expect((await listOrders(services, merchant, OrderListQuery.parse({}))).totalDocs).toBe(0);
 });
 
-test("an order ID that is already used needs a confirmation", async () => {
+test('an order ID that is already used needs a confirmation', async () => {
   const { create, db, merchant, services, store } = await counter();
   await create({ orderId: 'INV-7' });
 
@@ -179,7 +179,7 @@ test('the drawn ID is the last free number of four digits, then one of five digi
   expect(next.ok && Number(next.orderId)).toBeLessThan(100_000);
 });
 
-test("another merchant’s store or pickup location is refused, and so is a disconnected store", async () => {
+test('another merchant’s store or pickup location is refused, and so is a disconnected store', async () => {
   const { create, services, db, store } = await counter();
   const other = await given.merchant(services);
   const theirs = await given.store(services, other);
@@ -200,7 +200,7 @@ test("another merchant’s store or pickup location is refused, and so is a disc
   expect(await db.order.count()).toBe(0);
 });
 
-test("another merchant’s order is neither found nor listed", async () => {
+test('another merchant’s order is neither found nor listed', async () => {
   const { create, services, merchant, store } = await counter();
   const made = await create();
   const orderKey = made.ok ? made.orderKey : '';

@@ -62,8 +62,16 @@ const HIDDEN = { dataWithheld: true, street: null, customerName: '', latitude: n
 test.each([
   ['hidden data is not reported as missing', HIDDEN, ['data-withheld']],
   ['a hidden country is not reported as missing', { ...HIDDEN, country: null }, ['data-withheld']],
-  ['a country that is shown and is not South Africa is reported', { ...HIDDEN, country: 'ZW' }, ['data-withheld', 'not-in-south-africa']],
-  ['an order without items to ship is reported, even if its data is hidden', { ...HIDDEN, shippableLines: 0 }, ['data-withheld', 'nothing-to-ship']],
+  [
+    'a country that is shown and is not South Africa is reported',
+    { ...HIDDEN, country: 'ZW' },
+    ['data-withheld', 'not-in-south-africa'],
+  ],
+  [
+    'an order without items to ship is reported, even if its data is hidden',
+    { ...HIDDEN, shippableLines: 0 },
+    ['data-withheld', 'nothing-to-ship'],
+  ],
 ])('%s', (_what, hidden, reasons) => {
   expect(evaluateEligibility({ ...GOOD, ...hidden }).reasons).toEqual(reasons);
 });
@@ -109,7 +117,7 @@ test.each(['unpaid', 'nothingToShip'] as const)(
   },
 );
 
-test("an order with the position of its town is eligible, with a warning", () => {
+test('an order with the position of its town is eligible, with a warning', () => {
   const verdict = evaluateEligibility({ ...GOOD, approximate: true });
 
   expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['approximate-position'] });
@@ -138,7 +146,7 @@ test('an item whose product was deleted in the store ships, with a warning', () 
   expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['product-gone'] });
 });
 
-test("a reason of ours is shown as our text, a courier’s text unchanged", () => {
+test('a reason of ours is shown as our text, a courier’s text unchanged', () => {
   expect(reasonText('no-street')).toBe('The street is missing.');
   expect(reasonText('no-position')).toMatch(/^We cannot find this address on the map\./);
   expect(reasonText('unpaid')).toBe('The order is not paid yet.');

@@ -164,8 +164,8 @@ function warningsOf(order: Evaluable): Warning[] {
   return warnings;
 }
 
-/** Whether the order can only wait for its store: the store is disconnected, or its missing pickup location is all
- *  that blocks the order. That needs one alert for the store, not one per order. */
+/** Whether the order waits only for its store: the store is disconnected, or the order lacks nothing but the store's
+ *  pickup location. The store then has one alert for all such orders. */
 export function waitsForStore(reasons: readonly string[]): boolean {
   if (reasons.includes('store-disconnected')) return true;
   return reasons.length > 0 && reasons.every((reason) => reason === 'no-pickup-location');

@@ -57,7 +57,7 @@ test('an order on hold cannot ship or go into a manifest, and says why; once rel
   });
 });
 
-test("a store’s API token learns that an order is on hold, but not why", async () => {
+test('a store’s API token learns that an order is on hold, but not why', async () => {
   const { services, db, merchant, order, orderKeys } = await heldOrder();
   await db.order.update({ where: { id: order.id }, data: { externalId: '77' } });
   const { orderId, orderKey } = order;
@@ -172,7 +172,7 @@ test('a hold on an order that its store cancelled is shown, found and can be rel
   expect(await isFound()).toBe(0);
 });
 
-test("another account’s orders are not found, and a store token cannot release orders", async () => {
+test('another account’s orders are not found, and a store token cannot release orders', async () => {
   const { services, db, merchant, order, orderKeys } = await heldOrder();
   const stranger = await given.merchant(services);
   const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });

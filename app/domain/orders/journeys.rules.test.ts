@@ -33,11 +33,27 @@ test.each<[string, Some[], Record<string, string>]>([
   ['collected', [{ id: '1', collectedAt: AT }], { 1: 'out' }],
   ['arrived', [{ id: '1', state: 'completed', collectedAt: AT }], { 1: 'atRecipient' }],
   ['cancelled with the driver', [gone('1')], { 1: 'stranded' }],
-  ['cancelled with the driver, and reported as lost', [gone('1', { parcelSettledAt: AT })], { 1: 'settled' }],
+  [
+    'cancelled with the driver, and reported as lost',
+    [gone('1', { parcelSettledAt: AT })],
+    { 1: 'settled' },
+  ],
   ['returned to sender, on its way', [gone('1'), way('2', '1', 'booked')], { 1: 'comingBack' }],
-  ['returned to sender, and back at the store', [gone('1'), way('2', '1', 'completed')], { 1: 'atStore' }],
-  ['returned to sender, and that return cancelled', [gone('1'), way('2', '1', 'cancelled')], { 1: 'stranded' }],
-  ['returned to sender, and that return refused', [gone('1'), way('2', '1', 'refused')], { 1: 'stranded' }],
+  [
+    'returned to sender, and back at the store',
+    [gone('1'), way('2', '1', 'completed')],
+    { 1: 'atStore' },
+  ],
+  [
+    'returned to sender, and that return cancelled',
+    [gone('1'), way('2', '1', 'cancelled')],
+    { 1: 'stranded' },
+  ],
+  [
+    'returned to sender, and that return refused',
+    [gone('1'), way('2', '1', 'refused')],
+    { 1: 'stranded' },
+  ],
   [
     'returned to sender again after a refusal',
     [gone('1'), way('2', '1', 'refused'), way('3', '2', 'requested')],

@@ -44,7 +44,7 @@ export type Transition = {
   by?: AuditActor | null;
   /** The names of the changed fields. */
   fields?: readonly string[];
-  /** Alerts of the order that are over with it, beside those of the status that it leaves. */
+  /** Alerts of the order that the transition closes, besides those of the status that the order leaves. */
   ends?: readonly Ending[];
 };
 

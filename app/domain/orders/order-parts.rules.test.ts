@@ -30,7 +30,11 @@ test.each<[string, Partial<OrderTexts>, string[]]>([
   ['another order number', { orderId: '2001' }, ['number']],
   ['another phone number', { phone: '+27820000000' }, ['recipient']],
   ['a removed suburb', { suburb: null }, ['address']],
-  ['a lower quantity', { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] }, ['items']],
+  [
+    'a lower quantity',
+    { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] },
+    ['items'],
+  ],
   [
     'a piece removed from the parcel, with the same ordered quantity',
     { lines: [{ ...ORDER.lines[0]!, parcelQuantity: 2 }, ORDER.lines[1]!] },

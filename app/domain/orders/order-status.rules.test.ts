@@ -130,7 +130,7 @@ function isStill(move: string): boolean {
   return from === to;
 }
 
-test("the database has exactly the statuses of the table", () => {
+test('the database has exactly the statuses of the table', () => {
   expect(ORDER_STATUSES.toSorted()).toEqual(Object.values(OrderStatus).toSorted());
 });
 

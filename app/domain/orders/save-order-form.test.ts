@@ -163,15 +163,12 @@ test('another house number keeps the pin', async () => {
 test.each([
   ['another street', { street: '5 Adderley Street' }],
   ['another suburb with its postal code', { suburb: 'Rosebank', postalCode: '7700' }],
-])(
-  '%s replaces the old pin by the centre of the town',
-  async (_w, typed) => {
-    const { save, read } = await opened({ suburb: 'Gardens', postalCode: '8001' });
+])('%s replaces the old pin by the centre of the town', async (_w, typed) => {
+  const { save, read } = await opened({ suburb: 'Gardens', postalCode: '8001' });
 
-    expect(await save(typed)).toMatchObject({ ok: true });
-    expect(await read()).toMatchObject({ ...typed, geoSource: 'offline', approximate: true });
-  },
-);
+  expect(await save(typed)).toMatchObject({ ok: true });
+  expect(await read()).toMatchObject({ ...typed, geoSource: 'offline', approximate: true });
+});
 
 test('a pin that is set again at the same place is kept for another street', async () => {
   const { save, read } = await opened();

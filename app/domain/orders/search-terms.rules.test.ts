@@ -29,9 +29,12 @@ test('a phone number is also searched as typed, because older orders store it so
   expect(formsOf('0821234567')).toEqual([[['+27821234567'], ['0821234567'], ['+27821234567']]]);
 });
 
-test.each(['0083', '0081', '2701', '27821'])('%s is not the beginning of a phone number', (word) => {
-  expect(formsOf(word)).toEqual([[[word]]]);
-});
+test.each(['0083', '0081', '2701', '27821'])(
+  '%s is not the beginning of a phone number',
+  (word) => {
+    expect(formsOf(word)).toEqual([[[word]]]);
+  },
+);
 
 test.each([
   ['0837', '+27837'],

@@ -57,7 +57,7 @@ test('a tag that an order already has changes nothing, and more than 20 are refu
   expect(await db.orderEvent.count({ where: { orderId: order.id } })).toBe(1);
 });
 
-test("another account cannot see or change tags and notes", async () => {
+test('another account cannot see or change tags and notes', async () => {
   const { services } = await testServices();
   const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
   const order = await given.order(services, { merchant });

@@ -52,7 +52,7 @@ const WORDS = {
   sentByWarehouse: 'The warehouse sent it',
 } as const;
 
-/** Events without a text: a second courier job that reports the same, or one of another kind. */
+/** Events without a text: a courier job that reports what another one already did, or a job of another kind. */
 type SilentEvent = 'courierOther';
 
 /** What can happen to an order. A new event needs a text in `WORDS`. */

@@ -50,7 +50,7 @@ export function unsplitOrders(
   );
 }
 
-/** Returns which lines of the order got how many pieces to send. */
+/** Moves the pieces back, and returns how many pieces to send each line of the order got. */
 async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Promise<Back> {
   const own = await tx.orderLine.findMany({ where: { orderId: parent.id } });
   const byKey = new Map(own.map((line) => [lineKey(line), line]));

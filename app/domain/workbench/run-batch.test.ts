@@ -204,20 +204,23 @@ const unmarked: typeof runAction = (deps, actor, form) => runAction(deps, actor,
 test.each([
   ['marked in their own transaction', runAction, 0],
   ['marked afterwards', unmarked, expect.any(Number)],
-] as const)('whether processed orders are reported as done if they are %s', async (name, run, lies) => {
-  const world = await ordersOf(6);
-  const { services, keys, db } = world;
-  const asked = { intent: 'manifest' as const, orderKeys: keys };
-  const { batchId } = await startBatch(services, world.merchant, asked);
+] as const)(
+  'whether processed orders are reported as done if they are %s',
+  async (name, run, lies) => {
+    const world = await ordersOf(6);
+    const { services, keys, db } = world;
+    const asked = { intent: 'manifest' as const, orderKeys: keys };
+    const { batchId } = await startBatch(services, world.merchant, asked);
 
-  await runKilled(services, batchId, run);
+    await runKilled(services, batchId, run);
 
-  expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(6);
-  const reported = await statesOf(world, batchId);
-  const wrong = reported.filter((state) => state === 'skipped').length;
-  expect(wrong).toEqual(lies);
-  if (name === 'marked afterwards') expect(wrong).toBeGreaterThan(0);
-});
+    expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(6);
+    const reported = await statesOf(world, batchId);
+    const wrong = reported.filter((state) => state === 'skipped').length;
+    expect(wrong).toEqual(lies);
+    if (name === 'marked afterwards') expect(wrong).toBeGreaterThan(0);
+  },
+);
 
 test('a person who loses access during a batch processes no more orders', async () => {
   const world = await ordersOf(3);

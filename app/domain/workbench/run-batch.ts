@@ -87,7 +87,7 @@ async function runWaiting(deps: Needs, batch: Batch, run: typeof runAction): Pro
     if (!actor) return false;
     const skipped = await runOnOne(deps, actor, batch, order, run);
     const isUnderWay = skipped !== null && (await needsOnlyLabel(deps, actor, batch, order));
-    // No effect where the action has already marked the order itself.
+    // No effect if the action has already marked the order itself.
     await mark(deps.db, deps, batch, order, isUnderWay ? null : skipped);
   }
   return true;

@@ -80,8 +80,8 @@ export async function startBatch(
   return { accepted, skipped, batchId };
 }
 
-/** The entry point and token of the request, in the audit log's words, because the worker that continues has none of
- *  its own. */
+/** Through which program and token the batch was requested, as the audit log writes it. It is stored, because the
+ *  worker that continues the batch has no request. */
 function throughOf({ from }: Actor): string | null {
   return from?.through ? clientWords(from.client, from.through) : null;
 }

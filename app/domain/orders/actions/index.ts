@@ -31,8 +31,8 @@ import { updateAction } from './update.ts';
 import { zebraAction } from './zebra.ts';
 
 /** Every action on orders. Menus, shortcuts, pages, API calls and the platforms' extensions read this list, in
- *  this order, and add no rules of their own (product.md D28). The names are stored in events and batches, so an older
- *  one stays where the file has the newer term. */
+ *  this order, and add no rules of their own (product.md D28). Events and batches store these names, so a name stays
+ *  when its file gets a newer term. */
 export const ORDER_ACTIONS = {
   shipAndPrint: shipAndPrintAction,
   ship: shipAction,
