@@ -147,7 +147,7 @@ export function allRefused(rows: OrderRows, reason: string): RowProblem[] {
   return rows.map(({ row }) => ({ row, reason }));
 }
 
-/** Looks up each town's position once, however many rows name it. */
+/** Looks up each town's position only once. */
 function rememberTowns(deps: Needs): TownOf {
   const asked = new Map<string, Promise<TownMiddle | null>>();
   return async (input) => {

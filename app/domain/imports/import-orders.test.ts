@@ -157,7 +157,7 @@ test('an order gets the date from the file, but not a date in the future or over
   ]);
 });
 
-/** Simulates a worker that dies at the nth write of a chunk's progress. */
+/** Simulates a worker that dies at the next transaction after this many. */
 function dyingAfter(services: Awaited<ReturnType<typeof importing>>['services'], orders: number) {
   let made = 0;
   const db = new Proxy(services.db, {
@@ -359,7 +359,7 @@ test('store and pickup location may be columns of the file', async () => {
   await run(id);
 
   expect(checked.problems).toEqual([
-    { row: 3, reason: 'Pickup Location is not one of this store’s.' },
+    { row: 3, reason: 'Pickup Location does not belong to this store.' },
   ]);
   expect(await db.order.findFirstOrThrow()).toMatchObject({ pickupLocationId: second.id });
 });

@@ -18,7 +18,7 @@ export const MAX_LETTERS = 5_000;
 
 const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
 
-/** The column of each field, and values for rows that have none of their own. */
+/** The column of each field, and default values for rows without a value. */
 export const ImportSettings = z.object({
   mapping: Mapping,
   /** '' if each row names its store. */

@@ -43,6 +43,6 @@ export async function fileOf(
   { fileKey }: Pick<OrderImport, 'fileKey'>,
 ): Promise<StoredFile> {
   const file = fileKey ? await files.open(fileKey) : null;
-  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
+  if (!file) throw new AppError('gone', 'The file was removed. Choose it again.');
   return file;
 }

@@ -36,7 +36,7 @@ export type RowsOf = {
   now: Date;
 };
 
-/** An older date is a typing mistake, or the order is long over. */
+/** An older date is a typing error, or the order is long finished. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
 const MAX_LINES = 200;
 /** More rows than an order of `MAX_LINES` items can have. This also limits how many are parsed in one go. */
@@ -67,7 +67,8 @@ export function orderOfRows(
   const store = storeOf(first('storeName') || chosen.storeName, stores);
   if (!store) error(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
-  if (store && !pickupLocationId) error(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
+  if (store && !pickupLocationId)
+    error(rowOf('pickup'), 'pickup', 'does not belong to this store.');
   const orderedAt = orderedAtOf(reader, dateOrder, now);
   const country = countryError(first('country'));
   if (country) error(rowOf('country'), 'country', country);
@@ -108,7 +109,7 @@ export function orderOfRows(
   return { kind: 'order', input: input.data, orderedAt, leftOut };
 }
 
-/** Rows without an error of their own are refused together with the faulty rows of their order. */
+/** Valid rows are refused together with the invalid rows of their order. */
 function problemsOf({ rows, errors }: RowReader): RowProblem[] {
   const wrong = errors[0]?.row ?? rows[0].row;
   const byRow = Map.groupBy(errors, ({ row }) => row);

@@ -87,8 +87,8 @@ export function slipFacts(order: Addressed): DocumentFacts {
   };
 }
 
-/** Whether the order's documents are still used where they can be replaced. Once a parcel has left the hub, only
- *  the driver looks at them. */
+/** Whether outdated documents of the order can still be replaced. Once a parcel has left the hub, only the driver has
+ *  them. */
 export function needsDocuments({ status, erasedAt }: Pick<Order, 'status' | 'erasedAt'>): boolean {
   const isPast = isOnTheRoad(status) || status === 'deliveryCompleted';
   return erasedAt === null && !isEnded(status) && !isPast;

@@ -117,7 +117,7 @@ async function runOnOne(
   }
 }
 
-/** `retry` is only set if trying again may help. */
+/** `retry` is only set if the action may succeed later without a change to the order. */
 function skippedFor(
   reason: string,
   code: ErrorCode | null = null,

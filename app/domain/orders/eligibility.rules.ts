@@ -39,7 +39,7 @@ export const INELIGIBLE_REASONS = {
   'no-town': 'The town is missing.',
   'no-recipient': "The recipient's name is missing.",
   'data-withheld':
-    'Shopify has not approved customer data for this app yet, so we cannot see the recipient. The order ships once it does.',
+    'Shopify has not approved customer data for this app yet, so we cannot see the recipient. The order can ship after the approval.',
   'no-pickup-location':
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
   'no-position': 'We cannot find this address on the map. Choose it from the list or set the pin.',
@@ -185,7 +185,7 @@ function sentByOthersWords(sentByOthers: string, holdReason: string | null): str
 
 /** Says who ships the other items of an order. */
 export function othersWords(sentByOthers: string): string {
-  return `${sentByOthers} ships its items from its own warehouse.`;
+  return `${sentByOthers} ships the other items from its own warehouse.`;
 }
 
 /** The text of a stored reason: ours, or the courier's own text unchanged. */

@@ -29,7 +29,7 @@ export function holdWords(note: string | null): string {
   return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
 }
 
-/** Whether the reason of a refused action is a hold. */
+/** Whether an action was refused because of a hold. */
 export function isHoldReason(reason: string): boolean {
   return reason === 'On hold.' || reason.startsWith('On hold: ');
 }

@@ -214,8 +214,8 @@ async function appendEvents(
   if (by) await writeAuditOfEach(tx, by, action, orders);
 }
 
-/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order that is back before
- *  the manifest step is in no manifest. An order that ends leaves its manifest, unless that is confirmed. */
+/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order leaves its manifest when
+ *  it becomes Eligible, Ineligible or In Store again. It also leaves when it ends, unless the manifest is confirmed. */
 function manifestAfter(
   { manifestStatus }: Pick<Order, 'manifestStatus'>,
   to: OrderStatus,

@@ -50,8 +50,8 @@ function read(texts: OrderTexts, parts: readonly TextPart[]): (string | null)[] 
   return parts.map((part) => readingOf(part, decoded<string | null>(texts[part])));
 }
 
-/** Text stored before HTML from stores was decoded equals the decoded text, and an empty text equals none. Line
- *  breaks are folded on both sides, because a note may be stored in one line or in several. */
+/** Decodes HTML, because older texts are stored as the store sent them. An empty text becomes null. Line breaks become
+ *  spaces, because a note may be stored in one line or in several. */
 function decoded<T>(value: T): T | string | null {
   if (typeof value !== 'string') return value;
   return textOfHtml(value).replace(/\s+/g, ' ').trim() || null;

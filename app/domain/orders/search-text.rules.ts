@@ -16,7 +16,7 @@ type Searchable = {
   storeName: string;
 };
 
-/** Lower case, accents folded: 'Renée Müller' is found by 'renee mu'. */
+/** The text in lower case and without accents, so that 'renee mu' finds 'Renée Müller'. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -34,8 +34,8 @@ const PLAIN_PAIRS = /ss|ae|oe|th/g;
 const PLAIN_SINGLES = /[abdefghiklnotuvyz'-]/g;
 const UNDIVIDED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
-/** Also normalises apostrophes, undivided letters and invisible characters: O'Brien finds O’Brien, 'strasse' finds
- *  'Straße', and copied text with hidden marks still matches. */
+/** Like `foldText`, and also replaces apostrophes, dashes and letters of `PLAIN_LETTERS`, and removes invisible
+ *  characters: O'Brien finds O’Brien, 'strasse' finds 'Straße'. */
 export function foldSearch(text: string): string {
   return foldText(plainWriting(text)).replace(UNDIVIDED, (sign) => PLAIN_LETTERS[sign] ?? sign);
 }

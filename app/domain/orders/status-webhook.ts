@@ -13,7 +13,7 @@ type Listener = Omit<StatusFacts, 'from' | 'to' | 'parcels'> & {
 };
 
 /** Queues a message for each of these orders whose store has a webhook address, in the transaction of the change.
- *  While the address is disabled, the message is held. */
+ *  While the address is disabled, the messages are kept and not sent. */
 export async function queueStatusWebhooks(
   tx: Tx,
   orders: readonly Pick<Order, 'id' | 'storeId'>[],

@@ -136,7 +136,7 @@ export function happenedAt(events: readonly Moved[]): Map<number, string> {
     if (!applied || !toStatus) continue;
     const { proves, undoes } = TRACKER_ROWS[toStatus];
     forget(happened, BEGINS.includes(kind) ? BOOKED : undoes);
-    // The parcel goes out again, so the new time counts.
+    // The parcel goes out for delivery again, so the step gets the new time.
     if (before === 'failed' && proves !== null && proves > BOOKED) happened.delete(proves);
     if (proves !== null && !happened.has(proves)) happened.set(proves, at.toISOString());
     before = toStatus;

@@ -19,8 +19,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Back = { lineId: string; waiting: number }[];
 
 /** Puts parts back into their orders and deletes the parts. Only parts that never shipped and that no other row
- *  refers to can be put back. If the order's own parcel is already booked, the items wait beside it and an alert
- *  says so.
+ *  refers to can be put back. If the order's own parcel is already booked, the items are not added to it, and an alert
+ *  says that they wait.
  *  @throws AppError 'nothing-to-do' with the reason why it stays a part. */
 export function unsplitOrders(
   deps: Needs,

@@ -59,7 +59,7 @@ export const SelectionForm = Selected.extend(ActionInput.shape).transform(
 );
 export type SelectionForm = ActionInput & { intent: RunnableAction; selection: OrderSelection };
 
-/** A click on Ship for one order. `pressKey` stays the same however often the request is sent. */
+/** A click on Ship for one order. `pressKey` identifies the click, also when its request is sent again. */
 export const ShipPressForm = z.intersection(
   SelectionForm,
   z.object({ intent: z.literal('ship'), pressKey: z.uuid() }),

@@ -14,7 +14,7 @@ export const holdAction = defineAction({
     path: '/orders/hold',
     summary: 'Put orders on hold until they are released',
     audit: ['order.held'],
-    example: () => ({ note: 'Rings first' }),
+    example: () => ({ note: 'Call the customer first' }),
   },
   takes: 'reason',
   mayLead: false,

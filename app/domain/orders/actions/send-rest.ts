@@ -14,7 +14,7 @@ export const sendRestAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/send-rest',
-    summary: 'Put the rest of booked orders into separate parts',
+    summary: 'Move items that are not in the booked parcel into a new part',
     audit: ['order.sendRest'],
   },
   asks: () => ({
