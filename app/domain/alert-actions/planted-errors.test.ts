@@ -122,7 +122,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     await given.order(services, { merchant, store });
     await given.order(services, { merchant, store });
-    return /^2 orders that came in/;
+    return /^2 orders arrived before/;
   },
   gapInStore: async ({ services, merchant, clock }) => {
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
