@@ -96,7 +96,7 @@ test('the bank account that merchants pay into changes only after a second admin
       { label: 'Account name', before: 'Thumela', after: 'Somebody Else' },
     ],
   });
-  await expect(approveChange(services, one, asked), 'whoever asked').rejects.toMatchObject({
+  await expect(approveChange(services, one, asked), 'the person who asked').rejects.toMatchObject({
     code: 'not-allowed',
   });
   const all = await Promise.allSettled(
@@ -171,13 +171,13 @@ test('a rate of R0.00 for an account starts after a second approval, and the req
   const asked = await first();
   expect(asked).toMatchObject({ kind: 'addPrice', account: { id: merchant.merchantId } });
   expect(asked.changes).toContainEqual({ label: 'Rate', before: 'R5.00', after: 'R0.00' });
-  expect(asked.lapsesAt, 'before its day begins').toBe('2026-12-04T22:00:00.000Z');
+  expect(asked.lapsesAt, 'expires when its day begins').toBe('2026-12-04T22:00:00.000Z');
   await approveChange(services, other, asked);
   expect(await rows()).toMatchObject([{ feeCents: 0, addedBy: `${one.name}, ${other.name}` }]);
 
   const { id } = (await rows())[0]!;
   expect(await removeRate(services, one, { id })).toEqual(WAITS);
-  await expect(removeRate(services, other, { id }), 'once').rejects.toMatchObject({
+  await expect(removeRate(services, other, { id }), 'a second request').rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await rows()).toHaveLength(1);
@@ -221,7 +221,10 @@ test('a person becomes an administrator after two approvals', async () => {
       { label: 'Email', after: email },
     ],
   });
-  await expect(approveWaiting(services, one, { id }), 'not alone').rejects.toMatchObject({
+  await expect(
+    approveWaiting(services, one, { id }),
+    'the first approver again',
+  ).rejects.toMatchObject({
     code: 'not-allowed',
   });
 
@@ -233,7 +236,7 @@ test('a person becomes an administrator after two approvals', async () => {
     await saveOperator(services, approver, { ...OPERATOR, ...THEIRS });
     await expect(
       approveChange(services, made, await first()),
-      'let in by both',
+      'approved by both',
     ).rejects.toMatchObject({ code: 'not-allowed' });
     await withdrawChange(services, approver, await first());
   }
@@ -278,7 +281,7 @@ test('a person who removed the other administrators cannot act alone, until anot
 
   expect(await change(THEIRS)).toEqual(WAITS);
   const id = await applicant();
-  expect(await approveWaiting(services, one, { id }), 'not alone either').toEqual(WAITS);
+  expect(await approveWaiting(services, one, { id }), 'needs a second approval too').toEqual(WAITS);
   expect(await account()).toBe('62000000001');
 
   const { email } = await db.user.findUniqueOrThrow({ where: { id } });
