@@ -157,7 +157,8 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   const count = async () => (await counted?.()) ?? deps.db.order.count({ where });
   // Many orders may share a town or postal code, so these are counted first, and only read by id if there are few.
   const total = isByPlace(query) && !isByWords(query) ? await count() : null;
-  // In a single query, the database might read all of the merchant's orders, newest first, and search each of them.
+  // Few matches are found first and sorted afterwards. In a single query, the database might read all of the merchant's
+  // orders, newest first, and search each of them.
   const mayBeFew = total === null ? isByWords(query) : total <= FEW;
   const few = mayBeFew ? await fewMatches(deps, where) : null;
   if (few)

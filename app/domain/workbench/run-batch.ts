@@ -133,7 +133,7 @@ async function needsOnlyLabel(
   return awaitsLabels(batch.intent as RunnableAction) && canHaveLabel(deps, actor, orderKey);
 }
 
-/** Returns whether this call changed the order from waiting. */
+/** Records the result of a waiting order. Returns false if the order was no longer waiting. */
 async function mark(
   tx: Tx,
   { clock }: Needs,
