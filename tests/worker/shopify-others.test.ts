@@ -16,7 +16,7 @@ const WAREHOUSE = {
   latitude: -33.91,
   longitude: 18.46,
 };
-const SENT_THERE = 'Cape Fulfilment Co ships its items from its own warehouse.';
+const SENT_THERE = 'Cape Fulfilment Co ships the other items from its own warehouse.';
 
 /** An order with tins from our location and a sofa from another service's warehouse. */
 async function mixedOrder() {

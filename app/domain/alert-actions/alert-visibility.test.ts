@@ -28,8 +28,8 @@ const actorIn = (role: GrantRole): Actor => ({
   hubIds: [newId()],
 });
 
-/** Who sees the alerts of each subject, and who closes them. Written a second time, so that the table is not tested
- *  against itself. */
+/** Who sees the alerts of each subject, and who closes them. Written by hand, so that the program's table is not
+ *  compared with itself. */
 // prettier-ignore
 const WHO: Record<AlertSubject, { see: readonly GrantRole[]; settle: readonly GrantRole[] }> = {
   order: { see: ROLES, settle: ['admin', 'merchant', 'storeManager', 'store', 'embedded', 'shopStaff'] },
@@ -42,7 +42,7 @@ const WHO: Record<AlertSubject, { see: readonly GrantRole[]; settle: readonly Gr
 };
 
 test.each(Object.entries(WHO) as [AlertSubject, (typeof WHO)[AlertSubject]][])(
-  'alerts of %s are seen and closed by these roles, and by no others',
+  'alerts about %s are seen and closed by exactly these roles',
   (subject, who) => {
     const reaching = (to: 'see' | 'settle') =>
       ROLES.filter((role) =>
@@ -55,11 +55,11 @@ test.each(Object.entries(WHO) as [AlertSubject, (typeof WHO)[AlertSubject]][])(
   },
 );
 
-test('a store reads its own open alerts alone, of those that many stores have and had', async () => {
+test('a store’s alerts are counted by its index, without reading those of other stores', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
-  // Of a hundred stores, each with a hundred alerts, of which ten are open.
+  // A hundred stores, each with a hundred alerts, of which ten are open.
   const storeIds = [store.id, ...Array.from({ length: 99 }, newId)];
   await db.$executeRaw`
     insert into attentions (id, code, subject, subject_id, merchant_id, store_id, since, closed_at)

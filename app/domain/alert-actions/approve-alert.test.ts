@@ -37,7 +37,7 @@ async function waiting() {
   return { services, db, admin, userId, alert: docs[0]! };
 }
 
-test('an administrator lets in who waits, once, and the matter is over', async () => {
+test('an administrator approves a waiting person once, and the alert closes', async () => {
   const { services, db, admin, userId, alert } = await waiting();
   expect(alert).toMatchObject({
     code: 'administratorToApprove',
@@ -58,7 +58,7 @@ test('an administrator lets in who waits, once, and the matter is over', async (
   await expect(approveAlert(services, admin, alert)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('nobody else lets anybody in, and no other matter does', async () => {
+test('only administrators can approve a person, and only through the alert about one', async () => {
   const { services, db, admin, userId, alert } = await waiting();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
@@ -71,7 +71,7 @@ test('nobody else lets anybody in, and no other matter does', async () => {
   expect(await db.membership.count({ where: { userId } })).toBe(0);
 });
 
-test('put aside and approved at once: one of the two, and the matter says which', async () => {
+test('of a dismissal and an approval at once, only one succeeds', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { services, db, admin, userId, alert } = await waiting();
     const [approved, settled] = await Promise.allSettled([
@@ -84,7 +84,7 @@ test('put aside and approved at once: one of the two, and the matter says which'
   }
 });
 
-test('whoever decides about somebody locks them before what is kept of them, from wherever they decide', async () => {
+test('every decision about a person locks the person before the request and the alert', async () => {
   const { services, db, admin, userId, alert } = await waiting();
   const other = await given.admin(services);
   await approveWaiting(services, admin, { id: userId });

@@ -23,7 +23,7 @@ export async function approveAlert(
     if (seen) await lockPerson(tx, seen.subjectId);
     const { code, subjectId } = await lockAlert(tx, actor, id);
     if (code !== 'administratorToApprove')
-      throw new AppError('conflict', 'No one needs approval. Reload the page.');
+      throw new AppError('conflict', 'This alert needs no approval. Reload the page.');
     return approveWaitingIn(tx, { clock }, actor, { id: subjectId });
   });
   return { intent: 'approve', message, document: null };

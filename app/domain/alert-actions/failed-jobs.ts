@@ -85,7 +85,8 @@ export async function tryWorkAgain(
 ): Promise<number> {
   return db.$transaction(async (tx) => {
     const count = await pushWork(tx, id);
-    if (count === 0) throw new AppError('conflict', 'That is already done. Reload the page.');
+    if (count === 0)
+      throw new AppError('conflict', 'There is nothing left to retry. Reload the page.');
     const subject = id ?? 'all';
     await writeAudit(tx, actor, { at: clock.now(), action: 'work.push', subject });
     return count;

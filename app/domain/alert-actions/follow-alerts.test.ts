@@ -26,7 +26,7 @@ async function world() {
   return { ...it, merchant, store, open, switchOffAt, now: () => clock.now() };
 }
 
-test('a state is one matter while it lasts, its facts are those of now, and it ends with it', async () => {
+test('a state has one alert with current facts, which closes when the state ends', async () => {
   const { services, open, switchOffAt, now, db } = await world();
   await switchOffAt(now());
 
@@ -45,7 +45,7 @@ test('a state is one matter while it lasts, its facts are those of now, and it e
   expect(await db.alert.count()).toBe(1);
 });
 
-test('what a person closed stays closed until it begins anew, and can be taken back at once', async () => {
+test('an alert that a person closed stays closed until its state starts again, and can be reopened at once', async () => {
   const { services, clock, merchant, open, switchOffAt, now } = await world();
   await switchOffAt(now());
   await followAlerts(services);
@@ -71,7 +71,7 @@ test('what a person closed stays closed until it begins anew, and can be taken b
   expect(await open()).toHaveLength(1);
 });
 
-test('orders that miss the cut-off are one matter of their store, put aside until another one misses it', async () => {
+test('orders that miss the cut-off are one alert of their store, which returns when another order misses it', async () => {
   const { services, db, clock, merchant, store, open } = await world();
   const order = () =>
     given.order(services, { merchant, store, receivedAt: clock.now(), createdAt: clock.now() });
@@ -107,7 +107,7 @@ test('orders that miss the cut-off are one matter of their store, put aside unti
   expect(await later('2026-11-23T09:31:00Z')).toEqual([]);
 });
 
-test('what an order missed long ago counts as missed two weeks ago', async () => {
+test('a cut-off missed long ago counts as missed about two weeks ago', async () => {
   const { services, clock, merchant, store, open } = await world();
   await given.order(services, { merchant, store, receivedAt: clock.now() });
   clock.advance(90 * 86_400_000);
@@ -118,7 +118,7 @@ test('what an order missed long ago counts as missed two weeks ago', async () =>
   expect(Number(clock.now()) - Date.parse(alert!.since)).toBeLessThan(16 * 86_400_000);
 });
 
-test('what grows with the orders is found by an index', async () => {
+test('tables that grow with the orders are read by an index', async () => {
   const { db, now } = await world();
   for (const { code, holding } of STATES) {
     const plan = await db.$transaction(async (tx) => {
@@ -141,7 +141,7 @@ test('the last cut-off is eleven o’clock of a working day', () => {
 });
 
 test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
-  'a working day after the last word somebody is asked, by our clock: the courier’s is %d ms off',
+  'an alert is raised a working day after the last event by our clock, with the courier’s %d ms off',
   async (ms) => {
     const heardAt = async (at: string) => {
       const it = await bookedWorld();
@@ -159,7 +159,7 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
 );
 
 test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
-  'what the courier ends is over for good though somebody closed it just before, and what it begins is of now: its clock is %d ms off',
+  'an alert that a courier event ends cannot be reopened, with the courier’s clock %d ms off',
   async (ms) => {
     const it = await bookedWorld();
     it.clockOff.ms = ms;
@@ -176,7 +176,7 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
   },
 );
 
-test('a parcel that a hub received for a later day is silent until then, and not lost', async () => {
+test('a parcel that a hub received for a later day raises no alert before that day', async () => {
   const it = await beltWorld();
   it.clock.set('2026-11-16T13:00:00Z');
   await it.scan({ day: '2026-11-19' });
@@ -190,7 +190,7 @@ test('a parcel that a hub received for a later day is silent until then, and not
   expect(await open('2026-11-23T09:05:00Z')).toBe(1);
 });
 
-test('an alert about a shipment ends with it, and the next shipment of the order has its own', async () => {
+test('an alert about a shipment closes with it, and the order’s next shipment has its own alert', async () => {
   const { services, db, clock, merchant, store, now } = await world();
   const { order, shipment } = await given.bookedOrder(services, merchant, { store });
   const returnOf = async (attempt: number) => {

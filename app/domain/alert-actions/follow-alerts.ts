@@ -16,7 +16,7 @@ type State = {
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
   /** The alert covers several rows, and `since` is of the newest. Closing it covers all rows until then. */
   isOfNewest?: boolean;
-  /** Each shipment of an order has an alert of its own. */
+  /** Each shipment of an order has its own alert. */
   isOfShipment?: boolean;
 };
 type Holding = {
@@ -34,14 +34,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Shorter gaps raise no alert, because the reconciliation closes them itself. */
 const GAP_MS = 30 * MINUTE_MS;
-/** How many past cut-offs are looked at: two weeks of working days. */
+/** How many past cut-offs are checked: those of two weeks of working days. */
 const CUT_OFFS = 10;
-/** The courier assigns drivers after the cut-off. */
+/** The courier assigns drivers after the cut-off, so this long without a driver is normal. */
 const NO_DRIVER_MS = 2 * HOUR_MS;
 /** Older failed documents raise no alert: a user who still needs one creates it again. */
 const DOCUMENT_MS = DAY_MS;
 
-/** Shops that left long ago do not come back, and their orders would be counted on every tick. */
+/** Stores disconnected for longer than this raise no alert: they do not come back, and counting their orders on every
+ *  run would take time. */
 const LEFT_MS = 90 * DAY_MS;
 
 /** Statuses with a driver assigned that are not final. */
@@ -263,10 +264,10 @@ async function follow(
   });
 }
 
-/** SQL: whether a person should resolve the driver request `a`. A declined request is first left to the clerk at
- *  the hub for an hour. If no driver was free, it is retried automatically until its day is over. A courier that
- *  does not answer is asked even longer, but a parcel that missed its day needs a person; so does one whose request
- *  no worker has reached. A request just before midnight has an hour. */
+/** SQL: whether the driver request `a` needs a person. If the courier refused the driver, it does so at once. If the
+ *  driver declined or was removed, the clerk at the hub has an hour to act first. If no driver was free, the courier
+ *  did not answer, or no worker has run the request, it needs a person only after its day, and never within an hour
+ *  after it was made. */
 function needsPerson(now: Date): Prisma.Sql {
   return Prisma.sql`(a.reason = 'courierRefused'
     or a.reason in ('declined', 'takenAway') and a.settled_at < ${before(now, HOUR_MS)}

@@ -305,7 +305,7 @@ async function peopleOf(
   );
 }
 
-/** The money by subject id. Alerts about the whole ledger have no entry. */
+/** What money the alerts are about, by subject id. Alerts about the whole ledger have no entry. */
 async function moneyOf(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -53,7 +53,7 @@ async function account(balanceCents = 12_000, connections = 5) {
   return { ...world, merchant, merchantId, move, look, alerts };
 }
 
-test('a balance that falls below the amount is told once: mail, banner and matter, until it is above', async () => {
+test('a balance below the chosen amount causes one email, a banner and an alert, until it is above', async () => {
   const { services, mails, merchant, move, look, alerts } = await account();
   expect([await look(), await alerts()]).toEqual([0, 0]);
 
@@ -90,7 +90,7 @@ test('an owner who does not want the email still has the alert', async () => {
   expect([await look(), await alerts()]).toEqual([1, 1]);
 });
 
-test('it is told again when it was above, and once a day at most', async () => {
+test('the email is sent again after the balance was above the amount, at most once a day', async () => {
   const { clock, move, look, alerts } = await account();
   const fall = () => move(-5_000);
   const rise = () => move(5_000);
@@ -113,7 +113,7 @@ test('it is told again when it was above, and once a day at most', async () => {
   expect([await look(), await alerts()]).toEqual([2, 1]);
 });
 
-test('fifty holds at once, and workers that look meanwhile, make one mail and one matter', async () => {
+test('fifty reservations and several workers at once cause one email and one alert', async () => {
   const { services, db, clock, merchantId, merchant, look, alerts } = await account(30_000, 16);
   const order = await given.order(services, { merchant });
   const shipments = Array.from({ length: 50 }, (_none, n) => ({ id: newId(), attempt: n + 1 }));
@@ -151,7 +151,7 @@ test('fifty holds at once, and workers that look meanwhile, make one mail and on
   expect([await look(), await alerts()]).toEqual([1, 1]);
 });
 
-test('what was put aside stays so until the next fall', async () => {
+test('a dismissed alert stays closed until the balance falls again', async () => {
   const { services, merchant, move, look, alerts } = await account();
   await move(-5_000);
   await look();
@@ -168,7 +168,7 @@ test('what was put aside stays so until the next fall', async () => {
   expect(await alerts()).toBe(1);
 });
 
-test('a mail that comes too late is not sent', async () => {
+test('an email is not sent if the balance is above the amount again', async () => {
   const { services, db, mails, move } = await account();
   await move(-5_000);
   await watchBalances(services);
@@ -183,7 +183,7 @@ test('a mail that comes too late is not sent', async () => {
   expect(mails).toEqual([]);
 });
 
-test('an account of which nothing was ever moved is new, not low; one that was closed is neither', async () => {
+test('an account without any transaction or a closed account has no alert', async () => {
   const { services, db, merchantId, look, move, alerts } = await account();
   await given.merchant(services, { balanceCents: 0 });
   expect([await look(), await alerts()]).toEqual([0, 0]);
@@ -195,7 +195,7 @@ test('an account of which nothing was ever moved is new, not low; one that was c
   expect([await look(), await alerts()]).toEqual([1, 0]);
 });
 
-test('its owner chooses the amount, or none; what follows is so at once, without a mail', async () => {
+test('a new amount, or none, applies at once and without an email', async () => {
   const { services, merchant, look, alerts } = await account();
 
   await setLowBalance(services, merchant, { belowCents: 12_001 });
@@ -210,7 +210,7 @@ test('its owner chooses the amount, or none; what follows is so at once, without
   expect([await alerts(), await look()]).toEqual([0, 0]);
 });
 
-test('nobody but its owner chooses it, and each for their own account alone', async () => {
+test('only the owner can choose the amount, and only for their own account', async () => {
   const { services, db, merchant, merchantId } = await account();
   const stranger = await given.merchant(services);
   const others = [await given.admin(services), given.storeManager(merchant, []), given.hubStaff()];

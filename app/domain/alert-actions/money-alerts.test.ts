@@ -11,7 +11,7 @@ import { AlertsQuery } from './alerts.schema.ts';
 
 const ALL = AlertsQuery.parse({});
 
-test('a payment that differs leads administrators to the transaction, and nobody else', async () => {
+test('the alert about a payment that differs is visible only to administrators and links to the transaction', async () => {
   const { services, payments } = await testServices();
   const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
   const { transactionId, reference } = await beginTopUp(services, merchant, {
@@ -35,7 +35,7 @@ test('a payment that differs leads administrators to the transaction, and nobody
     expect((await listAlerts(services, actor, ALL)).docs).toEqual([]);
 });
 
-test('a ledger that does not add up is told to administrators alone, until it does', async () => {
+test('the alert about a ledger that does not add up is visible only to administrators, until it does', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const admin = await given.admin(services);
@@ -63,7 +63,7 @@ test('a ledger that does not add up is told to administrators alone, until it do
   expect(await reported()).toEqual([]);
 });
 
-test('a low balance leads its owner to the account and administrators to this one, and managers nowhere', async () => {
+test('a low balance links owner and administrators to the account, and managers do not see it', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services, { balanceCents: 9_999 });
   const [stranger, admin] = [await given.merchant(services), await given.admin(services)];

@@ -37,7 +37,7 @@ async function world() {
   return { ...it, merchant, store, check, order, seenBy };
 }
 
-test('forty orders of a store without a pickup location are one alert of the store, over when one is there', async () => {
+test('forty orders of a store without a pickup location are one alert, which closes when one is added', async () => {
   const { services, merchant, store, order, seenBy } = await world();
   for (let nth = 0; nth < 40; nth += 1) await order();
 
@@ -57,7 +57,7 @@ test('forty orders of a store without a pickup location are one alert of the sto
   expect(await seenBy(merchant)).toEqual([]);
 });
 
-test('each reader is led to what they can do: a manager asks the owner, an administrator adds one', async () => {
+test('a manager is told to ask the owner for a location, an administrator can add one', async () => {
   const { services, merchant, store, order, seenBy } = await world();
   await order();
 
@@ -72,7 +72,7 @@ test('each reader is led to what they can do: a manager asks the owner, an admin
   expect(admin[0]?.words).not.toMatch(/Ask the owner/);
 });
 
-test('an order that lacks more than the location asks for itself, for as long as it does', async () => {
+test('an order that lacks more than the location has its own alert, as long as it does', async () => {
   const { db, order, check, seenBy } = await world();
   const { id } = await order({ street: null });
   expect(await seenBy()).toMatchObject([
@@ -88,7 +88,7 @@ test('an order that lacks more than the location asks for itself, for as long as
   expect((await seenBy()).map(({ code }) => code)).toEqual(['notShippable']);
 });
 
-test('dismissed, the alert of a store comes back with the next order alone', async () => {
+test('a dismissed alert of a store returns only with the next order', async () => {
   const { services, clock, merchant, order, seenBy } = await world();
   await order();
   await seenBy();
@@ -105,7 +105,7 @@ test('dismissed, the alert of a store comes back with the next order alone', asy
   expect(await seenBy()).toMatchObject([{ code: 'noPickupLocation' }]);
 });
 
-test('the alert is back when the last location is removed, also where it was dismissed before', async () => {
+test('the alert returns when the last location is removed, even after it was dismissed', async () => {
   const { services, db, clock, merchant, store, order, seenBy } = await world();
   const locations = async (change: 'added' | 'removed') => {
     clock.advance(60_000);
@@ -130,7 +130,7 @@ test('the alert is back when the last location is removed, also where it was dis
   expect(await locations('removed')).toEqual(['noPickupLocation']);
 });
 
-test('the alert of a store that was deleted is back when the store is', async () => {
+test('the alert of a deleted store returns when the store is connected again', async () => {
   const { services, db, merchant, store, order, seenBy } = await world();
   await order();
   await seenBy();
@@ -145,7 +145,7 @@ test('the alert of a store that was deleted is back when the store is', async ()
   expect((await seenBy()).map(({ code }) => code)).toEqual(['noPickupLocation']);
 });
 
-test('a deleted store has no such alert; what it lacks is its connection', async () => {
+test('a deleted store has an alert about its connection instead', async () => {
   const { services, merchant, store, order, seenBy } = await world();
   await order();
   await seenBy();
@@ -159,7 +159,7 @@ test('a deleted store has no such alert; what it lacks is its connection', async
   ]);
 });
 
-test('the migration turns the alerts of such orders into one of their store', async () => {
+test('the migration replaces the alerts of such orders by one alert of their store', async () => {
   const { db, order, store, check, seenBy } = await world();
   const [first] = [await order(), await order()];
   const other = await order({ street: null });

@@ -122,7 +122,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     await given.order(services, { merchant, store });
     await given.order(services, { merchant, store });
-    return /^2 orders that came in/;
+    return /^2 orders arrived before/;
   },
   gapInStore: async ({ services, merchant, clock }) => {
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
@@ -158,7 +158,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
   },
 };
 
-test('forty planted faults appear with their causes, each is closed from the list, and the list is empty', async () => {
+test('forty planted errors appear with their causes, and the list is empty after each is closed', async () => {
   const it = await world();
   const { services, merchant, db, clock } = it;
   const planted: { code: AlertCode; cause: RegExp }[] = [];
@@ -193,7 +193,7 @@ test('forty planted faults appear with their causes, each is closed from the lis
   expect(await db.auditEntry.count({ where: { action: 'attention.settle' } })).toBe(docs.length);
 });
 
-test('what needs an administrator is seen by them alone', async () => {
+test('alerts for administrators are visible only to them', async () => {
   const { services, db, clock, merchant, admin, store } = await world();
   const error = new Error('The disk is full.');
   const outboxId = newId();
@@ -220,7 +220,7 @@ test('what needs an administrator is seen by them alone', async () => {
     expect(await seen(actor)).toEqual([]);
 });
 
-test('nobody sees, closes or reopens what is about another’s order or store', async () => {
+test('no one sees or closes alerts about orders and stores of others', async () => {
   const { services, db, clock, merchant, order, store } = await world();
   await raiseAlert(db, 'heldInStore', ownerOf(await order()), clock.now());
   const broken = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));

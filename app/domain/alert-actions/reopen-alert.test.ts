@@ -20,7 +20,7 @@ async function world() {
   return { ...it, merchant, order, shipment, alert, open };
 }
 
-test('what is over by itself since somebody closed it cannot be opened again', async () => {
+test('an alert whose problem ended after a person closed it cannot be reopened', async () => {
   const { services, merchant, shipment, alert, open } = await world();
   await noteOutOfReach(services, { shipmentId: shipment.id }, 'book');
   const { id } = await alert();
@@ -33,7 +33,7 @@ test('what is over by itself since somebody closed it cannot be opened again', a
   expect(await open()).toBe(0);
 });
 
-test('what somebody closed by mending it cannot be opened again', async () => {
+test('an alert that was closed by its fix cannot be reopened', async () => {
   const { services, db, clock, merchant, order, alert, open } = await world();
   await raiseAlert(db, 'editNotTold', ownerOf(order), clock.now());
   const { id } = await alert();
@@ -50,7 +50,7 @@ test.each([
   ['a job that runs once', bookCourierJob],
   ['a job that a timer repeats', reconcileStoreJob],
 ] as const)(
-  '%s whose alert was closed, and that is done since, is not reopened',
+  'the closed alert of %s cannot be reopened once the job has succeeded',
   async (_, job) => {
     const { services, db, alert, open } = await world();
     const admin = await given.admin(services);

@@ -37,7 +37,7 @@ async function world() {
   return { services, db, clock, merchant, store, failed, seenBy };
 }
 
-test('a document that several ask for again at once is made once', async () => {
+test('a document that two people retry at once is made once', async () => {
   const { services, db, merchant, failed } = await world();
   const { id } = await failed('zebraLabels', merchant);
   // The table lock holds both calls back until both have started.
@@ -53,7 +53,7 @@ test('a document that several ask for again at once is made once', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a document is made again only when the account may have one more of its kind', async () => {
+test('a document cannot be retried while too many of its kind are in progress', async () => {
   const { services, db, merchant, failed } = await world();
   const { id } = await failed('shippingLabels', merchant);
   const [first] = await given.documentsInProgress(services, merchant, 'shippingLabels');
@@ -66,7 +66,7 @@ test('a document is made again only when the account may have one more of its ki
   expect(await retry()).toMatchObject({ document: { total: 1 } });
 });
 
-test('a document over several accounts is for those alone who may see all of its orders', async () => {
+test('the alert about a document of several stores is visible only with access to all its orders', async () => {
   const { services, merchant, store, failed, seenBy } = await world();
   const admin = await given.admin(services);
   const others = await given.store(services, await given.merchant(services));
@@ -86,7 +86,7 @@ test('a document over several accounts is for those alone who may see all of its
   expect(await documents(manager)).toEqual(['Labels for 1']);
 });
 
-test('labels for a printer are tried again by a person, and offered to nobody else', async () => {
+test('labels for a printer can be retried by a person, but not by a store’s own admin', async () => {
   const { services, db, merchant, store, failed, seenBy } = await world();
   const { id, subjectId } = await failed('zebraLabels', merchant);
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
@@ -99,7 +99,7 @@ test('labels for a printer are tried again by a person, and offered to nobody el
   expect(await db.auditEntry.count({ where: { subject: subjectId } })).toBe(0);
 });
 
-test('work that is asked for again and again waits once', async () => {
+test('repeated retries of the same work queue one job', async () => {
   const { services, db, clock, merchant, store } = await world();
   const { order } = await given.bookedOrder(services, merchant, { store });
   const gap = { id: store.id, merchantId: store.merchantId, storeId: store.id };
@@ -118,7 +118,7 @@ test('work that is asked for again and again waits once', async () => {
   expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
 });
 
-test('the failed job of a timer is retried, not another of its kind that failed later', async () => {
+test('the retry of a timer’s failed job does not retry a later failed job of its kind', async () => {
   const { services, db } = await world();
   const admin = await given.admin(services);
   const [first, later] = [newId(), newId()];

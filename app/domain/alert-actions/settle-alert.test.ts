@@ -26,7 +26,7 @@ async function unsureLabel() {
   return { services, db, clock, merchant, job, id, isOpen, state };
 }
 
-test('that a label is there can be taken back', async () => {
+test('the answer that a label printed can be undone', async () => {
   const { services, merchant, id, isOpen, state } = await unsureLabel();
   await settleAlert(services, merchant, { id });
   const settled = [await isOpen(), await state()];
@@ -37,7 +37,7 @@ test('that a label is there can be taken back', async () => {
   expect([await isOpen(), await state()]).toEqual([true, 'unsure']);
 });
 
-test('a label that was printed again since is not unsure any more', async () => {
+test('the alert of a label that was printed again cannot be reopened', async () => {
   const { services, db, clock, merchant, job, id, isOpen, state } = await unsureLabel();
   await settleAlert(services, merchant, { id });
   await reprint(services, merchant, job);
@@ -54,7 +54,7 @@ test('a label that was printed again since is not unsure any more', async () => 
 test.each([
   ['printed again', reprint],
   ['found at the printer', sayItCameOut],
-])('what was %s was mended, not closed, and is not taken back here', async (_, repair) => {
+])('the alert of a label that was %s cannot be reopened', async (_, repair) => {
   const { services, merchant, job, id, isOpen } = await unsureLabel();
   await repair(services, merchant, job);
 
@@ -64,7 +64,7 @@ test.each([
   expect(await isOpen()).toBe(false);
 });
 
-test('what arises anew at the moment when its close is taken back stands once', async () => {
+test('an alert that is raised and reopened at the same moment is open once', async () => {
   const { services, db } = await testServices({ connections: 5 });
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });

@@ -42,7 +42,7 @@ export async function settleAlert(
 }
 
 /** An alert about a change is for the other administrators, so the one who asked for it cannot close it.
- *  An only administrator may, unless the change needs a second one (`hasSecond`).
+ *  The only administrator may, unless the change needs a second one (`hasSecond`).
  *  @throws AppError 'not-allowed'. */
 async function refuseOwnChange(
   tx: Tx,

@@ -45,11 +45,11 @@ async function world() {
   return { ...it, merchant, store, order, seen, codes, deleted, back };
 }
 
-test('thirty open orders of a deleted store are one alert, and cancelling them settles it', async () => {
+test('thirty open orders of a deleted store are one alert, and cancelling them closes it', async () => {
   const { services, merchant, store, order, seen, deleted } = await world();
   const orders = [];
   for (let nth = 0; nth < 29; nth += 1) orders.push(await order());
-  // One that lacks an address had an alert before.
+  // This order has no street, so it had its own alert before.
   orders.push(await order({ street: null }));
   await deleted();
 
@@ -71,7 +71,7 @@ test('thirty open orders of a deleted store are one alert, and cancelling them s
   expect(await seen()).toEqual([]);
 });
 
-test('a booked parcel of a deleted store keeps its alert, its fee and its way', async () => {
+test('a booked parcel of a deleted store does not change and raises no alert', async () => {
   const { services, db, merchant, store, codes, deleted } = await world();
   const { order, shipment } = await given.bookedOrder(services, merchant, { store });
   const before = await db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
@@ -83,7 +83,7 @@ test('a booked parcel of a deleted store keeps its alert, its fee and its way', 
   expect(now.status).toBe('unassigned');
 });
 
-test('once the store is back, only what an order lacks itself is asked', async () => {
+test('once the store is connected again, only orders with their own problem have an alert', async () => {
   const { order, codes, deleted, back } = await world();
   await order();
   await order({ street: null });
@@ -96,7 +96,7 @@ test('once the store is back, only what an order lacks itself is asked', async (
   expect(await codes()).toEqual(['notShippable']);
 });
 
-test('after three months there is no alert any more: the shop is gone, and its orders are still in the list', async () => {
+test('after three months the alert closes, and the orders stay in the list', async () => {
   const { clock, db, order, codes, deleted } = await world();
   await order();
   await deleted();
@@ -109,7 +109,7 @@ test('after three months there is no alert any more: the shop is gone, and its o
   expect(await db.order.count({ where: { status: 'ineligible' } })).toBe(1);
 });
 
-test('dismissed, it stays so until the store is disconnected again', async () => {
+test('a dismissed alert stays closed until the store is disconnected again', async () => {
   const { services, clock, merchant, order, seen, codes, deleted, back } = await world();
   await order();
   await deleted();
@@ -128,7 +128,7 @@ test('dismissed, it stays so until the store is disconnected again', async () =>
 test.each([
   ['open', ['storeLeftOrders']],
   ['dismissed', []],
-])('the migration: alerts of such orders that are %s', async (was, after) => {
+])('the migration replaces alerts of such orders that are %s', async (was, after) => {
   const { db, clock, order, codes, deleted } = await world();
   const { id: subjectId, merchantId, storeId } = await order();
   await deleted();

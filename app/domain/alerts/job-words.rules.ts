@@ -50,7 +50,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['stores.check-webhooks', 'Check of a store’s webhooks'],
   ['stores.finish-woo-connect', 'Connection of a WooCommerce store'],
   ['stores.leave', 'Disconnection of a store'],
-  ['stores.leave-woo-code', 'End of an unused WooCommerce connection'],
+  ['stores.leave-woo-code', 'Removal of an unused WooCommerce connection'],
   ['stores.refresh-shop', 'Update of a Shopify store’s details'],
   ['stores.tell-break', 'Email about a broken store connection'],
   ['tracking.compare-told', 'Check of the tracking in a store'],

@@ -56,8 +56,8 @@ export const OTHER_CODES = {
     settled: 'Sent another way',
     words: ({ count = 0 }) =>
       count === 1
-        ? '1 order that came in before the cut-off is ready to ship.'
-        : `${count} orders that came in before the cut-off are ready to ship.`,
+        ? '1 order arrived before the cut-off and is not shipped yet. Ship it now.'
+        : `${count} orders arrived before the cut-off and are not shipped yet. Ship them now.`,
   },
   noPickupLocation: {
     subject: 'store',
@@ -104,7 +104,7 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Dismiss',
     words: ({ said = 'It did not answer.' }) =>
-      `${asSentence(said)} We keep all updates, and send them when the webhook is switched on again.`,
+      `${asSentence(said)} Correct it, then switch the webhook on again. We keep all updates until then.`,
   },
   privacyDue: {
     subject: 'person',

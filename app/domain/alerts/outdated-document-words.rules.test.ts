@@ -32,11 +32,11 @@ test.each<[readonly OutdatedDocument[], string]>([
     [{ paper: 'manifest', parts: ['parcels'] }],
     'Its manifest was confirmed before the number of parcels changed. A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.',
   ],
-])('people read which paper is out of date, by what, and what to do', (outdated, words) => {
+])('the text says which document is outdated, what changed, and what to do', (outdated, words) => {
   expect(outdatedReason(outdated)).toBe(words);
 });
 
-test('a reason tells which papers are to be printed again', () => {
+test('a reason shows which documents must be printed again', () => {
   expect([label, slip].map((one) => isOutdatedReason(outdatedReason([one])))).toEqual([true, true]);
   const both = outdatedReason([label, slip]);
   expect([isOutdatedIn(both, 'label'), isOutdatedIn(both, 'slip')]).toEqual([true, true]);
@@ -46,7 +46,7 @@ test('a reason tells which papers are to be printed again', () => {
     expect(isOutdatedReason(other)).toBe(false);
 });
 
-test('once the courier has the parcel nobody is told to print', () => {
+test('once the courier has the parcel, the text does not ask to print', () => {
   expect(outdatedWithCourier([label])).toBe(
     'Its label was printed before the phone number and the address changed. The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.',
   );

@@ -1,4 +1,4 @@
-/** Documents of an order that do not change after they are printed (product.md D34). */
+/** Documents of an order that stay as they were printed when the order changes (product.md D34). */
 export type PrintedDocument = 'label' | 'slip' | 'manifest';
 
 /** The parts of a document that matter for the delivery, with their names for users. */

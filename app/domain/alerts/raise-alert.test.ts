@@ -13,7 +13,7 @@ async function world() {
   return { services, db, clock, owner: ownerOf(order), order };
 }
 
-test('one matter is one row, however often and at once it is raised; what is new is told', async () => {
+test('an alert raised several times is one row, and the result says whether it is new or changed', async () => {
   const { db, clock, owner } = await world();
   const raise = (said: string) => raiseAlert(db, 'cancelRefused', owner, clock.now(), { said });
 
@@ -27,7 +27,7 @@ test('one matter is one row, however often and at once it is raised; what is new
   ]);
 });
 
-test('several matters of one order stand side by side, the most pressing first', async () => {
+test('several alerts of one order are listed together, the most urgent first', async () => {
   const { db, clock, owner } = await world();
 
   await raiseAlert(db, 'cancelTooLate', owner, clock.now());
@@ -38,7 +38,7 @@ test('several matters of one order stand side by side, the most pressing first',
   );
 });
 
-test('what is over is closed with its time and by whom, and may arise again', async () => {
+test('a closed alert stores when and by whom it was closed, and can be raised again', async () => {
   const { db, clock, owner } = await world();
   const by = { name: 'Lerato Dlamini', userId: null };
   await setAlert(db, 'heldInStore', owner, clock.now(), {});
@@ -56,7 +56,7 @@ test('what is over is closed with its time and by whom, and may arise again', as
   ]);
 });
 
-test('words that a process of the release before still writes become rows, and are taken back', async () => {
+test('alert texts that a process of the previous release writes become alerts, and are closed again', async () => {
   const { db, order } = await world();
   const say = (words: string | null) =>
     db.$executeRaw`update orders set attention = ${words} where id = ${order.id}::uuid`;
@@ -84,13 +84,13 @@ const NAMED = {
 };
 
 test.each(ALERT_CODE_NAMES)(
-  '%s: words that others leave without a stop end before ours',
+  '%s: a vendor’s text without a full stop gets one before our text',
   (code) => {
     expect(codeRow(code).words({ said: 'as they wrote it' }, NAMED)).not.toMatch(/wrote it [A-Z]/);
   },
 );
 
-test('every code has a title and a sentence that says what to do', () => {
+test('every code has a title without a full stop and a text', () => {
   for (const code of ALERT_CODE_NAMES) {
     const { title, words } = codeRow(code);
     expect(title).toMatch(/^[A-Z][^.!]+$/);

@@ -60,12 +60,12 @@ export const WAREHOUSE_CODES = {
   },
   warehouseSentAnyway: {
     subject: 'order',
-    title: 'Sent although it was called back',
+    title: 'Sent despite the cancellation',
     waitMs: 4 * HOUR_MS,
     repairs: [],
     settled: 'Settled with the recipient',
     words: () =>
-      'The warehouse had already sent the order when it was called back. Ask the warehouse to stop the parcel, or settle with the recipient.',
+      'We asked the warehouse to cancel the order, but it had already sent the parcel. Ask it to stop the parcel, or settle with the recipient.',
   },
   warehousePartNotSent: {
     subject: 'order',
@@ -93,7 +93,7 @@ export const WAREHOUSE_CODES = {
     settled: 'Dismiss',
     words: ({ doing }) =>
       doing === 'cancel'
-        ? 'We cannot reach the warehouse to call the order back. We keep trying. Call the warehouse if it must not ship.'
+        ? 'We cannot reach the warehouse to cancel the order there. We keep trying. Call the warehouse if it must not ship.'
         : 'We cannot reach the warehouse, so it does not have the order or its change yet. We keep trying. Take the order back to ship it yourself.',
   },
   warehouseLoginRefused: {

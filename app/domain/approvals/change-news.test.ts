@@ -53,7 +53,7 @@ async function house() {
   return { ...it, one, other, third, all, mailed, alerts };
 }
 
-test('every administrator is told by mail and alert that the bank account is to change, and that it did', async () => {
+test('every administrator gets an email and an alert when a new bank account is requested and when it is made', async () => {
   const { services, db, one, other, all, mailed, alerts } = await house();
   await mailed();
   await db.alert.deleteMany();
@@ -78,7 +78,7 @@ test('every administrator is told by mail and alert that the bank account is to 
   ]);
 });
 
-test('what was made alone while setting up is told as well', async () => {
+test('a change by the only administrator during setup is reported too', async () => {
   const { one, all, mailed, alerts } = await house();
   const { to, text } = await mailed();
   expect(to).toEqual(all);
@@ -87,7 +87,7 @@ test('what was made alone while setting up is told as well', async () => {
   expect((await alerts()).map(({ code }) => code)).toEqual(['changeMade']);
 });
 
-test('what is refused was asked for, and is not told as made', async () => {
+test('a refused change is not reported as made', async () => {
   const { services, one, other, mailed } = await house();
   await mailed();
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
@@ -97,7 +97,7 @@ test('what is refused was asked for, and is not told as made', async () => {
   expect((await mailed()).to).toEqual([]);
 });
 
-test('a credit limit is told when it waits and when it is agreed to; a mail to nobody who left', async () => {
+test('a credit limit is reported when requested and approved, but not to people who have left', async () => {
   const { services, db, one, other, third, mailed } = await house();
   await mailed();
   const { merchantId: account } = await given.merchant(services);
@@ -114,7 +114,7 @@ test('a credit limit is told when it waits and when it is agreed to; a mail to n
   expect((await mailed()).to).toHaveLength(2);
 });
 
-test('an administrator who is removed is told by whom, and so is every other', async () => {
+test('a removed administrator and all others are told who removed them', async () => {
   const { services, db, mails, one, other, third, mailed, alerts } = await house();
   await mailed();
   await db.alert.deleteMany();
@@ -139,7 +139,7 @@ test('an administrator who is removed is told by whom, and so is every other', a
   await settleAlert(services, third, alert!);
 });
 
-test('without company details the mail to who was removed leads to the other administrators', async () => {
+test('without company details, the email to a removed administrator names another administrator', async () => {
   const { services, db, mails, one, other, third, mailed } = await house();
   await db.operator.deleteMany();
   await mailed();
@@ -150,7 +150,7 @@ test('without company details the mail to who was removed leads to the other adm
   expect(text).toContain(`write to ${other.email}`);
 });
 
-test('two who remove each other at once: what is refused is not told', async () => {
+test('if two administrators remove each other at once, only the removal that succeeds is reported', async () => {
   const { services, one, other, third, mailed } = await house();
   await mailed();
   const removed = await Promise.allSettled([
@@ -162,7 +162,7 @@ test('two who remove each other at once: what is refused is not told', async () 
   expect(to).toEqual([one, other, third].map(({ email }) => email).toSorted());
 });
 
-test('nobody but administrators sees these alerts', async () => {
+test('only administrators see these alerts', async () => {
   const { services, one } = await house();
   await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
   const merchant = await given.merchant(services);
@@ -171,7 +171,7 @@ test('nobody but administrators sees these alerts', async () => {
     expect((await listAlerts(services, actor, ALL)).docs).toEqual([]);
 });
 
-test('whoever asked for a change does not close its alert, unless there is nobody else', async () => {
+test('the person who asked for a change cannot close its alert, unless they are the only administrator', async () => {
   const { services, db, one, other } = await house();
   const [alert] = await db.alert.findMany({ where: { code: 'changeMade' } });
   await expect(settleAlert(services, one, alert!)).rejects.toMatchObject({ code: 'not-allowed' });

@@ -79,7 +79,7 @@ async function house() {
   };
 }
 
-test('the bank account that merchants pay into changes when two administrators agree, and not before', async () => {
+test('the bank account that merchants pay into changes only after a second administrator approves', async () => {
   const { services, one, other, account, first, open, actions, change } = await house();
 
   expect(await change(THEIRS)).toEqual(WAITS);
@@ -96,7 +96,7 @@ test('the bank account that merchants pay into changes when two administrators a
       { label: 'Account name', before: 'Thumela', after: 'Somebody Else' },
     ],
   });
-  await expect(approveChange(services, one, asked), 'whoever asked').rejects.toMatchObject({
+  await expect(approveChange(services, one, asked), 'the person who asked').rejects.toMatchObject({
     code: 'not-allowed',
   });
   const all = await Promise.allSettled(
@@ -113,7 +113,7 @@ test('the bank account that merchants pay into changes when two administrators a
   ]);
 });
 
-test('nobody’s second self agrees: the same mailbox, or let in a few days ago', async () => {
+test('an administrator with the same mailbox cannot approve the change', async () => {
   const { services, db, one, other, account, first, change } = await house();
   const emailOf = (id: string | null, email: string) =>
     db.user.update({ where: { id: id ?? '' }, data: { email } });
@@ -127,7 +127,7 @@ test('nobody’s second self agrees: the same mailbox, or let in a few days ago'
   expect(await account()).toBe('62000000001');
 });
 
-test('a change is refused by another, withdrawn by whoever asked, and lapses after 14 days', async () => {
+test('a change can be refused by another administrator or withdrawn by its author, and expires after 14 days', async () => {
   const { services, one, other, clock, account, first, waiting, open, change } = await house();
   await change(THEIRS);
   await refuseChange(services, other, await first());
@@ -146,7 +146,7 @@ test('a change is refused by another, withdrawn by whoever asked, and lapses aft
   expect(past.docs.map(({ state }) => state)).toEqual(['lapsed', 'withdrawn', 'refused', 'done']);
 });
 
-test('what was asked for is not done where the details are others by now; other fields go beside it', async () => {
+test('a change is not made if its fields have changed since, and changes of other fields still are', async () => {
   const { services, other, db, account, waiting, change } = await house();
   await change({ legalName: 'Renamed' });
   await change({ bankAccount: '11111111111' });
@@ -161,7 +161,7 @@ test('what was asked for is not done where the details are others by now; other 
   expect(await readOperator(db)).toMatchObject({ legalName: 'Renamed' });
 });
 
-test('a price of nothing for one account begins when two agree, with the old price beside it', async () => {
+test('a rate of R0.00 for an account starts after a second approval, and the request shows the old rate', async () => {
   const { services, one, other, merchant, first, actions, price } = await house();
   const rows = async () => (await listRates(services, one)).rows;
 
@@ -171,13 +171,13 @@ test('a price of nothing for one account begins when two agree, with the old pri
   const asked = await first();
   expect(asked).toMatchObject({ kind: 'addPrice', account: { id: merchant.merchantId } });
   expect(asked.changes).toContainEqual({ label: 'Rate', before: 'R5.00', after: 'R0.00' });
-  expect(asked.lapsesAt, 'before its day begins').toBe('2026-12-04T22:00:00.000Z');
+  expect(asked.lapsesAt, 'expires when its day begins').toBe('2026-12-04T22:00:00.000Z');
   await approveChange(services, other, asked);
   expect(await rows()).toMatchObject([{ feeCents: 0, addedBy: `${one.name}, ${other.name}` }]);
 
   const { id } = (await rows())[0]!;
   expect(await removeRate(services, one, { id })).toEqual(WAITS);
-  await expect(removeRate(services, other, { id }), 'once').rejects.toMatchObject({
+  await expect(removeRate(services, other, { id }), 'a second request').rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await rows()).toHaveLength(1);
@@ -193,7 +193,7 @@ test('a price of nothing for one account begins when two agree, with the old pri
   ]);
 });
 
-test('a price whose day has come is not agreed to any more', async () => {
+test('a rate whose first day has come can no longer be approved', async () => {
   const { services, one, other, clock, first, price } = await house();
   await price();
   const asked = await first();
@@ -202,7 +202,7 @@ test('a price whose day has come is not agreed to any more', async () => {
   expect((await listRates(services, one)).rows).toEqual([]);
 });
 
-test('somebody becomes administrator when two have approved them', async () => {
+test('a person becomes an administrator after two approvals', async () => {
   const { services, db, one, other, first, applicant } = await house();
   const id = await applicant();
   const isAdmin = async () => (await db.membership.count({ where: { userId: id } })) === 1;
@@ -221,7 +221,10 @@ test('somebody becomes administrator when two have approved them', async () => {
       { label: 'Email', after: email },
     ],
   });
-  await expect(approveWaiting(services, one, { id }), 'not alone').rejects.toMatchObject({
+  await expect(
+    approveWaiting(services, one, { id }),
+    'the first approver again',
+  ).rejects.toMatchObject({
     code: 'not-allowed',
   });
 
@@ -233,13 +236,13 @@ test('somebody becomes administrator when two have approved them', async () => {
     await saveOperator(services, approver, { ...OPERATOR, ...THEIRS });
     await expect(
       approveChange(services, made, await first()),
-      'let in by both',
+      'approved by both',
     ).rejects.toMatchObject({ code: 'not-allowed' });
     await withdrawChange(services, approver, await first());
   }
 });
 
-test('who is refused takes what waits about them along', async () => {
+test('refusing a person also closes the request and the alert about them', async () => {
   const { services, one, other, waiting, open, applicant } = await house();
   const id = await applicant();
   await approveWaiting(services, one, { id });
@@ -271,14 +274,14 @@ test('the only administrator sets everything up alone', async () => {
   expect((await pastMoney(services, only, { page: 1, limit: 25 })).docs).toHaveLength(4);
 });
 
-test('who removes the other administrators is never the only one, until a second is let in on the server', async () => {
+test('a person who removed the other administrators cannot act alone, until another is approved on the server', async () => {
   const { services, db, one, other, clock, account, change, waiting, applicant } = await house();
   await removeAdministrator(services, one, { id: other.userId! });
   clock.advance(400 * DAY_MS);
 
   expect(await change(THEIRS)).toEqual(WAITS);
   const id = await applicant();
-  expect(await approveWaiting(services, one, { id }), 'not alone either').toEqual(WAITS);
+  expect(await approveWaiting(services, one, { id }), 'needs a second approval too').toEqual(WAITS);
   expect(await account()).toBe('62000000001');
 
   const { email } = await db.user.findUniqueOrThrow({ where: { id } });
@@ -288,27 +291,27 @@ test('who removes the other administrators is never the only one, until a second
   expect(await account()).toBe('99999999999');
 });
 
-test('who is the only one without having removed anybody sets things up alone', async () => {
+test('an only administrator who removed no one can act alone', async () => {
   const { services, one, other, change, db } = await house();
   await db.membership.deleteMany({ where: { userId: other.userId! } });
   expect(await change(THEIRS)).toEqual({ message: 'Company details saved' });
   expect(await waitingMoney(services, one)).toEqual([]);
 });
 
-test('what merchants pay into stays the old account while a change of it waits', async () => {
+test('merchants still see the old bank account while a change waits', async () => {
   const { services, change } = await house();
   await change(THEIRS);
   expect(await readEftDetails(services.db)).toMatchObject({ account: '62000000001' });
 });
 
-test('the same details sent again change nothing, and nobody is asked', async () => {
+test('the same details sent again change nothing and need no approval', async () => {
   const { change, waiting, actions } = await house();
   expect(await change({})).toEqual({ message: 'No changes to save' });
   expect(await waiting()).toEqual([]);
   expect(await actions()).toEqual(['operator.save']);
 });
 
-test('nobody but administrators asks or agrees', async () => {
+test('only administrators can request or approve changes', async () => {
   const { services, one, merchant, change, first, price } = await house();
   await change(THEIRS, one);
   const asked = await first();
@@ -324,7 +327,7 @@ test('nobody but administrators asks or agrees', async () => {
   }
 });
 
-test('what somebody asked for who is no longer an administrator can only be refused', async () => {
+test('a request by a person who is no longer an administrator can only be refused', async () => {
   const { services, db, one, other, account, change, first, open } = await house();
   await change(THEIRS);
   await db.membership.deleteMany({ where: { userId: one.userId! } });

@@ -116,7 +116,7 @@ const ACTIONS: Readonly<Record<Decision, Decide>> = {
       await tx.moneyRequest.update({ where: { id }, data: { state: 'done' } });
       return 'Done';
     }
-    if (!merchantId) throw new AppError('conflict', 'The change names no account.');
+    if (!merchantId) throw new AppError('conflict', 'This change has no account. Refuse it.');
     await lockOpenAccount(tx, merchantId);
     if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
     await applyAdjustment(tx, { ...request, merchantId }, at);

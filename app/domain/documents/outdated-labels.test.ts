@@ -165,7 +165,7 @@ test('an outdated label can be accepted with a reason, until the next change', a
   ]);
   const { timeline } = await getOrder(services, merchant, order.orderKey);
   expect(timeline.at(-1)).toMatchObject({
-    title: 'Accepted as it is',
+    title: 'Outdated documents accepted',
     note: 'Changed: the address. Reason: It was corrected by hand',
   });
   expect(await db.auditEntry.count({ where: { action: 'order.papersAccepted' } })).toBe(1);

@@ -58,7 +58,7 @@ const file = fc.record({
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-test('whatever its heads, separator and decoration are, a file becomes the orders that are in it', async () => {
+test('a file with any headers, separator and decoration gives the orders that are in it', async () => {
   await fc.assert(
     fc.asyncProperty(file, async ({ heads: names, orders, separator, ending, title, bom }) => {
       const rows = orders.flatMap(({ street, phone, code, items, decorate }, n) =>

@@ -27,7 +27,7 @@ test.each([
   ['12\u00adMain\u200b Road', '12Main Road'],
   ['\u00a0 Main Road ', 'Main Road'],
   ['a\u0000b', 'ab'],
-])('the cell %j means %j', (cell, meant) => {
+])('the cell %j is read as %j', (cell, meant) => {
   expect(bareCell(cell)).toBe(meant);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['8.21E+08', null],
   ['82123456', null],
   ['ask at the gate', null],
-])('the phone %j is %j', (cell, number) => {
+])('the phone number %j is read as %j', (cell, number) => {
   expect(parsePhone(phoneOfCell(cell) ?? '')?.e164 ?? null).toBe(number);
 });
 
-test('codes, amounts, numbers and answers as spreadsheets write them', () => {
+test('postal codes, amounts, numbers and yes/no values are read as spreadsheets write them', () => {
   const codes = ['181', '8001', '8001.0', '81', '2', '83', '2196.00', '2 196', '2,000', '12345'];
   expect(codes.map(postalCodeOfCell)).toEqual([
     '0181',
@@ -109,7 +109,7 @@ test.each([
   ['2026-11-20 10:15:32 +0200', '2026-11-20T08:15:32.000Z'],
   ['2026-11-20 03:15:32 -0500', '2026-11-20T08:15:32.000Z'],
   ['2026-11-20 08:15 UTC', '2026-11-20T08:15:00.000Z'],
-])('%s, in Johannesburg where it names no zone, was at %s', (text, time) => {
+])('%s is read as %s, in Johannesburg time if it has no time zone', (text, time) => {
   expect(timeOfCell(text)?.toISOString()).toBe(time);
 });
 
@@ -127,11 +127,11 @@ test.each([
   '2026-11-22 13:00 CET',
   '45982',
   'yesterday',
-])('%s is no date', (text) => {
+])('%s is not a date', (text) => {
   expect(timeOfCell(text)).toBeNull();
 });
 
-test('what an export says of an order tells whether there is anything left to send', () => {
+test('the order status of an export says whether something is left to ship', () => {
   const over = [
     'fulfilled',
     'Completed',
@@ -153,7 +153,7 @@ test('what an export says of an order tells whether there is anything left to se
   expect(open.filter(isOver)).toEqual([]);
 });
 
-test('a column of cancellations says when, whether, or nothing', () => {
+test('a column Cancelled may contain a date, yes or no, or nothing', () => {
   const cancelled = [
     '2026-11-20 10:15:32 +0200',
     '20 Nov 2026',
@@ -168,7 +168,7 @@ test('a column of cancellations says when, whether, or nothing', () => {
   expect(cancelledOfCell('45982')).toBeNull();
 });
 
-test('a payment is over or done in the words of the payment provider', () => {
+test('payment statuses of payment providers are read as paid, or as nothing left to ship', () => {
   const paid = ['COMPLETE', 'Completed', 'captured', 'settled', 'Paid', 'partially_refunded'];
   const over = ['refunded', 'Voided', 'Cancelled', 'failed'];
 

@@ -2,10 +2,10 @@ import { parseRand } from '#app/domain/shared/money.ts';
 import { parseShortPostalCode } from '#app/domain/shared/postal-code.ts';
 import { yearFirst, type DateOrder } from './date-order.rules.ts';
 
-/** Direction marks and break marks that are copied along from a chat or a web page, and NUL. */
+/** Invisible characters that are copied along from a chat or a web page, and NUL. */
 const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** A cell without anything that a spreadsheet adds, as most are. */
+/** Matches a cell to which the spreadsheet added nothing, as in most cells. */
 const ORDINARY = /^(?:[A-Za-z0-9#+](?:[ -~]*[!-~])?)?$/;
 
 /** A cell without what a spreadsheet adds: spaces, and the `="…"` or apostrophe that mark a value as text. An
@@ -22,7 +22,7 @@ export function bareCell(cell: string): string {
 
 const SHORTENED = /^(\d(?:[.,]\d+)?)E\+(\d{1,2})$/i;
 
-/** Digits that a spreadsheet shortened to 8,21234567E+08; null where digits were lost. */
+/** Restores a number that a spreadsheet shortened, such as 8,21234567E+08. Null if digits were lost. */
 export function unshortened(text: string): string | null {
   const match = SHORTENED.exec(text);
   if (!match) return text;
@@ -31,13 +31,13 @@ export function unshortened(text: string): string | null {
   return rest.length === Number(power) ? `${whole}${rest}` : null;
 }
 
-/** The number of an order or a customer: `1042.0` is 1042, but `1,000` is not 1. Null where a spreadsheet has lost
+/** The number of an order or a customer: `1042.0` is 1042, but `1,000` is not 1. Null if a spreadsheet has lost
  *  digits. */
 export function numberOfCell(text: string): string | null {
   return unshortened(text)?.replace(/^(\d+)[.,]0{1,2}$/, '$1') ?? null;
 }
 
-/** The text of a phone number, with a lost leading 0 restored. Null where a spreadsheet has lost digits. The order's
+/** The text of a phone number, with a lost leading 0 restored. Null if a spreadsheet has lost digits. The order's
  *  schema parses it. */
 export function phoneOfCell(text: string): string | null {
   const digits = numberOfCell(text);
@@ -45,13 +45,13 @@ export function phoneOfCell(text: string): string | null {
   return /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
-/** A four-digit postal code, even where a spreadsheet removed leading zeros or grouped thousands: 2, 83, 2196.00, 2
+/** A four-digit postal code, even if a spreadsheet removed leading zeros or grouped thousands: 2, 83, 2196.00, 2
  *  196, 2,196. Other text stays as it is. */
 export function postalCodeOfCell(text: string): string {
   return parseShortPostalCode(text) ?? text;
 }
 
-/** An amount in cents, in any format that people and spreadsheets use; null where it is not an amount. */
+/** An amount in cents, in any format that people and spreadsheets use; null if it is not an amount. */
 export function centsOfCell(text: string): number | null {
   const cents = parseRand(text)?.cents ?? null;
   return cents !== null && cents >= 0 ? cents : null;
@@ -73,7 +73,7 @@ const UNPAID = new Set([
   'refunded', 'voided', 'expired', 'failed', 'cancelled', 'canceled',
 ]);
 
-/** Whether an order is paid, in the terms of shops and payment providers; null where the text says neither. */
+/** Whether an order is paid, in the terms of shops and payment providers; null if the text says neither. */
 export function paidOfCell(text: string): boolean | null {
   const word = wordOf(text);
   return PAID.has(word) ? true : UNPAID.has(word) ? false : null;
@@ -114,7 +114,7 @@ const NOT_CANCELLED = new Set([...NO, '', 'n/a', 'na', 'none', 'null', 'never', 
 const NO_DATE = /^0000.00.00/;
 const OF_THIS_CENTURY = /(?<!\d)20\d\d(?!\d)/;
 
-/** Whether an order was cancelled, from a column with a date or a yes/no value; null where it says neither. */
+/** Whether an order was cancelled, from a column with a date or a yes/no value; null if it says neither. */
 export function cancelledOfCell(text: string): boolean | null {
   const word = wordOf(text);
   if (NOT_CANCELLED.has(word) || NO_DATE.test(word)) return false;
@@ -158,7 +158,7 @@ export function timeOfCell(text: string, order: DateOrder = 'dayFirst'): Date | 
   return isThere && ahead !== null ? new Date(time.getTime() - ahead * MINUTE_MS) : null;
 }
 
-/** How many minutes a zone is ahead of UTC; null where there is no such zone. */
+/** How many minutes a zone is ahead of UTC; null if there is no such zone. */
 function minutesAhead(zone: string | undefined): number | null {
   if (zone === undefined || zone === 'SAST') return JOHANNESBURG_MINUTES;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];

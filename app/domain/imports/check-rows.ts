@@ -46,7 +46,7 @@ export type Checked = { rows: OrderRows } & (
 
 /** Rows evaluated together. */
 export const ROWS_AT_ONCE = 200;
-/** After this many rows, the event loop handles other work. */
+/** After this many rows, the check lets the event loop handle other work. */
 const ROWS_IN_ONE_GO = 50;
 
 const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude and Longitude.';
@@ -147,7 +147,7 @@ export function allRefused(rows: OrderRows, reason: string): RowProblem[] {
   return rows.map(({ row }) => ({ row, reason }));
 }
 
-/** Looks up each town's position once, however many rows name it. */
+/** Looks up each town's position only once. */
 function rememberTowns(deps: Needs): TownOf {
   const asked = new Map<string, Promise<TownMiddle | null>>();
   return async (input) => {

@@ -1,6 +1,6 @@
 import type { ImportField } from './import-fields.rules.ts';
 
-/** Whom a column header refers to: `Shipping City` and `Receiver Name` to the delivery, `City (Billing)` to billing,
+/** What a column header refers to: `Shipping City` and `Receiver Name` to the delivery, `City (Billing)` to the bill,
  *  `Collection Address` to the sender. */
 export type Side = 'delivery' | 'plain' | 'bill' | 'sender';
 

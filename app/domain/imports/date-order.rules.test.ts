@@ -12,7 +12,7 @@ test.each<[DateOrder | null, string[]]>([
   [null, ['22/11/2026', '11/22/2026']],
   ['dayFirst', ['05/05/2026', '2026-11-22', '', 'yesterday', '1/2/26']],
   ['dayFirst', []],
-])('%s is the order of day and month in %j', (order, cells) => {
+])('%s is the date format of %j', (order, cells) => {
   expect(dateOrderOf(cells)).toBe(order);
 });
 
@@ -22,7 +22,7 @@ const written = (day: Date, order: DateOrder, sign: string) => {
   return [...(order === 'dayFirst' ? [date, month] : [month, date]), year].map(two).join(sign);
 };
 
-test('a column of dates is read as it was written, or asked for; never as other days', () => {
+test('the format of a column of dates is found or left open, and dates are never read as other days', () => {
   const days = fc.date({
     min: new Date('2025-12-01'),
     max: new Date('2026-11-28'),

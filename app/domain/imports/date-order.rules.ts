@@ -8,8 +8,8 @@ export const DATE_ORDER_NAMES = Object.keys(DATE_ORDERS) as [DateOrder, ...DateO
 
 const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 
-/** Whether day or month comes first, decided from all dates of a column: a number above 12 is a day. Null where the
- *  dates do not decide it, or contradict each other; `dayFirst` where both readings give the same dates. */
+/** Whether day or month comes first, decided from all dates of a column: a number above 12 is a day. Null if the
+ *  dates do not decide it, or contradict each other; `dayFirst` if both readings give the same dates. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   const seen = { dayFirst: false, monthFirst: false, unclear: false };
   for (const cell of cells) {

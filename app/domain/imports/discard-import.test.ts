@@ -35,7 +35,7 @@ async function checked() {
   return { ...world, merchant, id };
 }
 
-test('what is being discarded is not imported any more', async () => {
+test('a file that is being removed can no longer be imported', async () => {
   const { services, files, merchant, id, db } = await checked();
   let begun: Promise<unknown> = Promise.resolve();
   const remove: FilesPort['remove'] = async (key) => {
@@ -51,7 +51,7 @@ test('what is being discarded is not imported any more', async () => {
   expect(files.kept.size).toBe(0);
 });
 
-test('what was begun in between is not discarded', async () => {
+test('a file whose import has just started cannot be removed', async () => {
   const { services, files, merchant, id, db } = await checked();
   const { orderImport } = services.db;
   const kept = files.kept.size;

@@ -110,13 +110,13 @@ const RIGHT: Record<string, object[]> = {
   ],
 };
 
-test.each(Object.entries(RIGHT))('%s becomes the orders that were meant', async (name, right) => {
+test.each(Object.entries(RIGHT))('%s gives the intended orders', async (name, right) => {
   const { ordersOf } = await importing();
 
   expect(await ordersOf(name)).toMatchObject(right);
 });
 
-test('a check shows the first orders as they will be, and how many are left out or refused', async () => {
+test('a check previews the first orders, and counts those left out or refused', async () => {
   const { send, check, run, db } = await importing();
   const heads = 'Order ID,Customer,Street,City,Item,Qty,Price,Status,Paid';
   const row = (n: number, status = '', street = `${n} Main Road`) =>
@@ -166,7 +166,7 @@ test('a check shows the first orders as they will be, and how many are left out 
   expect(made.samples).toEqual([]);
 });
 
-test('an order of several rows is made once, whichever of its rows comes again', async () => {
+test('an order of several rows is created once, whichever of its rows is imported again', async () => {
   const { send, check, run, orders } = await importing();
   const file = fieldFile('09-repeated-order-rows.csv');
   const id = await send(file);
@@ -175,13 +175,13 @@ test('an order of several rows is made once, whichever of its rows comes again',
 
   const again = await send(file);
   expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2 } });
-  // Without the column of order numbers, each row would be an order of its own.
+  // Without the column of order numbers, each row counts as a separate order.
   const { orderId: _number, ...mapping } = (await check(again)).settings.mapping;
   expect(await check(again, { mapping })).toMatchObject({ counts: { ready: 0, repeated: 3 } });
   expect(await orders()).toHaveLength(2);
 });
 
-test('a file that was read with the wrong separator is read again with the right one', async () => {
+test('a file can be read again with another separator', async () => {
   const { services, merchant, send } = await importing();
   const id = await send('foo,one;bar;baz\n1;2;3\n');
   const before = await readImport(services, merchant, id);
@@ -201,7 +201,7 @@ test('a file that was read with the wrong separator is read again with the right
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('dates that can be read in two ways are asked for, and read as was chosen', async () => {
+test('ambiguous dates need a choice, and are read as chosen', async () => {
   const { services, merchant, send, check, run, orders } = await importing();
   const heads = 'Order ID,Order Date,Customer,Street,City';
   const id = await send(
@@ -223,7 +223,7 @@ test('dates that can be read in two ways are asked for, and read as was chosen',
   expect((await readImport(services, merchant, id)).state).toBe('done');
 });
 
-test('the export of a shop whose orders were fulfilled in part is sent for the rest', async () => {
+test('of a partly fulfilled order, only the rest is imported', async () => {
   const { send, check } = await importing();
   const id = await send(fieldFile('21-partly-fulfilled.csv'));
 

@@ -10,7 +10,7 @@ function guessed(heads: readonly string[], empty: readonly string[] = []) {
   ) as Partial<Record<ImportField, string>>;
 }
 
-test('columns are guessed by their heads, each for one thing', () => {
+test('columns are guessed from their headers, each for one field', () => {
   const heads = [
     'Order No.',
     'Name',
@@ -53,7 +53,7 @@ const SHOPIFY = [
   'Tax 1 Value', 'Phone', 'Receipt Number', 'Duties', 'Billing Province Name', 'Shipping Province Name',
 ];
 
-test('the heads of Shopify: Name is the number, Shipping Name the recipient', () => {
+test('Shopify’s headers: Name is the order number, Shipping Name the recipient', () => {
   expect(guessed(SHOPIFY)).toEqual({
     orderId: 'Name',
     orderDate: 'Created at',
@@ -83,7 +83,7 @@ test('the heads of Shopify: Name is the number, Shipping Name the recipient', ()
   });
 });
 
-test('a filled column comes before an empty one, but no part of an address from the bill', () => {
+test('a column with values comes before an empty one, but a delivery address takes nothing from billing', () => {
   expect(
     guessed(SHOPIFY, ['Shipping Phone', 'Shipping Address2', 'Shipping Company']),
   ).toMatchObject({
@@ -102,7 +102,7 @@ test('a filled column comes before an empty one, but no part of an address from 
   });
 });
 
-test('the heads of the exports of WooCommerce', () => {
+test('the headers of WooCommerce’s exports', () => {
   // prettier-ignore
   const webToffee = [
     'order_id', 'order_number', 'order_date', 'paid_date', 'status', 'shipping_total', 'order_total',
@@ -168,7 +168,7 @@ test('the heads of the exports of WooCommerce', () => {
   });
 });
 
-test('the heads of Bob Go and Takealot', () => {
+test('the headers of Bob Go and Takealot', () => {
   // prettier-ignore
   const bobGo = [
     'Order number', 'Customer name', 'Customer surname', 'Customer email', 'Customer phone',
@@ -212,7 +212,7 @@ test('the heads of Bob Go and Takealot', () => {
   });
 });
 
-test('a name in two columns, an address in two lines', () => {
+test('a name in two columns, and an address in two lines', () => {
   const heads = [
     'Order Number',
     'First Name',
@@ -245,7 +245,7 @@ test('a name in two columns, an address in two lines', () => {
   });
 });
 
-test('heads are told from a title and from values', () => {
+test('headers are distinguished from a title and from values', () => {
   expect(knownHeads(['Orders for Friday', '', ''])).toBe(0);
   expect(knownHeads(['1042', 'Piet Vos', '4 Main Road', 'Paarl'])).toBe(0);
   expect(knownHeads(['Order ID', 'Customer', 'Street', 'City', 'Colour'])).toBe(4);

@@ -71,8 +71,8 @@ function fitting(columns: readonly ColumnHead[], field: ImportField, sides: read
   });
 }
 
-/** -1 where the header does not mean this field. Headers with a side only match fields of a person: `Delivery Date`
- *  is not the order date. */
+/** -1 if the header does not mean this field. A header that names delivery, billing or the sender only matches fields
+ *  of a person: `Delivery Date` is not the order date. */
 function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   const names = FIELD_NAMES[field];
   const whole = names.indexOf(raw);

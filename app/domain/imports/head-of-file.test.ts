@@ -4,7 +4,7 @@ import { headOfFile, isSureHead } from './head-of-file.ts';
 
 const headOf = (text: string, chosen?: string) => headOfFile(Buffer.from(text), 'utf-8', chosen);
 
-test('the separator is judged by the heads, not by the commas of the addresses', async () => {
+test('the separator is found by the headers, not by the commas in addresses', async () => {
   const { separator, headers, mapping } = await headOf(
     fieldFile('01-semicolon-commas-in-cells.csv'),
   );
@@ -13,7 +13,7 @@ test('the separator is judged by the heads, not by the commas of the addresses',
   expect(mapping).toEqual({ customerName: 0, street: 1, city: 2 });
 });
 
-test('a title above the heads is no heads, whatever it holds', async () => {
+test('a title above the header row is not read as headers', async () => {
   expect(await headOf(fieldFile('17-title-row.csv'))).toMatchObject({
     separator: ',',
     headRow: 3,
@@ -25,7 +25,7 @@ test('a title above the heads is no heads, whatever it holds', async () => {
   expect(await headOf('Weekly list\nfoo;bar;baz\n1;2;3')).toMatchObject({ headRow: 2 });
 });
 
-test('unknown heads leave the separator in doubt, and a person chooses', async () => {
+test('with unknown headers the separator is uncertain, and a person can choose it', async () => {
   const text = 'foo;bar,baz\n1;2,3\n';
   const { headers } = await headOf(text);
 
@@ -34,7 +34,7 @@ test('unknown heads leave the separator in doubt, and a person chooses', async (
   expect(await headOf(text, ';')).toMatchObject({ separator: ';', headers: ['foo', 'bar,baz'] });
 });
 
-test('the separator that the file names is believed', async () => {
+test('a separator that the file names is used', async () => {
   expect(await headOf('sep=|\nOrder ID|Customer, whole|City\n1|Bo|Paarl')).toMatchObject({
     separator: '|',
     headRow: 1,
@@ -42,7 +42,7 @@ test('the separator that the file names is believed', async () => {
   });
 });
 
-test('of two columns that fit the one with values is taken', async () => {
+test('of two columns for a field, the one with values is used', async () => {
   const heads = 'Customer,Street,City,Cell Number,Phone';
 
   expect(await headOf(`${heads}\nBo,4 Main Road,Paarl,0821234567,`)).toMatchObject({

@@ -28,7 +28,7 @@ export function isSureHead(headers: readonly string[]): boolean {
 
 /** Finds the separator and the header row together: the combination with the most known headers. `chosen` is the
  *  separator that a person has chosen.
- *  @throws AppError 'invalid-input' at `file` where no row can be a header row. */
+ *  @throws AppError 'invalid-input' at `file` if no row can be a header row. */
 export async function headOfFile(
   head: Uint8Array,
   encoding: Encoding,

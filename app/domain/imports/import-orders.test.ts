@@ -62,7 +62,7 @@ async function importing() {
 
 const NO_ONE = '';
 
-test('in the store of a platform the orders of a file are ours', async () => {
+test('orders imported into a WooCommerce store are Custom', async () => {
   const { db, store, send, check, run } = await importing();
   await db.store.update({ where: { id: store.id }, data: PLATFORM_STORE('woocommerce') });
 
@@ -75,7 +75,7 @@ test('in the store of a platform the orders of a file are ours', async () => {
   ]);
 });
 
-test('a file becomes orders, the rest a file with reasons, and bringing it again makes nothing twice', async () => {
+test('a file gives orders and a file of refused rows, and importing it again creates no duplicates', async () => {
   const { db, store, send, check, run, refusedOf } = await importing();
   const text = fileOf(
     row(1),
@@ -123,7 +123,7 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
   expect(await db.order.count()).toBe(3);
 });
 
-test('an order was placed when its file says so, never in the future or long ago', async () => {
+test('an order gets the date from the file, but not a date in the future or over a year ago', async () => {
   const { db, clock, send, check, run, settings } = await importing();
   clock.set('2026-11-23T10:00:00Z');
   const dated = (n: number, date: string) => `${row(n)};${date}`;
@@ -157,7 +157,7 @@ test('an order was placed when its file says so, never in the future or long ago
   ]);
 });
 
-/** Simulates a worker that dies at the nth write of a chunk's progress. */
+/** Simulates a worker that dies at the next transaction after this many. */
 function dyingAfter(services: Awaited<ReturnType<typeof importing>>['services'], orders: number) {
   let made = 0;
   const db = new Proxy(services.db, {
@@ -173,7 +173,7 @@ function dyingAfter(services: Awaited<ReturnType<typeof importing>>['services'],
   return { ...services, db };
 }
 
-test('a worker that is killed in each of its chunks leaves each row made once', async () => {
+test('a worker that is killed in each chunk still imports each row once', async () => {
   const { services, db, send, check, refusedOf } = await importing();
   // Most rows are refused, so that few orders fill two chunks.
   const rows = Array.from({ length: ROWS_AT_ONCE + 60 }, (_, n) =>
@@ -215,7 +215,7 @@ async function actorOf({ db }: Awaited<ReturnType<typeof importing>>['services']
   };
 }
 
-test('broken twin: without the mark of a row, a file that comes again makes orders without a number twice', async () => {
+test('counter-check: without the record of imported rows, orders without a number would be created twice', async () => {
   const { db, send, check, run } = await importing();
   const text = fileOf(row(1, { 0: '' }));
   const first = await send(text);
@@ -228,7 +228,7 @@ test('broken twin: without the mark of a row, a file that comes again makes orde
   expect(await check(again)).toMatchObject({ counts: { ready: 1 } });
 });
 
-test('two imports of one file at the same moment make each row once', async () => {
+test('two imports of the same file at once create each order once', async () => {
   const { services, merchant, db, send, check } = await importing();
   const text = fileOf(...Array.from({ length: 12 }, (_, n) => row(n, n % 2 ? {} : { 0: '' })));
   const ids = [await send(text), await send(text)];
@@ -243,7 +243,7 @@ test('two imports of one file at the same moment make each row once', async () =
   expect(works.reduce((sum, { repeated }) => sum + repeated, 0)).toBe(12);
 });
 
-test('a run that was overtaken by another leaves its file of refused rows as it is', async () => {
+test('a run that another run has overtaken keeps that run’s file of refused rows', async () => {
   const { services, files, merchant, send, check, refusedOf } = await importing();
   const rows = ROWS_AT_ONCE * 2 + 1;
   const text = fileOf(...Array.from({ length: rows }, (_, n) => row(n, { 0: '', 1: NO_ONE })));
@@ -258,7 +258,7 @@ test('a run that was overtaken by another leaves its file of refused rows as it 
   expect((await refusedOf(id)).split('\r\n').filter(Boolean)).toHaveLength(rows + 1);
 });
 
-test('a file of which the web died while it came is known, and goes in its time', async () => {
+test('a file whose upload was interrupted is listed as failed, and is deleted after 14 days', async () => {
   const { services, db, files, clock, merchant } = await importing();
   // As after SIGKILL: no catch block runs.
   const dying: FilesPort = {
@@ -294,7 +294,7 @@ test('a file of which the web died while it came is known, and goes in its time'
   expect(await db.orderImport.count()).toBe(0);
 });
 
-test('an import is its own persons alone, and reaches no store beyond theirs', async () => {
+test('an import is visible only to its owner, and creates orders only in the owner’s stores', async () => {
   const { services, merchant, store, db, send, check, run, settings } = await importing();
   const other = await given.store(services, merchant);
   const manager = await managerOf(db, merchant, [store]);
@@ -320,7 +320,7 @@ test('an import is its own persons alone, and reaches no store beyond theirs', a
   await expect(send('a;b', given.hubStaff())).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('whose access ends while a file is worked through makes no more orders', async () => {
+test('a person who loses access during an import creates no more orders', async () => {
   const { services, merchant, store, db, send, check } = await importing();
   const manager = await managerOf(db, merchant, [store]);
   const [id, other] = [await send(fileOf(row(1)), manager), await send(fileOf(row(2)), manager)];
@@ -345,7 +345,7 @@ test('whose access ends while a file is worked through makes no more orders', as
   });
 });
 
-test('store and pickup location may be columns of their own', async () => {
+test('store and pickup location may be columns of the file', async () => {
   const { services, merchant, store, db, send, check, run } = await importing();
   const second = await given.pickupLocation(services, store, { name: 'Depot' });
   const id = await send(
@@ -359,12 +359,12 @@ test('store and pickup location may be columns of their own', async () => {
   await run(id);
 
   expect(checked.problems).toEqual([
-    { row: 3, reason: 'Pickup Location is not one of this store’s.' },
+    { row: 3, reason: 'Pickup Location does not belong to this store.' },
   ]);
   expect(await db.order.findFirstOrThrow()).toMatchObject({ pickupLocationId: second.id });
 });
 
-test('so many rows are looked through, and one more is too many', async () => {
+test('a file may have exactly as many rows as the limit', async () => {
   const { send, check } = await importing();
   const rows = Array.from({ length: MAX_ROWS }, (_, n) => row(n));
 
@@ -379,7 +379,7 @@ test('so many rows are looked through, and one more is too many', async () => {
   });
 });
 
-test('hostile files are refused with words, or become plain text', async () => {
+test('hostile files are refused with a message, or become plain text', async () => {
   const { services, merchant, db, files, send, check, run, refusedOf } = await importing();
   await expect(send(Buffer.alloc(MAX_FILE_BYTES + 1, 'a'))).rejects.toMatchObject({
     code: 'too-large',
@@ -412,7 +412,7 @@ test('hostile files are refused with words, or become plain text', async () => {
   expect(services.settings.mode).toBe('evaluation');
 });
 
-test('the head is looked for at the beginning of a file, also of one that comes in one piece', async () => {
+test('headers are searched only at the beginning of a file, even if it arrives in one piece', async () => {
   const { db, send } = await importing();
 
   await send(`${HEADS.join(';')}\r\n${' '.repeat(70_000)}${','.repeat(1_000)}`);
@@ -420,7 +420,7 @@ test('the head is looked for at the beginning of a file, also of one that comes 
   expect(await db.orderImport.findFirst()).toMatchObject({ separator: ';', headers: HEADS });
 });
 
-test('a file goes with the data of whoever stands in it, and after 14 days; what was made stays', async () => {
+test('a file is deleted when a person in it is erased, and after 14 days; imported orders stay', async () => {
   const { services, db, files, clock, send, check, run } = await importing();
   const [reported, sentAgain, apart] = [
     fileOf(row(1), row(2, { 3: '' })),

@@ -8,7 +8,7 @@ const errorsOf = (form: Record<string, string>) => {
   return parsed.success ? null : fieldMessages(parsed.error);
 };
 
-test('each fault of an import has a name that its page shows', () => {
+test('each invalid field of an import has an error message', () => {
   expect(errorsOf({ intent: 'check', id: ID })).toEqual({
     mapping: 'Choose a column for Customer Name, Street, City.',
     storeName: 'Choose a store, or the column that names it.',
@@ -16,7 +16,7 @@ test('each fault of an import has a name that its page shows', () => {
   expect(errorsOf({ intent: 'import', id: 'no id' })).toEqual({ id: 'This is not a valid ID.' });
 });
 
-test('an import that says its store and its columns is taken', () => {
+test('an import with a store and the required columns is accepted', () => {
   const columns = { 'column.customerName': '0', 'column.street': '1', 'column.city': '2' };
 
   expect(errorsOf({ intent: 'check', id: ID, storeName: 'Karoo', ...columns })).toBeNull();

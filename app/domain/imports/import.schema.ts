@@ -18,16 +18,16 @@ export const MAX_LETTERS = 5_000;
 
 const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
 
-/** The column of each field, and values for rows that have none of their own. */
+/** The column of each field, and default values for rows without a value. */
 export const ImportSettings = z.object({
   mapping: Mapping,
-  /** '' where each row names its store. */
+  /** '' if each row names its store. */
   storeName: z.string(),
   /** '' for the store's default. */
   pickupLocationId: z.string(),
   /** Whether to include orders that were already fulfilled or cancelled in their source. */
   includeDone: z.boolean().default(false),
-  /** '' where the dates themselves decide it. */
+  /** '' if the dates themselves decide it. */
   dateOrder: z.enum(['', ...DATE_ORDER_NAMES]).default(''),
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
@@ -80,7 +80,7 @@ const CheckForm = z
     return { intent, id, settings };
   });
 
-/** A field's select is named `column.` plus the field; '' where no column is chosen. */
+/** A field's select is named `column.` plus the field; '' if no column is chosen. */
 function mappingOf(form: Record<string, unknown>): ImportMapping {
   const chosen = IMPORT_FIELD_NAMES.flatMap((field): [ImportField, number][] => {
     const column = form[`column.${field}`];

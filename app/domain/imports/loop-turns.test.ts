@@ -78,7 +78,7 @@ async function* atOnce(): AsyncGenerator<FileRow> {
   for (const [at, cells] of records.entries()) yield { row: at + 1, cells, problem: null };
 }
 
-test('others have their turn after every few kilobytes of a file and every fifty rows', async () => {
+test('the event loop runs after every few kilobytes of a file and every fifty rows', async () => {
   const shape = { encoding: 'utf-8', separator: ',' } as const;
   const pieces = BYTES.length / 2_048 + ROWS / 50;
 

@@ -37,12 +37,12 @@ export const NOTHING_YET = {
 };
 
 /** The import's file as it was uploaded.
- *  @throws AppError 'gone' where it was removed. */
+ *  @throws AppError 'gone' if it was removed. */
 export async function fileOf(
   { files }: Pick<Services, 'files'>,
   { fileKey }: Pick<OrderImport, 'fileKey'>,
 ): Promise<StoredFile> {
   const file = fileKey ? await files.open(fileKey) : null;
-  if (!file) throw new AppError('gone', 'The file is no longer here. Choose it again.');
+  if (!file) throw new AppError('gone', 'The file was removed. Choose it again.');
   return file;
 }

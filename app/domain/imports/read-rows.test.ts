@@ -19,7 +19,7 @@ const encodingOf = (bytes: Buffer) => {
   return watch.found();
 };
 
-test('rows are numbered as a spreadsheet shows them, whatever it puts between', async () => {
+test('rows are numbered as a spreadsheet shows them, despite line breaks and empty rows', async () => {
   const text = '\uFEFFa;b;;;\r\n1;"two\r\nlines; and ""quotes""";;;\r\n;;;;\r\n\r\n="3";x"y\r\n';
 
   expect(await rowsOf(text)).toEqual([
@@ -30,7 +30,7 @@ test('rows are numbered as a spreadsheet shows them, whatever it puts between', 
 });
 
 test.each([';', ',', '\t', '|'])(
-  'a first line that tells Excel the separator %j is believed, and is no row',
+  'a first line that names the separator %j for Excel is used, and is not a row',
   async (separator) => {
     const text = `\uFEFFsep=${separator}\r\na${separator}b\r\n1${separator}2,50\r\n`;
 
@@ -51,20 +51,20 @@ test.each([
   expect(await rowsOf(['a;b', '1;2', '3;4'].join(ending))).toHaveLength(rows);
 });
 
-test('a quotation mark that is never closed is said where it opens; what came before stands', async () => {
+test('a quotation mark that is never closed is reported at its row, and earlier rows are read', async () => {
   const rows = await rowsOf('a;b\n1;2\n3;"open\n4;5\n6;7\n');
 
   expect(rows.map(({ row }) => row)).toEqual([1, 2, 3]);
   expect(rows.at(-1)?.problem).toContain('never closed');
 });
 
-test('a cell of a megabyte is not kept whole, and the rows after it are read', async () => {
+test('a cell of a megabyte is cut, and the rows after it are read', async () => {
   const rows = await rowsOf(`a;b\n1;${'z'.repeat(1_000_000)}\n2;x\n`);
 
   expect(rows.map(({ cells }) => cells[1]?.length)).toEqual([1, 5_000, 1]);
 });
 
-test('while a file of empty rows is read, others have their turn', async () => {
+test('the event loop runs while a file of empty rows is read', async () => {
   let turns = 0;
   const turn = () => {
     turns += 1;
@@ -84,25 +84,25 @@ test('while a file of empty rows is read, others have their turn', async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test('a file that has no end of rows, or a row that has none, is given up with its reason', async () => {
+test('a file with too many rows, or with an endless row, is refused with the reason', async () => {
   await expect(rowsOf('\n'.repeat(MAX_LINES + 1))).rejects.toThrow('including empty ones');
   await expect(rowsOf(`a;b\n${';'.repeat(3_000_000)}`)).rejects.toThrow('is too long');
 });
 
-test('too many columns are a fault of the row; empty ones at its end are none', async () => {
+test('too many columns are an error of the row, but empty ones at its end are not', async () => {
   const rows = await rowsOf(`a;b\n${'x;'.repeat(499)}x\n1;2${';'.repeat(500)}\n`);
 
   expect(rows[1]?.problem).toContain('more than 200 columns');
   expect(rows[2]).toMatchObject({ cells: ['1', '2'], problem: null });
 });
 
-test('what separates is seen in the head', () => {
+test('the separator is found in the header row', () => {
   expect(separatorOf('a;"b,c,d,e";f')).toBe(';');
   expect(separatorOf('a,b,c\n1;2;3;4;5;6')).toBe(',');
   expect(separatorOf('a\tb\tc')).toBe('\t');
 });
 
-test('text of three encodings is read, and what is no text is refused', async () => {
+test('text in three encodings is read, and binary files are refused', async () => {
   const umlaut = 'naam;straat\nZoë;Kërkstraat\n';
   const windows = Buffer.from(umlaut, 'latin1');
   const wide = Buffer.from(`\uFEFF${umlaut}`, 'utf16le');

@@ -9,7 +9,7 @@ import { MAX_COLUMNS, MAX_LETTERS, MAX_ROWS } from './import.schema.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type CsvShape = { encoding: Encoding; separator: string };
 
-/** A row of the file as it is; `problem` where it could not be parsed. */
+/** A row of the file as it is; `problem` is set if it could not be parsed. */
 export type FileRow = { row: number; cells: string[]; problem: string | null };
 
 const UNCLOSED = 'A quotation mark is opened here but never closed, so we could not read the rest.';
@@ -18,8 +18,8 @@ const ENDINGS = ['\r\n', '\n', '\r'];
 /** The most rows that are read, including empty ones. */
 export const MAX_LINES = 10 * MAX_ROWS;
 
-/** Yields the rows of a file, headers first, numbered as a spreadsheet shows them. Of a cell that is too long,
- *  MAX_LETTERS are kept; that is too long for any field, and cells with line items are refused.
+/** Yields the rows of a file, headers first, numbered as a spreadsheet shows them. A cell that is too long is cut to
+ *  MAX_LETTERS. That is still too long for any field, and a cut list of line items is refused.
  *  @throws AppError 'too-large' for too many rows, including empty ones, or for an implausibly long line. */
 export async function* readRows(
   content: AsyncIterable<Uint8Array>,
@@ -101,7 +101,7 @@ function tooLong(): AppError {
   return new AppError('too-large', message, { fields: { file: message } });
 }
 
-/** The first line with which a file tells Excel its separator: `sep=;`. */
+/** The first line of a file that names its separator for Excel: `sep=;`. */
 const NAMED_SEPARATOR = /^\ufeff?sep=(.)[\r\n]/i;
 
 /** Whether a row is that line, after splitting it by the separator that it names. */

@@ -22,7 +22,7 @@ export async function withdrawImports(tx: Tx, orderId: string): Promise<void> {
 export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Promise<number> {
   const { count } = await tx.orderImport.updateMany({
     where,
-    // A file without a hash counts as not uploaded completely.
+    // A file without a hash counts as not uploaded completely, so it can no longer be checked or imported.
     data: {
       state: 'failed',
       error: GONE,

@@ -7,7 +7,7 @@ type LineOfRow = { name: string; sku: string; quantity: number; unitPriceCents: 
 
 const NO_AMOUNT = 'must be an amount such as 986.50.';
 
-/** The amounts in an order's rows. `byRow` is filled where the rows have amounts of their own. */
+/** The amounts in an order's rows. `byRow` is filled if the rows have amounts of their own. */
 type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
 
 /** If all rows have the same amount, it is the order's total, even if only an unshipped row contains it. If they

@@ -33,7 +33,7 @@ function ordersOf(rows: readonly string[][], heads = HEADS, over: Partial<Import
 
 const MUG = ['55', 'Zanele Mia', '8 Pine Road', 'Cape Town', '8001', 'Mug', '2', '90.00'];
 
-test('the rows of one number are one order with all its lines, wherever they stand', () => {
+test('rows with the same number are one order with all its lines, wherever they are in the file', () => {
   const orders = ordersOf([
     MUG,
     ['56', 'Piet Vos', '9 Pine Road', 'Cape Town', '8001', 'Mug', '1', '90.00'],
@@ -56,7 +56,7 @@ test('the rows of one number are one order with all its lines, wherever they sta
   ]);
 });
 
-test('an order of which one row is wrong is not made of the others', () => {
+test('an order with one invalid row is refused as a whole', () => {
   const orders = ordersOf([MUG, ['55', '', '', '', '', 'Plate', 'many', '120.00']]);
 
   expect(orders).toEqual([
@@ -70,7 +70,7 @@ test('an order of which one row is wrong is not made of the others', () => {
   ]);
 });
 
-test('one number with two customers or addresses is no order', () => {
+test('a number with two customers or addresses is refused', () => {
   const other = ['55', 'Piet Vos', '8 Pine Road', 'Cape Town', '8001', 'Cup', '1', '5.00'];
   const sameAgain = [
     '55',
@@ -118,7 +118,7 @@ test('the same number in two stores is two orders', () => {
   ]);
 });
 
-test('what could not be read at the end may belong to the last order, which is not made then', () => {
+test('an unreadable row at the end counts as part of the last order', () => {
   const settings: ImportSettings = {
     mapping: guessMapping(HEADS),
     storeName: 'Karoo',
@@ -134,7 +134,7 @@ test('what could not be read at the end may belong to the last order, which is n
   expect(groupRows(rows, settings)).toEqual([rows]);
 });
 
-test('fulfilled and cancelled orders are left out, unless they are chosen', () => {
+test('fulfilled and cancelled orders are left out, unless they are included by choice', () => {
   const rows = [
     [...MUG, 'fulfilled'],
     ['56', 'Piet Vos', '9 Pine Road', 'Paarl', '', '', '', '', 'unfulfilled'],
@@ -147,7 +147,7 @@ test('fulfilled and cancelled orders are left out, unless they are chosen', () =
   ]);
 });
 
-test('first and last name are joined, both lines of the street are kept', () => {
+test('first and last name are joined, and so are both street lines', () => {
   const heads = ['First Name', 'Last Name', 'Address 1', 'Address 2', 'Suburb', 'City', 'Country'];
   const of = (...cells: string[]) => ordersOf([cells], heads);
 
@@ -167,7 +167,7 @@ test('first and last name are joined, both lines of the street are kept', () => 
   ]);
 });
 
-test('a country that is not known to be South Africa is refused', () => {
+test('any country other than South Africa is refused', () => {
   const of = (country: string) =>
     ordersOf([[...MUG, country]], HEADS.with(8, 'Country')).map(({ kind }) => kind);
   const here = ['', '-', 'ZA', 'SA', 'S.A.', 'RSA', 'South Africa (ZA)', 'Suid-Afrika'];
@@ -176,7 +176,7 @@ test('a country that is not known to be South Africa is refused', () => {
   expect(['England', 'UAE', 'Lesotho'].map(of)).toEqual(Array(3).fill(['refused']));
 });
 
-test('a line that stands in one cell is taken apart', () => {
+test('a line item in a single cell is split into its fields', () => {
   expect(packedLines('name:Rooibos: 500 g|product_id:11|sku:RB|quantity:2|total:370.00')).toEqual([
     { name: 'Rooibos: 500 g', sku: 'RB', quantity: 2, unitPriceCents: 18_500 },
   ]);
@@ -196,7 +196,7 @@ test('a line that stands in one cell is taken apart', () => {
   ]);
 });
 
-test('a row without number, name and address is one more item of the order above it', () => {
+test('a row without number, name and address is another item of the order above it', () => {
   const other = ['56', 'Piet Vos', '9 Pine Road', 'Cape Town', '8001', 'Cup', '1', '5.00'];
   const merged = (item: string) => ['', '', '', '', '', item, '1', '120.00'];
 
@@ -222,7 +222,7 @@ test('a row without number, name and address is one more item of the order above
 
 const WITH_AMOUNT = HEADS.with(7, 'Amount');
 
-test('amounts that differ from row to row are the rows’ own, and their sum is the order’s', () => {
+test('amounts that differ between rows belong to the rows, and the order’s total is their sum', () => {
   const of = (first: string, second: string) =>
     ordersOf([MUG.with(7, first), ['55', '', '', '', '', 'Plate', '1', second]], WITH_AMOUNT);
 
@@ -246,7 +246,7 @@ test('amounts that differ from row to row are the rows’ own, and their sum is 
   ]);
 });
 
-test('of items with a status each, those that were sent or cancelled are left out', () => {
+test('if each item has a status, shipped and cancelled items are left out', () => {
   const row = (item: string, status: string) => [...MUG.with(5, item), status];
   const items = (...rows: string[][]) =>
     ordersOf(rows).map((one) =>
@@ -267,7 +267,7 @@ test('of items with a status each, those that were sent or cancelled are left ou
   ]);
 });
 
-test('an order that was paid is to be sent, one that was cancelled is not', () => {
+test('a paid order is imported, a cancelled or refunded one is left out', () => {
   const of = (head: string, text: string) => ordersOf([[...MUG, text]], HEADS.with(8, head));
 
   expect(of('Payment Status', 'COMPLETE')).toMatchObject([
@@ -283,7 +283,7 @@ test('an order that was paid is to be sent, one that was cancelled is not', () =
   ]);
 });
 
-test('a cell of items is never read in part, and never twice', () => {
+test('a cell of items is never read only in part, and never twice', () => {
   const heads = ['Order ID', 'Customer', 'Street', 'City', 'Line Items'];
   const row = (items: string) => ['77', 'Nomsa', '15 Beach Road', 'Durban', items];
   const cut = 'name:Cup|quantity:1;'.repeat(300).slice(0, MAX_LETTERS);
@@ -313,7 +313,7 @@ const item = (
     .concat(rest.length > 0 ? [] : [''])
     .concat(status, ships, '');
 
-test('of an order that was fulfilled in part the rest is sent, and what is left out is counted', () => {
+test('of a partly fulfilled order the rest is imported, and the left-out items are counted', () => {
   const first = item('Mug', '1', 'fulfilled', 'true', ['partial']).with(11, '360.00');
   const rest = [item('Plate', '2', 'pending'), item('Gift card', '1', 'fulfilled', 'false')];
 
@@ -332,7 +332,7 @@ test('of an order that was fulfilled in part the rest is sent, and what is left 
   ]);
 });
 
-test('an order of which all is fulfilled, cancelled, collected or not delivered is left out', () => {
+test('an order whose items are all fulfilled, cancelled, collected or not delivered is left out', () => {
   const kinds = (...rows: string[][]) => ordersOf(rows, SHOP).map(({ kind }) => kind);
 
   expect(kinds(item('Mug', '1', 'fulfilled'), item('Plate', '1', 'fulfilled'))).toEqual(['over']);
@@ -351,7 +351,7 @@ test('an order of which all is fulfilled, cancelled, collected or not delivered 
     expect(ordersOf([[...MUG, method]], heads)).toMatchObject([{ kind: 'order' }]);
 });
 
-test('an item that was sent in part is refused: the file does not say how much is left', () => {
+test('a partly shipped item is refused, because the file does not say how many are left', () => {
   expect(ordersOf([item('Mug', '3', 'partial')], SHOP)).toMatchObject([
     {
       kind: 'refused',
@@ -362,14 +362,14 @@ test('an item that was sent in part is refused: the file does not say how much i
   ]);
 });
 
-test('a town abroad is refused with its country, whatever its postal code', () => {
+test('a foreign town is refused with its country, whatever its postal code', () => {
   for (const city of ['Maseru, Lesotho', 'Maseru'])
     expect(ordersOf([MUG.with(3, city)])).toMatchObject([
       { problems: [{ row: 2, reason: 'City is in Lesotho, not in South Africa.' }] },
     ]);
 });
 
-test('rows that are far too many for one order are refused without reading each', () => {
+test('too many rows for one order are refused without reading each row', () => {
   const rows = Array.from({ length: 1_001 }, () => MUG.with(6, 'many'));
   const [order] = ordersOf(rows);
 

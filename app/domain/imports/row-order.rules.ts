@@ -19,7 +19,7 @@ import { amountsOf, linesOf, piecesOf } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
 import { sortRows } from './row-status.rules.ts';
 
-/** `orderedAt` is null where the file has no date. */
+/** `orderedAt` is null if the file has no date. */
 type RowsVerdict =
   | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null; leftOut: LeftOutItems }
   /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
@@ -36,7 +36,7 @@ export type RowsOf = {
   now: Date;
 };
 
-/** An older date is a typing mistake, or the order is long over. */
+/** An older date is a typing error, or the order is long finished. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
 const MAX_LINES = 200;
 /** More rows than an order of `MAX_LINES` items can have. This also limits how many are parsed in one go. */
@@ -67,7 +67,8 @@ export function orderOfRows(
   const store = storeOf(first('storeName') || chosen.storeName, stores);
   if (!store) error(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
-  if (store && !pickupLocationId) error(rowOf('pickup'), 'pickup', 'is not one of this store’s.');
+  if (store && !pickupLocationId)
+    error(rowOf('pickup'), 'pickup', 'does not belong to this store.');
   const orderedAt = orderedAtOf(reader, dateOrder, now);
   const country = countryError(first('country'));
   if (country) error(rowOf('country'), 'country', country);
@@ -108,7 +109,7 @@ export function orderOfRows(
   return { kind: 'order', input: input.data, orderedAt, leftOut };
 }
 
-/** Rows without an error of their own are refused together with the faulty rows of their order. */
+/** Valid rows are refused together with the invalid rows of their order. */
 function problemsOf({ rows, errors }: RowReader): RowProblem[] {
   const wrong = errors[0]?.row ?? rows[0].row;
   const byRow = Map.groupBy(errors, ({ row }) => row);
@@ -162,7 +163,7 @@ function orderedAtOf(
   return at;
 }
 
-/** Null where the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code.
+/** Null if the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code.
  *  Text that names no known country counts as another country: 'England', 'UAE'. */
 function countryError(country: string): string | null {
   const letters = foldLetters(country);

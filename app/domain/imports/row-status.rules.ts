@@ -13,12 +13,12 @@ import type { RowReader } from './row-reader.rules.ts';
 type SortedRows = {
   toSend: readonly FileRow[];
   fulfilled: readonly FileRow[];
-  /** Gift cards and downloads, or everything where the customer collects the order. */
+  /** Gift cards and downloads, or everything if the customer collects the order. */
   undelivered: readonly FileRow[];
 };
 
 const HALF_SENT =
-  'says that a part was fulfilled, but not how many. Set Quantity to what is left, and Item Status to unfulfilled.';
+  'says that some pieces were fulfilled, but not how many. Set Quantity to the rest, and Item Status to unfulfilled.';
 
 /** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. */
 export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
@@ -50,7 +50,7 @@ function openRows(reader: RowReader): FileRow[] {
   });
 }
 
-/** Null where the row has no status. */
+/** Null if the row has no status. */
 function isRowOver({ cell, read }: RowReader, row: FileRow, hasStatus: boolean): boolean | null {
   const status = cell(row, 'status');
   const why = 'must be Yes, No or a date such as 2026-11-22.';

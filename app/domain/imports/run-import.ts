@@ -4,7 +4,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { allRefused, type Checked } from './check-rows.ts';
 import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
 
-const TAKEN = 'Order ID was just used by another order.';
+const TAKEN = 'Order ID was just used by another order. Change it, then import the row again.';
 
 /** Creates each valid order of the file with the same use case as Create Order. The order and the record of its rows
  *  are saved in one transaction, so a row is imported once, however often the job or the file is repeated. */

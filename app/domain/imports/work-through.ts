@@ -75,8 +75,8 @@ async function readThrough(
   if (!isClosed) await removeUnlessTheirs(deps, work.id, after, refusedFileKey);
 }
 
-/** Removes the file of refused rows if the import ended during this run, unless another run has completed it and uses
- *  the file. */
+/** Removes this run's file of refused rows if the import ended in the meantime. Keeps it if another run has completed
+ *  the import and uses the same file. */
 async function removeUnlessTheirs(
   { db, files }: ImportNeeds,
   id: string,

@@ -67,7 +67,7 @@ async function world(options: { balanceCents?: number } = {}) {
   };
 }
 
-test('confirming makes one manifest for each store and pickup location, in one document', async () => {
+test('confirming creates one manifest for each store and pickup location, in one document', async () => {
   const { services, db, clock, merchant, store, printed, make, inManifest, orderOf } =
     await world();
   const other = await given.store(services, merchant, { name: 'Kloof Coffee' });
@@ -122,7 +122,7 @@ test('confirming makes one manifest for each store and pickup location, in one d
   });
 });
 
-test('two clerks and a double click at once: each order is on one manifest, and the others hear why', async () => {
+test('with two people and double clicks at once, each order is on one manifest, and the other calls are refused', async () => {
   const { services, db, merchant, store, inManifest } = await world();
   const clerk = { ...given.storeManager(merchant, [store]), userId: merchant.userId };
   const orderKeys = await inManifest(6);
@@ -148,7 +148,7 @@ test('two clerks and a double click at once: each order is on one manifest, and 
   expect(await db.orderEvent.count({ where: { kind: 'confirmManifest', applied: true } })).toBe(6);
 });
 
-test('manifests that are confirmed at once have numbers of their own, without a gap', async () => {
+test('manifests that are confirmed at once have different numbers without a gap', async () => {
   const { services, db, merchant, inManifest } = await world();
   const batches = [
     await inManifest(1),
@@ -165,7 +165,7 @@ test('manifests that are confirmed at once have numbers of their own, without a 
   expect(numbers).toEqual(['000001', '000002', '000003', '000004']);
 });
 
-test('what was taken out or judged meanwhile is answered; what was shipped keeps its status and is on it', async () => {
+test('orders that left the manifest in the meantime are skipped with the reason, and shipped ones stay on it', async () => {
   const { services, db, clock, merchant, inManifest, orderOf } = await world();
   const [good, out, broken, shipped] = await inManifest(4);
   await removeFromManifest(services, merchant, { orderKeys: [out!] });
@@ -194,7 +194,7 @@ test('what was taken out or judged meanwhile is answered; what was shipped keeps
   expect(await orderOf(broken!)).toMatchObject({ manifestStatus: 'none', manifestId: null });
 });
 
-test('parcels are counted as they are when it is confirmed, and stay so; what was not shipped is one', async () => {
+test('the number of parcels is that at confirmation, and 1 for an order that was not shipped', async () => {
   const { services, db, merchant, printed, make, inManifest } = await world({
     balanceCents: 50_000,
   });
@@ -210,7 +210,7 @@ test('parcels are counted as they are when it is confirmed, and stay so; what wa
   expect(await db.manifest.findFirstOrThrow()).toMatchObject({ parcels: 4 });
 });
 
-test('once confirmed an order is not taken out; cancelled it stays on the manifest, judged it leaves', async () => {
+test('a confirmed order stays on the manifest when it is cancelled, and leaves when it becomes ineligible', async () => {
   const { services, db, clock, merchant, inManifest, orderOf } = await world();
   const [first, second] = await inManifest(2);
   await confirmManifests(services, merchant, { orderKeys: [first!, second!] });
@@ -241,7 +241,7 @@ test('once confirmed an order is not taken out; cancelled it stays on the manife
   expect(await db.manifestRow.count()).toBe(2);
 });
 
-test('it is printed again as it was confirmed, whatever changed since, and whole', async () => {
+test('a manifest is always reprinted complete and as it was confirmed', async () => {
   const { services, db, merchant, store, printed, make, inManifest } = await world();
   const orderKeys = await inManifest(3);
   const { jobId } = await confirmManifests(services, merchant, { orderKeys });
@@ -259,7 +259,7 @@ test('it is printed again as it was confirmed, whatever changed since, and whole
   expect(printed[1]).toEqual(printed[0]);
 });
 
-test('killed after the confirm, the document is still made: its promise was kept with the confirm', async () => {
+test('the job that makes the document is stored in the same transaction as the confirmation', async () => {
   const { services, db, merchant, inManifest, jobOf } = await world();
   const orderKeys = await inManifest(2);
   let scheduled = 0;
@@ -283,7 +283,7 @@ test('killed after the confirm, the document is still made: its promise was kept
   expect((await jobOf(jobId)).state).toBe('processing');
 });
 
-test('nobody confirms, prints or opens what is not theirs', async () => {
+test('no one can confirm, print or open manifests of orders that they may not see', async () => {
   const { services, merchant, store, make, inManifest } = await world();
   const other = await given.store(services, merchant);
   const stranger = await given.merchant(services);
@@ -315,7 +315,7 @@ test('nobody confirms, prints or opens what is not theirs', async () => {
   expect((await getDocument(services, merchant, jobId)).state).toBe('completed');
 });
 
-test('erasing an order takes its recipient out of the manifest and withdraws its document; a reprint says so', async () => {
+test('erasing an order removes its recipient from the manifest and withdraws the document', async () => {
   const { services, db, merchant, printed, make, inManifest, orderOf, jobOf } = await world();
   const [kept, erased] = await inManifest(2, undefined, { note: 'Ring twice' });
   const { jobId } = await confirmManifests(services, merchant, { orderKeys: [kept!, erased!] });
@@ -336,7 +336,7 @@ test('erasing an order takes its recipient out of the manifest and withdraws its
   ]);
 });
 
-test('a booking of a manifest that is given up leaves its orders as matters for a person', async () => {
+test('a manifest whose booking failed raises an alert for each of its orders', async () => {
   const { services, db, merchant, store, inManifest } = await world({ balanceCents: 500 });
   await db.store.update({ where: { id: store.id }, data: { bookOnConfirm: true } });
   const orderKeys = await inManifest(2);
@@ -351,7 +351,7 @@ test('a booking of a manifest that is given up leaves its orders as matters for 
   expect(alerts.map(({ code }) => code)).toEqual(['notBooked', 'notBooked']);
 });
 
-test('a store that books on confirm asks for the couriers; what cannot be paid for needs a person, once', async () => {
+test('a store that books on confirmation requests couriers, and an order it cannot pay for raises one alert', async () => {
   const { services, db, merchant, store, inManifest } = await world({ balanceCents: 500 });
   await db.store.update({ where: { id: store.id }, data: { bookOnConfirm: true } });
   const orderKeys = await inManifest(2);
@@ -377,7 +377,7 @@ test('a store that books on confirm asks for the couriers; what cannot be paid f
   expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
-test('without that setting nothing is booked', async () => {
+test('a store that does not book on confirmation books nothing', async () => {
   const { services, db, merchant, inManifest } = await world();
 
   await confirmManifests(services, merchant, { orderKeys: await inManifest(1) });
@@ -385,7 +385,7 @@ test('without that setting nothing is booked', async () => {
   expect(await db.outbox.count({ where: { job: 'manifests.book' } })).toBe(0);
 });
 
-test('the collection day is a working day: a holiday is none where holidays are observed', async () => {
+test('the collection day is a working day, and not a holiday if holidays are observed', async () => {
   const { services, db, clock, merchant, inManifest, orderOf } = await world();
   // The Thursday before Easter, after the cut-off. The Tuesday after Easter is proclaimed a holiday.
   clock.set('2025-04-17T10:00:00Z');

@@ -36,7 +36,7 @@ async function shipped({ confirmed }: { confirmed: boolean }) {
 }
 
 test.each([false, true])(
-  'what the courier refuses is out of the manifest, confirmed or not (%s)',
+  'an order that the courier refuses leaves the manifest, even if it is confirmed (%s)',
   async (confirmed) => {
     const { courier, first, now, book } = await shipped({ confirmed });
     courier.switches.refuse = 'Address outside of our area';
@@ -60,7 +60,7 @@ test('a refused order is not confirmed with the others of its manifest', async (
   expect(skipped).toMatchObject([{ orderKey: first.orderKey }]);
 });
 
-test('what the courier cancels is out of the manifest, unless that is confirmed', async () => {
+test('an order that the courier cancels leaves the manifest, unless it is confirmed', async () => {
   const [open, confirmed] = [
     await shipped({ confirmed: false }),
     await shipped({ confirmed: true }),
@@ -77,7 +77,7 @@ test('what the courier cancels is out of the manifest, unless that is confirmed'
   });
 });
 
-test('an ended order that comes back is on no manifest any more', async () => {
+test('an ended order that is reopened is on no manifest', async () => {
   const { db, clock, first, now } = await shipped({ confirmed: true });
   await db.order.update({ where: { id: first.id }, data: { status: 'cancelled' } });
 

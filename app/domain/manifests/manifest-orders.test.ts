@@ -6,7 +6,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { manifestOrders } from './manifest-orders.ts';
 import { removeFromManifest } from './remove-from-manifest.ts';
 
-test('eligible orders go into the manifest once, with its time; the others say why not', async () => {
+test('eligible orders go into the manifest once, and the others are skipped with the reason', async () => {
   const { services, clock } = await testServices();
   const merchant = await given.merchant(services);
   const good = await given.order(services, { merchant });
@@ -38,7 +38,7 @@ test('eligible orders go into the manifest once, with its time; the others say w
   });
 });
 
-test('what is in the manifest still ships', async () => {
+test('an order in the manifest can ship', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
@@ -50,7 +50,7 @@ test('what is in the manifest still ships', async () => {
   });
 });
 
-test('what was put in by mistake is taken out and can be put in again; what is booked cannot', async () => {
+test('an order can be removed from the manifest and added again, until it is booked', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });

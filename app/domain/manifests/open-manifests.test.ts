@@ -10,7 +10,7 @@ import { openManifests } from './open-manifests.ts';
 
 const query = (over: Partial<Listing> = {}): Listing => ({ ...OrderListQuery.parse({}), ...over });
 
-test('Manifest Orders lists what is in the manifest, shipped or not, and says what manifests come of it', async () => {
+test('Manifest Orders lists the orders in the manifest, shipped or not, grouped by the resulting manifests', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const [store, other] = [
@@ -43,7 +43,7 @@ test('Manifest Orders lists what is in the manifest, shipped or not, and says wh
   expect(manager.manifests.map(({ orderKeys }) => orderKeys)).toEqual([[three]]);
 });
 
-test('Manifest History lists what was confirmed, the newest first, by days of Johannesburg', async () => {
+test('Manifest History lists confirmed orders, newest first, filtered by Johannesburg days', async () => {
   const { services, clock } = await testServices({ now: '2025-03-06T21:59:59Z' });
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);

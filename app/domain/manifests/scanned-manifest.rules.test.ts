@@ -14,7 +14,7 @@ test.each([
   'M–4F7K–000123',
   'M4F7K000123',
   `${NUMBER}${NUMBER}`,
-])('%j is a manifest’s number, and no parcel’s', (text) => {
+])('%j is a manifest number, and not a parcel barcode', (text) => {
   expect(manifestNumberOf(text)).toBe(NUMBER);
   expect(scannedParcelOf(text)).toBeNull();
 });
@@ -33,11 +33,11 @@ test.each([
   'M4F7K0001234',
   'M4F7K0001234-P2',
   '7K3M9QW2X001',
-])('%j is none', (text) => {
+])('%j is not a manifest number', (text) => {
   expect(manifestNumberOf(text)).toBeNull();
 });
 
-test('every number that we give is read', () => {
+test('every number that manifestNumber returns is read', () => {
   for (const nth of [1, 123, 999_999, 1_000_000, 99_999_999])
     expect(manifestNumberOf(manifestNumber('Z0Z9', nth))).toBe(manifestNumber('Z0Z9', nth));
 });

@@ -32,7 +32,7 @@ async function account(now = MONDAY_AT_7) {
   return { ...world, merchant, store, plan, planned, send };
 }
 
-test('at seven on a working day each member who wants it gets one, however many workers plan it', async () => {
+test('at 07:00 on a working day each member who wants the summary gets one, even with several workers', async () => {
   const { services, merchant, store, plan, planned, send } = await account();
   await given.order(services, { merchant, store });
   await givenPerson(services, 'storeManager', merchant.merchantId, { storeIds: [store.id] });
@@ -61,7 +61,7 @@ test.each([
   // A Saturday and a Sunday.
   ['2025-03-08T05:00:00Z', 0],
   ['2025-03-09T05:00:00Z', 0],
-])('it is planned in the morning of a working day alone: at %s %i', async (now, count) => {
+])('the summary is planned only on the morning of a working day: at %s, %i', async (now, count) => {
   const { plan, planned } = await account(now);
 
   await plan();
@@ -69,7 +69,7 @@ test.each([
   expect(await planned()).toBe(count);
 });
 
-test('a public holiday is no working day, where holidays are observed', async () => {
+test('a public holiday is not a working day if holidays are observed', async () => {
   // Human Rights Day, a Friday.
   const { services, planned } = await account('2025-03-21T05:00:00Z');
 
@@ -79,7 +79,7 @@ test('a public holiday is no working day, where holidays are observed', async ()
   expect(await planned()).toBe(0);
 });
 
-test('it says what there is to do and how yesterday went, as Johannesburg counts the days', async () => {
+test('the summary says what there is to do and how yesterday went, in Johannesburg days', async () => {
   const { services, db, clock, merchant, store, plan, send } = await account();
   const deliveredAt = async (at: string) => {
     const { order, shipment } = await given.bookedOrder(services, merchant, { store });
@@ -113,7 +113,7 @@ test('it says what there is to do and how yesterday went, as Johannesburg counts
   expect(clock.now().toISOString()).toBe('2025-03-10T05:00:00.000Z');
 });
 
-test('a day with nothing to say has none, and nobody hears of another account or store', async () => {
+test('a day with nothing to report has no summary, and other accounts and stores are not in it', async () => {
   const { services, db, clock, merchant, plan, send } = await account();
   const other = await given.merchant(services);
   const elsewhere = await given.store(services, other);
@@ -132,7 +132,7 @@ test('a day with nothing to say has none, and nobody hears of another account or
   expect(await send()).toEqual([]);
 });
 
-test('one that was planned and comes on another day, or is not wanted any more, is not sent', async () => {
+test('a summary that is sent late, or is no longer wanted, is not sent', async () => {
   const { services, db, clock, merchant, store, plan, send } = await account();
   await given.order(services, { merchant, store });
   await plan();

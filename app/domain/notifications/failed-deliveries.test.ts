@@ -73,7 +73,7 @@ test('the first failure is emailed at once, and those of the next hour together'
   expect(await after(120)).toEqual([]);
 });
 
-test('workers that look at the same time promise one email', async () => {
+test('workers that check at the same time queue one email', async () => {
   const { db, clock, fail, plan, send } = await account();
   await fail();
   clock.advance(2 * MINUTE_MS);
@@ -84,7 +84,7 @@ test('workers that look at the same time promise one email', async () => {
   expect(await send()).toHaveLength(1);
 });
 
-test('a manager hears of their stores alone, and nobody of another account’s', async () => {
+test('a manager gets emails only about their stores, and no one about another account', async () => {
   const { services, db, clock, merchant, stores, fail, after } = await account();
   const emailProvedAt = clock.now();
   const { merchantId } = merchant;
@@ -108,7 +108,7 @@ test('a manager hears of their stores alone, and nobody of another account’s',
   expect(ofManager?.text).toContain(`Order ${theirs.orderId},`);
 });
 
-test('what was settled, or switched off, in between is not emailed', async () => {
+test('failures that were settled since, or emails that were switched off, are not sent', async () => {
   const { db, clock, merchant, fail, plan, send, after } = await account();
   const order = await fail();
   clock.advance(2 * MINUTE_MS);
@@ -128,7 +128,7 @@ test('what was settled, or switched off, in between is not emailed', async () =>
   expect(await db.outbox.count({ where: { job: failedDeliveriesJob.name } })).toBe(2);
 });
 
-test('an email names twenty orders at most', async () => {
+test('an email lists at most twenty orders', async () => {
   const { fail, after } = await account();
   for (let n = 0; n < 23; n += 1) await fail();
 

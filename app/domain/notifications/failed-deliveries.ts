@@ -9,7 +9,7 @@ import { failedDeliveriesJob } from './failed-deliveries.job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Alerts raised longer ago than this are committed, so none is missed. */
+/** An alert that was raised longer ago than this is certainly committed, so none is missed. */
 const SETTLED_MS = 60_000;
 /** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 200;

@@ -100,7 +100,7 @@ function importOf(actor: Actor, at: Date) {
   };
 }
 
-test('alerts, documents, imports and payments stand together, the newest first', async () => {
+test('alerts, documents, imports and payments are listed together, newest first', async () => {
   const it = await account();
   const { db, clock, merchant, orders } = it;
   clock.advance(MINUTE_MS);
@@ -124,7 +124,7 @@ test('alerts, documents, imports and payments stand together, the newest first',
   ]);
 });
 
-test('fees, running documents and those that were dismissed are not among them', async () => {
+test('fees, running documents and dismissed ones are not listed', async () => {
   const it = await account();
   const { db, clock, merchant } = it;
   const before = await shown(it, merchant);
@@ -143,7 +143,7 @@ test('fees, running documents and those that were dismissed are not among them',
   expect(await shown(it, merchant)).toEqual(before);
 });
 
-test('an account sees nothing of another one, and an administrator sees the alerts of all', async () => {
+test('an account sees nothing of other accounts, and an administrator sees all alerts', async () => {
   const it = await account();
   const { db, services, clock, merchant, orders } = it;
   const other = await given.merchant(services, { balanceCents: 0 });
@@ -159,7 +159,7 @@ test('an account sees nothing of another one, and an administrator sees the aler
   expect(await shown(it, given.hubStaff([newId()]))).toEqual([]);
 });
 
-test('a manager sees the stores they work for, and no money', async () => {
+test('a manager sees their own stores, and no payments', async () => {
   const it = await account();
   const { merchant, here, orders } = it;
   const { merchantId } = merchant;
@@ -173,7 +173,7 @@ test('a manager sees the stores they work for, and no money', async () => {
 });
 
 test.each(['embedded', 'shopStaff'] as const)(
-  'inside a store’s own admin (%s) there is that store alone',
+  'inside a store’s own admin (%s), only that store is listed',
   async (role) => {
     const it = await account();
     const { there, orders, merchant } = it;
@@ -185,7 +185,7 @@ test.each(['embedded', 'shopStaff'] as const)(
   },
 );
 
-test('what was read is read for that person alone, and what comes after it is new', async () => {
+test('marking as read applies only to that person, and later notifications are new', async () => {
   const it = await account();
   const { services, clock, merchant, orders, here } = it;
   const [newest] = (await listNotifications(services, merchant)).entries;
@@ -199,7 +199,7 @@ test('what was read is read for that person alone, and what comes after it is ne
   const shop = actorOfStore(here, 'embedded', 'A shop');
   expect(await news(services, shop)).toEqual([true, true]);
 
-  // A late request does not move the mark back, and no request moves it into the future.
+  // A late request does not move the time back, and no request moves it into the future.
   await markRead(services, merchant, { until: '2001-01-01T00:00:00.000Z' });
   expect(await countNotifications(services, merchant)).toBe(1);
   await markRead(services, merchant, { until: '2999-01-01T00:00:00.000Z' });
@@ -208,7 +208,7 @@ test('what was read is read for that person alone, and what comes after it is ne
   expect(await countNotifications(services, merchant)).toBe(1);
 });
 
-test('the people of a store’s own admin read as one', async () => {
+test('the people of a store’s own admin share one read time', async () => {
   const it = await account();
   const { services, here } = it;
   const [one, other] = [
@@ -223,7 +223,7 @@ test('the people of a store’s own admin read as one', async () => {
   ).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('an alert that is over stays as closed, and goes after 30 days', async () => {
+test('a closed alert stays listed as closed for 30 days', async () => {
   const it = await account();
   const { db, services, clock, merchant, orders } = it;
   await closeAlert(db, orders[0]!.id, ['heldInStore'], { at: clock.now() });
@@ -235,7 +235,7 @@ test('an alert that is over stays as closed, and goes after 30 days', async () =
   expect(await shown(it, merchant)).toEqual([]);
 });
 
-test('what began long ago is new when it is raised', async () => {
+test('an alert about something that began long ago is new when it is raised', async () => {
   const it = await account();
   const { db, services, clock, merchant, here } = it;
   const began = clock.now();
@@ -253,7 +253,7 @@ test('what began long ago is new when it is raised', async () => {
   expect(found).toMatchObject({ isNew: true, at: clock.now().toISOString() });
 });
 
-test('what a courier says late is new when we hear of it', async () => {
+test('an alert about an event that a courier reports late is new when we receive it', async () => {
   const { db, orders, clock } = await account();
   const [before] = await db.$queryRaw<{ at: Date }[]>`select clock_timestamp() as at`;
   const longAgo = new Date(clock.now().getTime() - DAY_MS);
@@ -267,7 +267,7 @@ test('what a courier says late is new when we hear of it', async () => {
   expect(raisedAt!.getTime()).toBeGreaterThanOrEqual(before!.at.getTime());
 });
 
-test('of more than a hundred the newest hundred are listed, and counted', async () => {
+test('of more than a hundred notifications, the newest hundred are listed and counted', async () => {
   const it = await account();
   const { db, clock, merchant, services } = it;
   const jobs = Array.from({ length: 120 }, (_, nth) =>
@@ -286,7 +286,7 @@ async function news(services: TestServices['services'], actor: Actor): Promise<b
   return (await listNotifications(services, actor)).entries.map(({ isNew }) => isNew);
 }
 
-test('a bell that cannot count shows 0 and is logged once, without personal data', async () => {
+test('a bell whose count fails shows 0, and the failure is logged once without personal data', async () => {
   const { services, db, merchant } = await account();
   const said: unknown[][] = [];
   const log = { ...quietLog, warn: (...words: unknown[]) => void said.push(words) };

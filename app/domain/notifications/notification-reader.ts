@@ -45,7 +45,7 @@ export async function markRead(
       set seen_at = greatest(notification_reads.seen_at, excluded.seen_at)`;
 }
 
-/** A person reads per membership. Users of a store's own admin have no account here and share one mark. */
+/** A person has one read time per membership. Users of a store's own admin have no account here and share one. */
 function readerOf({ role, membershipId, storeIds }: Actor): Reader | null {
   if (membershipId) return { membershipId };
   const [storeId] = storeIds;

@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { MAX_OF_ACCOUNT } from './tag.rules.ts';
 
-/** The tags of the orders that the actor may mark, the most used first.
+/** The tags of the orders that the actor may tag, the most used first.
  *  @throws AppError 'not-allowed'. */
 export async function accountTags({ db }: Pick<Services, 'db'>, actor: Actor): Promise<string[]> {
   // Tags are private to the merchant. Hub staff can read orders but cannot tag them.

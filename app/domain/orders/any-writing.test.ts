@@ -8,7 +8,7 @@ const KEY = '7K3M9QW2XD4R';
 const around = fc.constantFrom('', ' ', '\u200e', '\u00a0', '"', '“', '#', '\ufeff');
 const after = fc.constantFrom('', ' ', '.', ',', '"', '”', '\u200f', '\r\n');
 
-test('a reference is the same parcel in any writing, or none; never another', () => {
+test('a reference in any spelling is read as the same parcel or not at all, never as another parcel', () => {
   const suffix = fc.constantFrom('', '-S2', '-R1', '-P2', '-S2-P3', '-S10', '-R1-P2');
   const dash = fc.constantFrom('-', '–', '—', '‐', '−');
   const shape = fc.record({ suffix, dash, isLoud: fc.boolean(), start: around, end: after });
@@ -23,7 +23,7 @@ test('a reference is the same parcel in any writing, or none; never another', ()
   );
 });
 
-test('a phone number is looked for as the same number in any writing', () => {
+test('a phone number in any format is searched as the same number', () => {
   const between = fc.constantFrom('', ' ', '-', '\u00a0', '.');
   const start = fc.constantFrom('0', '+27', '+27 ', '0027');
   fc.assert(
@@ -36,7 +36,7 @@ test('a phone number is looked for as the same number in any writing', () => {
   );
 });
 
-test('a post box is one whatever stands around it, and a street of the same words is none', () => {
+test('a post box is recognised with any text around it, and a street of the same words is not', () => {
   const boxes = fc.constantFrom('PO Box 12', 'P.O. Box 12', 'Posbus 12', 'Private Bag X51');
   const streets = fc.constantFrom('Private Bag Street 4', '12 Boxwood Street');
   const before = fc.constantFrom('', ' ', '\u200e', 'Unit 4, ', 'c/o Thandi, ');

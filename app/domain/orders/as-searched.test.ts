@@ -101,7 +101,7 @@ const OF_A_PERSON = [
 ];
 const OF_AN_ORDER = ['#1043', '1043', '“1043”', '1043,', '\u200e1043'];
 
-test('the list, the palette and every order that matches find what the screen shows', async () => {
+test('the list, the command palette and the filter for a whole list find the order by these texts', async () => {
   const { services, db, merchant, found } = await world();
 
   for (const q of [...texts.search.must_find, ...OF_A_PERSON, ...OF_AN_ORDER]) {
@@ -116,7 +116,7 @@ test('the list, the palette and every order that matches find what the screen sh
   }
 });
 
-test('the search of customers finds a person by each of these', async () => {
+test('the customer search finds the person by each of these texts', async () => {
   const { services, merchant } = await world();
 
   for (const searchString of OF_A_PERSON) {
@@ -128,7 +128,7 @@ test('the search of customers finds a person by each of these', async () => {
   }
 });
 
-test('any reference of an order finds it, in any writing', async () => {
+test('an order is found by any of its references, in any spelling', async () => {
   const { found, made } = await world();
   const { orderKey } = made;
   const misread = orderKey.replaceAll('0', 'O').replaceAll('1', 'l');
@@ -145,7 +145,7 @@ test('any reference of an order finds it, in any writing', async () => {
     expect(await found({ q }), q).toEqual(['1043']);
 });
 
-test('a word of twelve letters that could be an order’s key is still a word', async () => {
+test('a word of twelve letters, which could be an order key, is searched as a word too', async () => {
   const { db, found, made } = await world();
   await db.order.update({
     where: { id: made.id },
@@ -155,7 +155,7 @@ test('a word of twelve letters that could be an order’s key is still a word', 
   expect(await found({ q: 'Bloemfontein' })).toEqual(['1043']);
 });
 
-test('provinces and countries are found by every name of theirs, and find no other', async () => {
+test('a province or country is found by each of its names, and finds only its own orders', async () => {
   const { found } = await world();
 
   for (const q of ['Western Cape', 'western-cape', 'Wes-Kaap', 'WC'])
@@ -167,7 +167,7 @@ test('provinces and countries are found by every name of theirs, and find no oth
   expect(await found({ q: '084 765' })).toEqual([]);
 });
 
-test('each filter takes what it is about in any writing', async () => {
+test('each filter field accepts its value in any spelling', async () => {
   const { found } = await world();
 
   const filters: Partial<OrderFilter>[] = [
@@ -185,7 +185,7 @@ test('each filter takes what it is about in any writing', async () => {
     expect(await found(filter), JSON.stringify(filter)).toEqual(['1043']);
 });
 
-test('what was written before is searched in plain signs after the migration', async () => {
+test('after the migration, older orders are found with plain apostrophes and dashes', async () => {
   const { db, made, found } = await world();
   const searchText = made.searchText.replace("o'brien", 'o’brien \u200evalley–road\u2060s');
   await db.order.update({
@@ -209,19 +209,22 @@ test.each([
   ['082 1234567 (work)', ['082 123 4567', '+27 82 123 4567']],
   ['\u202A+27 82 123 4567\u202C', ['082 123 4567', '0821234567']],
   ['082/123 4567', ['082 123 4567', '+27821234567']],
-])('an order of before with the phone %j is found by its number', async (phone, asked) => {
-  const { db, made, store, found } = await world();
-  const searchText = orderSearchText({ ...made, phone, storeName: store.name });
-  await db.order.update({ where: { id: made.id }, data: { phone, searchText } });
+])(
+  'after the migration, an older order with the phone %j is found by its number',
+  async (phone, asked) => {
+    const { db, made, store, found } = await world();
+    const searchText = orderSearchText({ ...made, phone, storeName: store.name });
+    await db.order.update({ where: { id: made.id }, data: { phone, searchText } });
 
-  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 1]);
+    expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 1]);
 
-  for (const q of asked) expect(await found({ q }), q).toEqual(['1043']);
-  expect(await found({ q: '084 123 4567' })).toEqual([]);
-  expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 0]);
-});
+    for (const q of asked) expect(await found({ q }), q).toEqual(['1043']);
+    expect(await found({ q: '084 123 4567' })).toEqual([]);
+    expect(await migrated(db, PLAIN_SIGNS)).toEqual([0, 0]);
+  },
+);
 
-test('what was written before is searched in plain letters after the migration', async () => {
+test('after the migration, older orders are found in plain letters', async () => {
   const { db, made, found } = await world();
   const letters = Object.keys(PLAIN_LETTERS).join('');
   const customerName = `Łukasz Øvre Weiß ${letters}`;
@@ -257,7 +260,7 @@ test('a name does not match because its letters could stand for others', async (
 const PLAIN_SIGNS = '20261128081000_search_in_plain_signs';
 const PLAIN_LETTERS_LATER = '20261205010000_search_in_plain_letters';
 
-/** How many rows each statement of the migration wrote. */
+/** Runs the migration; returns how many rows each of its statements changed. */
 async function migrated(db: TestServices['db'], name: string): Promise<number[]> {
   const path = `prisma/migrations/${name}/migration.sql`;
   const statements = (await readFile(path, 'utf8')).split(/;\n/).filter((one) => one.trim() !== '');

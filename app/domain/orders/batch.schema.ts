@@ -7,7 +7,7 @@ export const SkippedOrder = z.object({
   retry: z
     .boolean()
     .optional()
-    .meta({ description: 'True if trying again may help without changing the order.' }),
+    .meta({ description: 'True if the action may succeed later without a change to the order.' }),
 });
 export type SkippedOrder = z.infer<typeof SkippedOrder>;
 

@@ -6,7 +6,7 @@ import { checkOutdatedDocuments } from './outdated-documents.ts';
 const BATCH = 200;
 const NEEDING = ORDER_STATUSES.filter((status) => needsDocuments({ status, erasedAt: null }));
 
-/** Checks every order of a store that has printed documents still in use, after its pickup locations changed.
+/** Checks the printed documents of a store's orders after its pickup locations changed, as long as they are in use.
  *  Idempotent. */
 export async function checkStoreDocuments(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ export type TabCounts = Record<OrderTabKey, number>;
 
 /** The exact number of orders on each tab, with the other fields of the filter applied. Most tabs come from one
  *  grouped count that reads only an index, minus the orders on hold. Orders with alerts and orders coming back are
- *  counted separately. Where words find few orders, they are searched once and not by each count. */
+ *  counted separately. If a search finds only a few orders, it runs once, and all counts use its result. */
 export async function countTabs(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -26,7 +26,7 @@ async function typedByHand() {
   return { db, form, make };
 }
 
-test('an address that was typed without a pin is in the middle of its town, and can be shipped', async () => {
+test('an address typed without a pin gets the centre of its town, and the order can ship', async () => {
   const { make, db } = await typedByHand();
 
   expect(await make()).toMatchObject({ ok: true, status: 'eligible' });
@@ -38,7 +38,7 @@ test('an address that was typed without a pin is in the middle of its town, and 
   });
 });
 
-test('a town that is not known, without a postal code, is asked for again, before anything is confirmed', async () => {
+test('an unknown town without a postal code is refused before the form asks for a confirmation', async () => {
   const { make, db } = await typedByHand();
 
   await expect(make({ city: 'Nosuchtown', postalCode: '', phone: '' })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('a town that is not known, without a postal code, is asked for again, befor
   expect(await db.order.count()).toBe(1);
 });
 
-test('every field that is wrong is named at once, the phone among them', async () => {
+test('all invalid fields are reported at once, including the phone', async () => {
   const { form } = await typedByHand();
 
   const { error } = CreateOrderForm.safeParse({ ...form, phone: '12', email: 'me@', city: '' });
@@ -75,14 +75,14 @@ test.each([
   [{ city: ' ' }, 'city'],
   [{ suburb: 'x'.repeat(121) }, 'suburb'],
   [{ province: 'x'.repeat(61) }, 'province'],
-])('%j is refused once, at its own field', async (typed, field) => {
+])('%j is refused with one error, at its own field', async (typed, field) => {
   const { form } = await typedByHand();
 
   const issues = CreateOrderForm.safeParse({ ...form, ...typed }).error?.issues ?? [];
   expect(issues.map(({ path }) => path.join('.'))).toEqual([field]);
 });
 
-test('a form that is sent again, one after the other or at once, makes one order', async () => {
+test('a form that is sent twice, in sequence or at once, creates one order', async () => {
   const { make, db } = await typedByHand();
   const [formKey, other] = [
     '0190c3b0-0000-7000-8000-000000000001',
@@ -97,10 +97,10 @@ test('a form that is sent again, one after the other or at once, makes one order
   expect(await db.order.count()).toBe(2);
   await make();
   await make();
-  expect(await db.order.count(), 'without a key each is one of its own').toBe(4);
+  expect(await db.order.count(), 'without a key, each request creates an order').toBe(4);
 });
 
-test('a position is read as South Africans write it', async () => {
+test('a position with decimal commas is accepted', async () => {
   const { make, db } = await typedByHand();
 
   await make({ latitude: '\u221229,83', longitude: '31,01', geoSource: 'pin' });
@@ -108,7 +108,7 @@ test('a position is read as South Africans write it', async () => {
   expect(await db.order.findFirstOrThrow()).toMatchObject({ latitude: -29.83, longitude: 31.01 });
 });
 
-test('a line that was typed and not picked is not left out in silence', async () => {
+test('an address line that was typed but not chosen from the suggestions is refused', async () => {
   const { form } = await typedByHand();
   const typed = { ...form, unpicked: '3 Long Street, Cape Town' };
 

@@ -40,7 +40,7 @@ async function counter() {
   return { ...world, merchant, store, input, create };
 }
 
-test('an order of the screen is one parcel, paid, R0.00, eligible at once, under a random key', async () => {
+test('an order of Create Order is one parcel, paid, R0.00, eligible, and has a random key', async () => {
   const { create, db } = await counter();
 
   const made = await create();
@@ -60,7 +60,7 @@ test('an order of the screen is one parcel, paid, R0.00, eligible at once, under
   });
 });
 
-test('an order of the API may carry lines, a total and that it is not paid', async () => {
+test('the API may give an order lines, a total and its payment status', async () => {
   const { create, db } = await counter();
   const lines = [{ name: 'Mug', sku: null, quantity: 3, unitPriceCents: 4_999 }];
 
@@ -69,7 +69,7 @@ test('an order of the API may carry lines, a total and that it is not paid', asy
   expect(await db.order.findFirst()).toMatchObject({ totalCents: 14_997n, reasons: ['unpaid'] });
 });
 
-test('a total beyond reason is refused at its field, and the list stays readable', async () => {
+test('a total above the limit is refused, and no order is created', async () => {
   const { create, services, merchant } = await counter();
   const line = { name: 'Gold', sku: null, quantity: 100_000, unitPriceCents: 1_000_000_000 };
 
@@ -80,7 +80,7 @@ test('a total beyond reason is refused at its field, and the list stays readable
   expect((await listOrders(services, merchant, OrderListQuery.parse({}))).totalDocs).toBe(0);
 });
 
-test("a merchant's own id is asked about when it repeats, and taken after the confirm", async () => {
+test('an order ID that is already used needs a confirmation', async () => {
   const { create, db, merchant, services, store } = await counter();
   await create({ orderId: 'INV-7' });
 
@@ -105,7 +105,7 @@ test("a merchant's own id is asked about when it repeats, and taken after the co
   await expect(checkOrderIdUnique(services, other, asked)).rejects.toMatchObject(refusal);
 });
 
-test('an order made here in the store of a platform is ours: Custom, with a number and items that may change', async () => {
+test('an order created here for a Shopify store is Custom: its number and items can be changed', async () => {
   const { create, store, merchant, services, db } = await counter();
   await db.store.update({ where: { id: store.id }, data: PLATFORM_STORE('shopify') });
   const theirs = await given.order(services, {
@@ -132,7 +132,7 @@ test('an order made here in the store of a platform is ours: Custom, with a numb
   });
 });
 
-test('orders that were made here before are ours from the migration on, with their parts', async () => {
+test('the migration marks older orders that were created here, and their parts, as Custom', async () => {
   const { store, merchant, services, db } = await counter();
   const shop = await db.store.update({
     where: { id: store.id },
@@ -153,7 +153,7 @@ test('orders that were made here before are ours from the migration on, with the
   expect([await platformOf(theirs), await platformOf(theirPart)]).toEqual(['shopify', 'shopify']);
 });
 
-test('two at once with the same id: one is made, the other is asked', async () => {
+test('of two requests at once with the same ID, one creates the order and the other needs a confirmation', async () => {
   const { create, db } = await counter();
 
   const both = await Promise.all([create({ orderId: 'X1' }), create({ orderId: 'X1' })]);
@@ -162,7 +162,7 @@ test('two at once with the same id: one is made, the other is asked', async () =
   expect(await db.order.count()).toBe(1);
 });
 
-test('the drawn id is the last free one of four digits, and grows to five when they run out', async () => {
+test('the drawn ID is the last free number of four digits, then one of five digits', async () => {
   const { create, db, store, merchant, services } = await counter();
   const template = await given.order(services, { merchant, store, orderId: '1000' });
   await db.$executeRaw`
@@ -179,7 +179,7 @@ test('the drawn id is the last free one of four digits, and grows to five when t
   expect(next.ok && Number(next.orderId)).toBeLessThan(100_000);
 });
 
-test("another merchant's store or pickup location is refused, and so is one that is disconnected", async () => {
+test('another merchant’s store or pickup location is refused, and so is a disconnected store', async () => {
   const { create, services, db, store } = await counter();
   const other = await given.merchant(services);
   const theirs = await given.store(services, other);
@@ -200,7 +200,7 @@ test("another merchant's store or pickup location is refused, and so is one that
   expect(await db.order.count()).toBe(0);
 });
 
-test("another merchant's order is not found, and not in the list", async () => {
+test('another merchant’s order is neither found nor listed', async () => {
   const { create, services, merchant, store } = await counter();
   const made = await create();
   const orderKey = made.ok ? made.orderKey : '';

@@ -15,7 +15,7 @@ import { byActor, recordEvent } from './move-order.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
-/** R1 000 000 000.00, the same limit as for a total that is given. */
+/** R1 000 000 000.00, the same limit as for a total that the caller gives. */
 const MAX_CENTS = 100_000_000_000;
 
 export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: OrderStatus };

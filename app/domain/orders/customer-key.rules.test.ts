@@ -17,7 +17,7 @@ test.each([
   ['José', 'Jose\u0301'],
   ['\u202aThandi Nkosi\u202c', 'Thandi\u00a0Nkosi'],
   ['Thandi Nkosi.', 'Thandi-Nkosi'],
-])('%j and %j are one name', (one, other) => {
+])('%j and %j are the same name', (one, other) => {
   expect(nameKeyOf(one)).toBe(nameKeyOf(other));
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['Thandi Nkosi', 'Thando Nkosi'],
   ['Thandi', 'Thandi Nkosi'],
   ['李雷', '韩梅梅'],
-])('%j and %j are two', (one, other) => {
+])('%j and %j are different names', (one, other) => {
   expect(nameKeyOf(one)).not.toBe(nameKeyOf(other));
 });
 
-test('whatever spaces, marks and case are put around a name, it is the same customer', () => {
+test('a name with any spaces, marks and case around it is the same customer', () => {
   const decoration = fc.constantFrom('', ' ', '\u200e', '\u00a0', '.', '\u202c');
   fc.assert(
     fc.property(decoration, decoration, fc.boolean(), (before, after, isUpper) => {
@@ -42,7 +42,7 @@ test('whatever spaces, marks and case are put around a name, it is the same cust
   );
 });
 
-test('a name and a contact of any length fit into the index', () => {
+test('a long name and a long contact are shortened to fit into the index', () => {
   const name = '😀'.repeat(5_000);
   const email = `${'é'.repeat(5_000)}@b.example`;
 
@@ -52,7 +52,7 @@ test('a name and a contact of any length fit into the index', () => {
   expect(Buffer.byteLength(key)).toBeLessThan(2_600);
 });
 
-test('rows of one person become one, of several people stay', () => {
+test('rows of the same person are merged, rows of different people are kept', () => {
   const rows = [
     order('Thandi Nkosi', 'a@b.example', '+27825550001'),
     order('thandi nkosi', null, '+27825550001'),

@@ -65,7 +65,7 @@ async function personOf({ id }: { id: string }) {
   return customer;
 }
 
-test('a row that three names shared becomes three people, each with their own newest order', async () => {
+test('a row that three names shared becomes three people, each with the data of their newest order', async () => {
   const id = await known(`email ${SHARED}`);
   const first = await ordered(id, 'Boipelo Sithole', { street: '1 Old Street' });
   const second = await ordered(id, 'Ayesha Khan', { street: '2 Long Street' });
@@ -85,7 +85,7 @@ test('a row that three names shared becomes three people, each with their own ne
   expect(await it.db.customer.count()).toBe(3);
 });
 
-test('every key is the one that the next order of that person has', async () => {
+test('the migration computes the same key as the next order of the same person', async () => {
   const people = [
     ['Renée O’Brien', { email: 'Renee@Post.example' }],
     ['van der Merwe (Pty) Ltd.', { email: null, phone: '+27825550001' }],
@@ -107,7 +107,7 @@ test('every key is the one that the next order of that person has', async () => 
     expect(customer?.matchKey).toBe(matchKeyOf({ name, email, phone, customerRef }));
 });
 
-test('accounts stay apart, orders without a customer stay without one, and rows without orders go', async () => {
+test('the migration keeps accounts separate and orders without a customer, and deletes rows without orders', async () => {
   const other = await given.merchant(it.services);
   const theirStore = await given.store(it.services, other);
   const ours = await ordered(await known(`email ${SHARED}`), 'Boipelo Sithole');

@@ -64,17 +64,17 @@ test.each<[string, object, Changed]>([
   ['the postal code', { postalCode: '8002' }, onBoth('address')],
   ['the notes', { note: null }, { label: ['notes'], manifest: ['notes'] }],
   ['the store', { store: { name: 'Karoo & Co' } }, onAll('sender')],
-  ['where it is collected', { pickupLocation: { address: '2 Long Street', phone: '+27215550100' } }, { label: ['sender'], manifest: ['sender'] }],
-  ['who is called there', { pickupLocation: { address: '1 Long Street', phone: null } }, { label: ['sender'] }],
-  ['what is in the parcel', { lines: [{ ...line, parcelQuantity: 1 }, order.lines[1]!] }, onBoth('contents')],
-  ['an item less', { lines: [line] }, onBoth('contents')],
-  ['what an item is called', { lines: [{ ...line, name: 'Rooibos' }, order.lines[1]!] }, onBoth('contents')],
-  ['how many were ordered', { lines: [{ ...line, quantity: 4 }, order.lines[1]!] }, { slip: ['contents'] }],
-])('%s is on the papers that show it', (_, over, changed) => {
+  ['the pickup address', { pickupLocation: { address: '2 Long Street', phone: '+27215550100' } }, { label: ['sender'], manifest: ['sender'] }],
+  ['the phone number of the pickup location', { pickupLocation: { address: '1 Long Street', phone: null } }, { label: ['sender'] }],
+  ['the quantity in the parcel', { lines: [{ ...line, parcelQuantity: 1 }, order.lines[1]!] }, onBoth('contents')],
+  ['the number of items', { lines: [line] }, onBoth('contents')],
+  ['the name of an item', { lines: [{ ...line, name: 'Rooibos' }, order.lines[1]!] }, onBoth('contents')],
+  ['the ordered quantity', { lines: [{ ...line, quantity: 4 }, order.lines[1]!] }, { slip: ['contents'] }],
+])('a change of %s makes the documents that show it outdated', (_, over, changed) => {
   expect(changedBy(over)).toEqual(changed);
 });
 
-test('the number of parcels is on label and manifest', () => {
+test('a change of the number of parcels makes label and manifest outdated', () => {
   expect(changedBy({}, 3)).toEqual({ label: ['parcels'], manifest: ['parcels'] });
 });
 
@@ -84,16 +84,16 @@ test.each<[string, object]>([
   ['the courier’s job', { currentShipmentId: 'x', taskId: '77' }],
   ['dates', { createdAt: new Date(0), updatedAt: new Date(0) }],
   ['the status', { status: 'assigned' }],
-  ['our own write-back', { lines: order.lines.map((one) => ({ ...one, fulfilledQuantity: 2, shippableQuantity: 0 })) }],
+  ['our own fulfilment in the store', { lines: order.lines.map((one) => ({ ...one, fulfilledQuantity: 2, shippableQuantity: 0 })) }],
   ['the position', { latitude: -33, longitude: 18 }],
-  ['what prints the same', { customerName: ' Thandeka\u200b  Mokoena\n', phone: '082 555 0142', note: 'Ring\ttwice' }],
-  ['the turn of the lines', { lines: order.lines.toReversed() }],
-  ['no company instead of an empty one', {}],
-])('%s is on none', (_, over) => {
+  ['text that prints the same', { customerName: ' Thandeka\u200b  Mokoena\n', phone: '082 555 0142', note: 'Ring\ttwice' }],
+  ['the sequence of the lines', { lines: order.lines.toReversed() }],
+  ['a company that is empty instead of null', {}],
+])('a change of %s makes no document outdated', (_, over) => {
   expect(changedBy(over)).toEqual({});
 });
 
-test('no word stands in what is kept, and two prints of the same do not show that they are', () => {
+test('the stored hashes contain no text, and differ for two prints of the same content', () => {
   const { label } = documentFacts(order, shipment);
   const [one, other] = [sealOf(label, newSalt()), sealOf(label, newSalt())];
 
@@ -110,7 +110,7 @@ test('no word stands in what is kept, and two prints of the same do not show tha
   expect(JSON.stringify(one)).not.toMatch(/Thandeka|555|Kloof/);
 });
 
-test('a part that another release keeps is not compared', () => {
+test('a part that only another release stores is not compared', () => {
   const salt = newSalt();
   const { label } = documentFacts(order, shipment);
   const { notes: _notes, ...older } = sealOf(label, salt);
@@ -119,7 +119,7 @@ test('a part that another release keeps is not compared', () => {
   expect(changedParts(kept, { ...label, notes: ['Other'] })).toEqual([]);
 });
 
-test('what is accepted holds part by part, until the next change', () => {
+test('each accepted part counts as correct until its next change', () => {
   const salt = newSalt();
   const { label } = documentFacts(order, shipment);
   const accepted = { ...label, address: ['Elsewhere'] };
@@ -131,7 +131,7 @@ test('what is accepted holds part by part, until the next change', () => {
   expect(changedParts(kept, { ...label, address: ['A third'] })).toEqual(['address']);
 });
 
-test('a label goes with its own shipment while that lives, a slip also with one that is yet to come', () => {
+test('a label belongs to its own open shipment, a packing slip also to an order without a shipment', () => {
   const current = { id: 's2', endedAt: null };
   const of = (paper: 'label' | 'slip' | 'manifest', shipmentId: string | null) =>
     isOfToday({ paper, shipmentId }, current);
@@ -144,7 +144,7 @@ test('a label goes with its own shipment while that lives, a slip also with one 
   expect(isOfToday({ paper: 'label', shipmentId: null }, null)).toBe(false);
 });
 
-test('nothing printed matters of what has ended, is out for delivery, was delivered or erased', () => {
+test('documents are not needed once an order has ended, is out for delivery, was delivered or erased', () => {
   const living = (
     status: Parameters<typeof needsDocuments>[0]['status'],
     erasedAt: Date | null = null,
@@ -158,7 +158,7 @@ test('nothing printed matters of what has ended, is out for delivery, was delive
   expect(living('unassigned', new Date())).toBe(false);
 });
 
-test('a label printed after the confirm tells what the manifest does not, but for the count', () => {
+test('a label printed after confirmation covers an outdated manifest, except for the number of parcels', () => {
   const [earlier, later] = [new Date(1), new Date(2)];
   const outdated = [
     { paper: 'manifest' as const, parts: ['address', 'parcels'] as const, madeAt: earlier },

@@ -87,8 +87,8 @@ export function slipFacts(order: Addressed): DocumentFacts {
   };
 }
 
-/** Whether the order's documents are still used where they can be replaced. Once a parcel has left the hub, only
- *  the driver looks at them. */
+/** Whether outdated documents of the order can still be replaced. Once a parcel has left the hub, only the driver has
+ *  them. */
 export function needsDocuments({ status, erasedAt }: Pick<Order, 'status' | 'erasedAt'>): boolean {
   const isPast = isOnTheRoad(status) || status === 'deliveryCompleted';
   return erasedAt === null && !isEnded(status) && !isPast;
@@ -97,8 +97,8 @@ export function needsDocuments({ status, erasedAt }: Pick<Order, 'status' | 'era
 type Printed = { paper: PrintedDocument; shipmentId: string | null };
 type Going = Pick<Shipment, 'id' | 'endedAt'> | null | undefined;
 
-/** Whether a print belongs to the order's current shipment. A label must bear that shipment's barcode, and the
- *  shipment must not have ended. Other documents may also have been made before the shipment. */
+/** Whether a print belongs to the order's current shipment. A label must show the barcode of that shipment, which
+ *  must not have ended. Other documents may also have been made before the shipment. */
 export function isOfToday({ paper, shipmentId }: Printed, current: Going): boolean {
   if (paper === 'label') return shipmentId === current?.id && current?.endedAt === null;
   return shipmentId === null || shipmentId === current?.id;

@@ -36,9 +36,9 @@ export function changedParts(
   });
 }
 
-/** The corrected hashes of a document that was printed with HTML from a store's texts, which is now decoded. Parts
- *  that differ only in that count as printed without the HTML. Null if there are none. `was` is what the document
- *  showed before the texts were decoded. */
+/** Corrects the hashes of a document that was printed before HTML in the store's texts was decoded. Parts that only
+ *  the decoding changed get the hash of the decoded text. Null if there are none. `was` is what the document showed
+ *  before the decoding, `is` what it shows now. */
 export function resealed(
   { salt, parts, acceptedParts }: Sealed,
   was: DocumentFacts,

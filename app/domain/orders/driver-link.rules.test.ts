@@ -10,7 +10,7 @@ const booked = {
   trackingLink,
 } as const;
 
-test('a driver is followed while a job is booked, and no longer', () => {
+test('the link to the driver exists only while the job is booked', () => {
   const followed = Object.values(ShipmentState).filter((state) =>
     driverLinkOf({ ...booked, state }),
   );
@@ -22,7 +22,7 @@ test('a driver is followed while a job is booked, and no longer', () => {
 });
 
 test.each(['unassigned', 'decline', 'failed', 'cancelled', 'deliveryCompleted'] as const)(
-  'at %s nobody drives, though the job is there',
+  'a booked job with the status %s has no link to the driver',
   (status) => {
     expect(driverLinkOf({ ...booked, status })).toBeNull();
   },

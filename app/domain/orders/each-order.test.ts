@@ -15,7 +15,7 @@ async function twoOrders() {
   return { services, merchant, one, two };
 }
 
-test('an order is taken once, however its key is written', async () => {
+test('an order is processed once, even if its key is given in several spellings', async () => {
   const { services, merchant, one } = await twoOrders();
   const key = one.orderKey;
   const spaced = `${key.slice(0, 4)} ${key.slice(4, 8)} ${key.slice(8)}`;
@@ -38,7 +38,7 @@ test('an order is taken once, however its key is written', async () => {
   expect(slips.accepted).toEqual([key]);
 });
 
-test('cut off twice, a call still knows everything that it has done', async () => {
+test('a run that is interrupted twice still reports every order it has processed', async () => {
   const { services, merchant, one, two } = await twoOrders();
   const orderKeys = [one.orderKey, two.orderKey];
   const kept: string[][] = [];
@@ -53,7 +53,7 @@ test('cut off twice, a call still knows everything that it has done', async () =
   expect(kept).toEqual([orderKeys]);
 });
 
-test('what undoes one order leaves the others, and is its reason', async () => {
+test('an error in one order undoes only that order, and is its reason', async () => {
   const { services, merchant, one, two } = await twoOrders();
   const orderKeys = [one.orderKey, two.orderKey];
 
@@ -84,7 +84,7 @@ test('what undoes one order leaves the others, and is its reason', async () => {
   expect(notes.map(({ id }) => id)).toEqual([two.id]);
 });
 
-test('somebody else’s order is none, and an unexpected fault ends the batch', async () => {
+test('an order of another account is not found, and an unexpected error ends the batch', async () => {
   const { services, merchant, one } = await twoOrders();
   const other = await given.merchant(services);
   const orderKeys = [one.orderKey];
@@ -103,7 +103,7 @@ test('somebody else’s order is none, and an unexpected fault ends the batch', 
   ).rejects.toThrow('A fault of ours');
 });
 
-test('an order whose change always meets another leaves the others, and may be tried again', async () => {
+test('an order that keeps conflicting with other changes is skipped, and can be retried', async () => {
   const { services, merchant, one, two } = await twoOrders();
   const orderKeys = [one.orderKey, two.orderKey];
   let runs = 0;

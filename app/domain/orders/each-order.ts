@@ -117,7 +117,7 @@ async function runOnOne(
   }
 }
 
-/** `retry` is only set if trying again may help. */
+/** `retry` is only set if the action may succeed later without a change to the order. */
 function skippedFor(
   reason: string,
   code: ErrorCode | null = null,
@@ -149,7 +149,7 @@ export type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
 /** The orders that an action is possible for, in the order of the request, and the others with their reason. Used
  *  for actions that process all orders at once, such as a document. `problem` replaces the action's own check.
- *  @throws AppError 'nothing-to-do' when the action is possible for none. */
+ *  @throws AppError 'nothing-to-do' when the action is possible for no order. */
 export async function readyOrders(
   { db, settings }: Needs,
   actor: Actor,
@@ -212,7 +212,7 @@ function ordersOf(
   return { AND: [ordersVisibleTo(actor, actionOf(intent).permission), which] };
 }
 
-/** @throws AppError 'nothing-to-do' when the action was done to no order. */
+/** @throws AppError 'nothing-to-do' when the action succeeded for no order. */
 export function refuseNothing(intent: RunnableAction, { accepted, skipped }: BatchResult): void {
   if (accepted.length > 0) return;
   const words = actionOf(intent).nothing(skipped.map(({ reason }) => reason));

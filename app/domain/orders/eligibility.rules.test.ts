@@ -32,14 +32,14 @@ const GOOD: Evaluable = {
   shippableLines: 1,
 };
 
-test('an order with everything is eligible, without reasons and without warnings', () => {
+test('a complete order is eligible, without reasons and warnings', () => {
   expect(evaluateEligibility(GOOD)).toEqual({ status: 'eligible', reasons: [], warnings: [] });
 });
 
 // prettier-ignore
 const LACKS: readonly [what: string, Partial<Evaluable>, reason: keyof typeof INELIGIBLE_REASONS][] = [
   ['an address in Zimbabwe',         { country: 'ZW' },                     'not-in-south-africa'],
-  ['a town of Lesotho',              { city: 'Maseru, Lesotho' },           'not-in-south-africa'],
+  ['a town in Lesotho',              { city: 'Maseru, Lesotho' },           'not-in-south-africa'],
   ['a foreign town and no position', { city: 'Windhoek', latitude: null },  'not-in-south-africa'],
   ['no country at all',              { country: null },                     'not-in-south-africa'],
   ['no street',                      { street: null },                      'no-street'],
@@ -48,7 +48,7 @@ const LACKS: readonly [what: string, Partial<Evaluable>, reason: keyof typeof IN
   ['a town of spaces',               { city: ' ' },                         'no-town'],
   ['no name',                        { customerName: '' },                  'no-recipient'],
   ['a name of spaces',               { customerName: '  ' },                'no-recipient'],
-  ['data that is kept from us',      { dataWithheld: true, street: null },  'data-withheld'],
+  ['data that the platform hides',      { dataWithheld: true, street: null },  'data-withheld'],
   ['no pickup location',             { hasPickupLocation: false },          'no-pickup-location'],
   ['no position',                    { latitude: null, longitude: null },   'no-position'],
   ['half a position',                { longitude: null },                   'no-position'],
@@ -60,19 +60,27 @@ const LACKS: readonly [what: string, Partial<Evaluable>, reason: keyof typeof IN
 const HIDDEN = { dataWithheld: true, street: null, customerName: '', latitude: null } as const;
 
 test.each([
-  ['what its platform does not show is not called missing', HIDDEN, ['data-withheld']],
-  ['nor is its country', { ...HIDDEN, country: null }, ['data-withheld']],
-  ['another country is', { ...HIDDEN, country: 'ZW' }, ['data-withheld', 'not-in-south-africa']],
-  ['nor is nothing left', { ...HIDDEN, shippableLines: 0 }, ['data-withheld', 'nothing-to-ship']],
+  ['hidden data is not reported as missing', HIDDEN, ['data-withheld']],
+  ['a hidden country is not reported as missing', { ...HIDDEN, country: null }, ['data-withheld']],
+  [
+    'a country that is shown and is not South Africa is reported',
+    { ...HIDDEN, country: 'ZW' },
+    ['data-withheld', 'not-in-south-africa'],
+  ],
+  [
+    'an order without items to ship is reported, even if its data is hidden',
+    { ...HIDDEN, shippableLines: 0 },
+    ['data-withheld', 'nothing-to-ship'],
+  ],
 ])('%s', (_what, hidden, reasons) => {
   expect(evaluateEligibility({ ...GOOD, ...hidden }).reasons).toEqual(reasons);
 });
 
-test('what is kept from us and not needed keeps nothing back', () => {
+test('an order that is complete is eligible although the platform hides some of its data', () => {
   expect(evaluateEligibility({ ...GOOD, dataWithheld: true }).status).toBe('eligible');
 });
 
-test.each(LACKS)('%s makes it ineligible, for that reason alone', (_what, lack, reason) => {
+test.each(LACKS)('%s makes an order ineligible, for that reason alone', (_what, lack, reason) => {
   expect(evaluateEligibility({ ...GOOD, ...lack })).toEqual({
     status: 'ineligible',
     reasons: [reason],
@@ -80,13 +88,13 @@ test.each(LACKS)('%s makes it ineligible, for that reason alone', (_what, lack, 
   });
 });
 
-test('every reason is tried above', () => {
+test('every reason is tested above', () => {
   const tried = new Set(LACKS.map(([, , reason]) => reason));
 
   expect([...tried].toSorted()).toEqual(Object.keys(INELIGIBLE_REASONS).toSorted());
 });
 
-test('all that is wrong is said at once', () => {
+test('all reasons are reported at once', () => {
   const order = { ...GOOD, street: null, customerName: '', shippableLines: 0 };
 
   expect(evaluateEligibility(order).reasons).toEqual([
@@ -109,14 +117,14 @@ test.each(['unpaid', 'nothingToShip'] as const)(
   },
 );
 
-test("the town's position will do, with a warning", () => {
+test('an order with the position of its town is eligible, with a warning', () => {
   const verdict = evaluateEligibility({ ...GOOD, approximate: true });
 
   expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['approximate-position'] });
 });
 
 test.each(['PO Box 12', 'P.O. Box 12', 'p o box 7', 'Posbus 3', 'Private Bag X9', 'Privaatsak X2'])(
-  '%s is warned of, since couriers do not deliver there',
+  '%s gets a warning, because couriers do not deliver there',
   (street) => {
     expect(evaluateEligibility({ ...GOOD, street })).toMatchObject({
       status: 'eligible',
@@ -126,19 +134,19 @@ test.each(['PO Box 12', 'P.O. Box 12', 'p o box 7', 'Posbus 3', 'Private Bag X9'
 );
 
 test.each(['12 Post Office Road', '3 Boxer Street', 'Private Lane 4'])(
-  '%s is a street like any other',
+  '%s gets no warning, because it is a street',
   (street) => {
     expect(evaluateEligibility({ ...GOOD, street }).warnings).toEqual([]);
   },
 );
 
-test('goods that their store no longer has are sent, with a warning', () => {
+test('an item whose product was deleted in the store ships, with a warning', () => {
   const verdict = evaluateEligibility({ ...GOOD, unknownLines: 1 });
 
   expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['product-gone'] });
 });
 
-test("a reason is shown in our words, a courier's as it was said", () => {
+test('a reason of ours is shown as our text, a courier’s text unchanged', () => {
   expect(reasonText('no-street')).toBe('The street is missing.');
   expect(reasonText('no-position')).toMatch(/^We cannot find this address on the map\./);
   expect(reasonText('unpaid')).toBe('The order is not paid yet.');
@@ -157,12 +165,12 @@ const WARNED = {
 } as const;
 const STREETS = { tileUrl: 'https://tiles.example/{z}/{x}/{y}.png' };
 
-test('the middle of the town is a warning only where a street map can better it', () => {
+test('the town centre is a warning only where a street map can give a better position', () => {
   expect(warningTexts(WARNED, STREETS)).toEqual([MIDDLE, warningText('post-box')]);
   expect(warningTexts(WARNED, { tileUrl: null })).toEqual([warningText('post-box')]);
 });
 
-test('of an order that cannot be shipped the middle of the town is no warning', () => {
+test('the town centre is a warning only for orders that can still ship', () => {
   const warned = ORDER_STATUSES.filter((status) =>
     warningTexts({ ...WARNED, status }, STREETS).includes(MIDDLE),
   );
@@ -170,7 +178,7 @@ test('of an order that cannot be shipped the middle of the town is no warning', 
   expect(warned).toEqual(['eligible', 'inManifest', 'confirmManifest']);
 });
 
-test('green is what will arrive and what has arrived, and nothing else', () => {
+test('only eligible and delivered orders are green', () => {
   const green = ORDER_STATUSES.filter(
     (status) => statusTone({ status, warnings: ['approximate-position'] }) === 'good',
   );
@@ -228,6 +236,6 @@ test.each([
   'Shop 4, Bagshot Road',
   'Unit 4 The Box 12 Kloof Street',
   '',
-])('%j is none', (line) => {
+])('%j is not a post box', (line) => {
   expect(isPostBox(line, null)).toBe(false);
 });

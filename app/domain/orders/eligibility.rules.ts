@@ -39,7 +39,7 @@ export const INELIGIBLE_REASONS = {
   'no-town': 'The town is missing.',
   'no-recipient': "The recipient's name is missing.",
   'data-withheld':
-    'Shopify has not approved customer data for this app yet, so we cannot see the recipient. The order ships once it does.',
+    'Shopify has not approved customer data for this app yet, so we cannot see the recipient. The order can ship after the approval.',
   'no-pickup-location':
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
   'no-position': 'We cannot find this address on the map. Choose it from the list or set the pin.',
@@ -164,8 +164,8 @@ function warningsOf(order: Evaluable): Warning[] {
   return warnings;
 }
 
-/** Whether the order can only wait for its store: the store is disconnected, or its missing pickup location is all
- *  that blocks the order. That needs one alert for the store, not one per order. */
+/** Whether the order waits only for its store: the store is disconnected, or the order lacks nothing but the store's
+ *  pickup location. The store then has one alert for all such orders. */
 export function waitsForStore(reasons: readonly string[]): boolean {
   if (reasons.includes('store-disconnected')) return true;
   return reasons.length > 0 && reasons.every((reason) => reason === 'no-pickup-location');
@@ -185,7 +185,7 @@ function sentByOthersWords(sentByOthers: string, holdReason: string | null): str
 
 /** Says who ships the other items of an order. */
 export function othersWords(sentByOthers: string): string {
-  return `${sentByOthers} ships its items from its own warehouse.`;
+  return `${sentByOthers} ships the other items from its own warehouse.`;
 }
 
 /** The text of a stored reason: ours, or the courier's own text unchanged. */

@@ -30,8 +30,9 @@ export async function evaluateStore(
   }
 }
 
-/** The store may have assigned unbooked orders to a location that was unknown here. Raw SQL leaves `updated_at` as
- *  it is, so these orders keep their place in the queue of orders to read again. */
+/** Makes the next read of each unbooked order count even if the store changed nothing, because the store may have
+ *  assigned the order to a location that was unknown here. Raw SQL keeps `updated_at`, so these orders keep their
+ *  place in the queue of orders to read again. */
 async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Promise<void> {
   const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
   // Locks by id, in the same sequence as callers that lock an order with its parts.

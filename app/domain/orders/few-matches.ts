@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { OrderFilter } from './order-filter.rules.ts';
 
-/** Up to this many matches are first read and then sorted. */
+/** At most this many matches count as few. They are read first and sorted afterwards. */
 export const FEW = 1_000;
 
 /** Whether the filter uses the search index for words, or a field that few orders have. */
@@ -18,9 +18,9 @@ export function isByPlace({ city, postalCode }: OrderFilter): boolean {
   return [city, postalCode].some(Boolean);
 }
 
-/** The matching orders by their ids if there are few; else null. Counting them first would search twice. They are
- *  sorted by a column of no index: otherwise the database might walk all of a merchant's orders to find the first of
- *  them. */
+/** The matching orders by their ids if there are few; else null. Counting them first would search twice. The query
+ *  sorts by a column without an index. With an indexed column, the database might read all of the merchant's orders
+ *  in that sequence to find the first matches. */
 export async function fewMatches(
   { db }: Pick<Services, 'db'>,
   where: Prisma.OrderWhereInput,

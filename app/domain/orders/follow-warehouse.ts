@@ -6,9 +6,9 @@ import { considerWarehouseJob, settleWarehouseJob } from './warehouse-order.job.
 
 type Moved = Pick<Order, 'id' | 'storeId' | 'atWarehouseSince'>;
 
-/** Handles the warehouse after an order's transition. An order that became eligible may go to the store's
- *  warehouse. An order that the warehouse has and that must no longer ship is cancelled there. It stays with the
- *  warehouse until the warehouse confirms. */
+/** Queues what the warehouse must do after an order's transition. An order that became eligible may go to the store's
+ *  warehouse. An order that the warehouse has and that must no longer ship is cancelled there. It counts as being
+ *  there until the warehouse confirms the cancellation. */
 export async function followWarehouse(
   tx: Tx,
   { id: orderId, storeId, atWarehouseSince }: Moved,
@@ -40,8 +40,8 @@ export async function considerReleased(
     await enqueue(tx, considerWarehouseJob, { orderId, turn: newId() });
 }
 
-/** Asks for the order back; the worker calls the warehouse. `takenBack` is true if a person requested it. The
- *  order must be locked. */
+/** Has the worker cancel the order at the warehouse. `takenBack` is true if a person requested it. The order must be
+ *  locked. */
 export async function callBack(
   tx: Tx,
   orderId: string,

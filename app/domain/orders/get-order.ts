@@ -125,7 +125,7 @@ function toDetail(
     id: order.id,
     orderKey: order.orderKey,
     orderId: order.orderId,
-    /** Set if the order was split or is a part. */
+    /** All rows of the order if it was split or is a part; else null. */
     family,
     /** The number of the next part. */
     nextPart,

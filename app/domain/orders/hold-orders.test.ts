@@ -31,7 +31,7 @@ async function heldOrder() {
   return { services, clock, db, merchant, order, orderKeys };
 }
 
-test('an order on hold is neither shipped nor manifested, and says why; released it ships', async () => {
+test('an order on hold cannot ship or go into a manifest, and says why; once released it ships', async () => {
   const { services, db, merchant, order, orderKeys } = await heldOrder();
   const other = await given.order(services, { merchant });
   const both = { orderKeys: [...orderKeys, other.orderKey] };
@@ -57,7 +57,7 @@ test('an order on hold is neither shipped nor manifested, and says why; released
   });
 });
 
-test("a store's own code hears that an order is held back, and not why", async () => {
+test('a store’s API token learns that an order is on hold, but not why', async () => {
   const { services, db, merchant, order, orderKeys } = await heldOrder();
   await db.order.update({ where: { id: order.id }, data: { externalId: '77' } });
   const { orderId, orderKey } = order;
@@ -83,7 +83,7 @@ test("a store's own code hears that an order is held back, and not why", async (
   expect(JSON.stringify(await reported(merchant))).toContain('On hold: Call the customer first.');
 });
 
-test('the list and the page show the hold, who held it and why; the timeline keeps it', async () => {
+test('the list and the page show a hold with its person and reason, and the timeline keeps it', async () => {
   const { services, clock, merchant, order, orderKeys } = await heldOrder();
   const hold = {
     at: clock.now().toISOString(),
@@ -120,7 +120,7 @@ test('the list and the page show the hold, who held it and why; the timeline kee
   ]);
 });
 
-test('what is on hold already is named, and what was booked cannot be held', async () => {
+test('an order that is already on hold, or booked, cannot be held', async () => {
   const { services, merchant, orderKeys } = await heldOrder();
   const booked = await given.order(services, { merchant });
   await requestShipments(services, merchant, { orderKeys: [booked.orderKey] });
@@ -140,7 +140,7 @@ test('what is on hold already is named, and what was booked cannot be held', asy
   });
 });
 
-test('cancelled by its merchant it is not on hold any more, and can go again', async () => {
+test('an order that its merchant cancels is released, and can ship again', async () => {
   const { services, db, merchant, order, orderKeys } = await heldOrder();
   await cancelOrders(services, merchant, { orderKeys });
 
@@ -156,7 +156,7 @@ test('cancelled by its merchant it is not on hold any more, and can go again', a
   expect(await shipAgain(services, merchant, why)).toMatchObject({ accepted: orderKeys });
 });
 
-test('a hold of what its store called off is seen, found and released there', async () => {
+test('a hold on an order that its store cancelled is shown, found and can be released', async () => {
   const { services, db, clock, merchant, order, orderKeys } = await heldOrder();
   const isFound = () => db.order.count({ where: { AND: [whereHeld('yes'), { id: order.id }] } });
   await db.$transaction(async (tx) => {
@@ -172,7 +172,7 @@ test('a hold of what its store called off is seen, found and released there', as
   expect(await isFound()).toBe(0);
 });
 
-test("another account's orders are not found, and a store's token marks nothing", async () => {
+test('another account’s orders are not found, and a store token cannot release orders', async () => {
   const { services, db, merchant, order, orderKeys } = await heldOrder();
   const stranger = await given.merchant(services);
   const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });
@@ -188,8 +188,8 @@ test("another account's orders are not found, and a store's token marks nothing"
   expect(await db.order.count({ where: { AND: [whereHeld('yes'), { id: order.id }] } })).toBe(0);
 });
 
-// Checks the layers behind an endpoint that forgets the hold check: they refuse as well.
-test('a shipment begun without asking is refused by the move, and a status written past it by the database', async () => {
+// An endpoint might forget the hold check, so the transition and the database check the hold too.
+test('an order on hold cannot ship without the check: the transition and the database refuse it', async () => {
   const { services, clock, db, merchant, order } = await heldOrder();
 
   const unasked = db.$transaction(async (tx) => {

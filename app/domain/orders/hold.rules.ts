@@ -12,7 +12,7 @@ export const MAX_HOLD_NOTE = 300;
 type Held = Pick<Order, 'heldAt' | 'heldBy' | 'holdNote'>;
 export type Hold = { at: string; by: string; note: string | null };
 
-/** The transitions that lead to a parcel. An order on hold makes none of them. */
+/** The transitions towards shipping. An order on hold cannot make them. */
 const LEADS_TO_PARCEL: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
 
 /** Why an order on hold cannot make a transition, as a sentence; null if the hold does not stop it. */
@@ -29,7 +29,7 @@ export function holdWords(note: string | null): string {
   return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
 }
 
-/** Whether the reason of a refused action is a hold. */
+/** Whether an action was refused because of a hold. */
 export function isHoldReason(reason: string): boolean {
   return reason === 'On hold.' || reason.startsWith('On hold: ');
 }

@@ -28,28 +28,44 @@ const gone = (id: string, over: Partial<Leg> = {}) =>
   ({ id, state: 'cancelled', collectedAt: AT, ...over }) as const;
 
 test.each<[string, Some[], Record<string, string>]>([
-  ['asked for', [{ id: '1' }], { 1: 'notLeft' }],
-  ['called off before', [{ id: '1', state: 'cancelled' }], { 1: 'notLeft' }],
+  ['requested', [{ id: '1' }], { 1: 'notLeft' }],
+  ['cancelled before collection', [{ id: '1', state: 'cancelled' }], { 1: 'notLeft' }],
   ['collected', [{ id: '1', collectedAt: AT }], { 1: 'out' }],
   ['arrived', [{ id: '1', state: 'completed', collectedAt: AT }], { 1: 'atRecipient' }],
-  ['given up in the van', [gone('1')], { 1: 'stranded' }],
-  ['… and said to be lost', [gone('1', { parcelSettledAt: AT })], { 1: 'settled' }],
-  ['turned back', [gone('1'), way('2', '1', 'booked')], { 1: 'comingBack' }],
-  ['… and here', [gone('1'), way('2', '1', 'completed')], { 1: 'atStore' }],
-  ['… and given up', [gone('1'), way('2', '1', 'cancelled')], { 1: 'stranded' }],
-  ['… and refused', [gone('1'), way('2', '1', 'refused')], { 1: 'stranded' }],
+  ['cancelled with the driver', [gone('1')], { 1: 'stranded' }],
   [
-    '… and once more',
+    'cancelled with the driver, and reported as lost',
+    [gone('1', { parcelSettledAt: AT })],
+    { 1: 'settled' },
+  ],
+  ['returned to sender, on its way', [gone('1'), way('2', '1', 'booked')], { 1: 'comingBack' }],
+  [
+    'returned to sender, and back at the store',
+    [gone('1'), way('2', '1', 'completed')],
+    { 1: 'atStore' },
+  ],
+  [
+    'returned to sender, and that return cancelled',
+    [gone('1'), way('2', '1', 'cancelled')],
+    { 1: 'stranded' },
+  ],
+  [
+    'returned to sender, and that return refused',
+    [gone('1'), way('2', '1', 'refused')],
+    { 1: 'stranded' },
+  ],
+  [
+    'returned to sender again after a refusal',
     [gone('1'), way('2', '1', 'refused'), way('3', '2', 'requested')],
     { 1: 'comingBack' },
   ],
   [
-    'arrived before it turned back',
+    'delivered before it could be returned to sender',
     [{ id: '1', state: 'completed', collectedAt: AT }, way('2', '1', 'cancelled')],
     { 1: 'atRecipient' },
   ],
   [
-    'a return that is fetched, and one given up',
+    'a collected return, and a cancelled one',
     [
       { id: '1', state: 'completed', collectedAt: AT },
       { id: '2', kind: 'return', collectedAt: AT },
@@ -59,15 +75,15 @@ test.each<[string, Some[], Record<string, string>]>([
     { 1: 'atRecipient', 2: 'comingBack', 3: 'notLeft', 4: 'stranded' },
   ],
   [
-    'one way back is not the other’s',
+    'a return to sender belongs to the parcel of its own shipment',
     [gone('1'), gone('2', { kind: 'return' }), way('3', '2', 'completed')],
     { 1: 'stranded', 2: 'atStore' },
   ],
-])('%s', (_, legs, places) => {
+])('the place of the parcel: %s', (_, legs, places) => {
   expect(placesOf(...legs)).toEqual(places);
 });
 
-test('what went out last is the newest that left, whatever came of it', () => {
+test('the parcel that went out last is the newest one that was collected', () => {
   const journeys = journeysOf(
     [
       gone('1'),

@@ -22,9 +22,9 @@ const refunded = line(1, { keptQuantity: 0, shippableQuantity: 0 });
 const held = line(1, { shippableQuantity: 0 });
 
 test.each([
-  ['all of it is sent', [sent, line(3)], null],
-  ['no list of contents', [], null],
-  ['fulfilled before', [sent, fulfilled], '1 of 2 items: 1 was already fulfilled'],
+  ['everything is sent', [sent, line(3)], null],
+  ['no lines', [], null],
+  ['fulfilled earlier', [sent, fulfilled], '1 of 2 items: 1 was already fulfilled'],
   [
     'fulfilled in part',
     [line(3, { fulfilledQuantity: 2, shippableQuantity: 1 })],
@@ -37,14 +37,14 @@ test.each([
     '1 of 2 items: 1 needs no delivery',
   ],
   ['refunded', [sent, refunded], '1 of 2 items: 1 was removed or refunded'],
-  ['held back, or in another warehouse', [sent, held], '1 of 2 items: 1 is sent separately'],
+  ['on hold, or in another warehouse', [sent, held], '1 of 2 items: 1 is sent separately'],
   [
-    'a line that no store told what it keeps of it',
+    'a line without the kept quantity',
     [line(2, { keptQuantity: null }), download],
     '2 of 3 items: 1 needs no delivery',
   ],
   [
-    'of everything something',
+    'all kinds together',
     [sent, fulfilled, download, line(3, { keptQuantity: 1, shippableQuantity: 1 }), held],
     '2 of 7 items: 1 was already fulfilled, 1 needs no delivery, 2 were removed or refunded, 1 is sent separately',
   ],
@@ -52,14 +52,14 @@ test.each([
   expect(leftOutItemsWords('eligible', lines)).toBe(words);
 });
 
-test('an order of which nothing is left to send shows what it was, and leaves out nothing', () => {
+test('an order with nothing left to send lists no left-out items', () => {
   expect(leftOutItemsWords('shippedBy3rdParty', [fulfilled, download])).toBeNull();
 });
 
 test.each([
   ['before', { fulfilledQuantity: 0, shippableQuantity: 1 }],
   ['after', { fulfilledQuantity: 1, shippableQuantity: 0 }],
-])('what was booked says the same %s our own fulfilment stands in the store', (_when, ours) => {
+])('a booked order has the same text %s our own fulfilment is in the store', (_when, ours) => {
   const lines = [
     { ...sent, ...ours, parcelQuantity: 1 },
     { ...fulfilled, parcelQuantity: 0 },

@@ -13,7 +13,7 @@ test.each([
   ['few', 130],
   ['many', 1_130],
 ])(
-  '%s orders found by a word are paged without a gap or a repeat, and nobody else’s',
+  '%s orders found by a word are paged without gaps and repeats, only those of the account',
   async (_, count) => {
     const { services } = await testServices();
     const merchant = await given.merchant(services);
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('rows asked for by key are those one may read, as they are now, whatever list they left', async () => {
+test('rows requested by key are the current rows that the actor may read', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const other = await given.merchant(services);
@@ -62,7 +62,7 @@ test.each([
   ['few orders', 3, 2],
   ['many orders', 1_001, 7],
 ])(
-  'words that %s have are counted right, by as few searches as possible',
+  'orders are counted correctly, with few searches, for words that %s have',
   async (_, count, max) => {
     const { services } = await testServices();
     const merchant = await given.merchant(services);
@@ -79,13 +79,12 @@ test.each([
     });
 
     expect(found).toMatchObject({ total: count, tabs: { all: count, toShip: count, needsYou: 0 } });
-    // Before, few orders were searched for six times.
     const searches = sent.filter((statement) => statement.includes('"search_text"::text LIKE'));
     expect(searches.length, listOf(sent)).toBe(max);
   },
 );
 
-test('words that no order has are an empty page, not an error', async () => {
+test('words that no order has give an empty page', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   await given.order(services, { merchant });
@@ -115,7 +114,7 @@ async function copies(services: Services, first: Order, count: number): Promise<
   return [first.orderId, ...numbers];
 }
 
-test('a search within a status reads the rows of that status alone', async () => {
+test('a search within a status reads only the rows of that status', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   await given.order(services, { merchant, searchText: 'mokoena kloof' });
@@ -135,7 +134,7 @@ test('a search within a status reads the rows of that status alone', async () =>
   expect(/Index Cond: (.*)/.exec(text)?.[1]).toContain('status');
 });
 
-test('what is to ship and not on hold is counted in its index alone', async () => {
+test('orders to ship that are not on hold are counted by an index-only scan', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   await given.order(services, { merchant, status: 'eligible' });

@@ -71,7 +71,7 @@ export type OrderRow = Manifested & {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** The number of matching orders, if the caller counts them anyway; null if it does not. */
+/** Returns the number of matching orders if the caller already counts them; else null. */
 type Counted = () => Promise<number | null>;
 
 /** One page of the orders that the actor may read. The database sorts and filters over all pages, and the total is
@@ -173,10 +173,10 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   const matching = await ordersMatching(deps, actor, query);
   const where = { AND: [matching, ...confirmedBetween(query)] };
   const count = async () => (await counted?.()) ?? deps.db.order.count({ where });
-  // Where many orders share the place, they are counted once and not searched for a few first.
+  // Many orders may share a town or postal code, so these are counted first, and only read by id if there are few.
   const total = isByPlace(query) && !isByWords(query) ? await count() : null;
-  // Given the whole query at once, the database may walk all of a merchant's orders from the newest and test each for
-  // rare words.
+  // Few matches are found first and sorted afterwards. In a single query, the database might read all of the merchant's
+  // orders, newest first, and search each of them.
   const mayBeFew = total === null ? isByWords(query) : total <= FEW;
   const few = mayBeFew ? await fewMatches(deps, where) : null;
   if (few)
@@ -188,7 +188,7 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   return { totalDocs, page };
 }
 
-/** How deep a page may be for `isNear`. */
+/** A page is near if it ends within this many rows from the start of the list. */
 const NEAR = 1_000;
 
 /** Whether an index can return the page by reading hardly more rows than it shows. */

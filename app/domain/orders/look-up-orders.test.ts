@@ -13,7 +13,7 @@ async function world() {
   return { services, merchant, store, order, found };
 }
 
-test('orders are found by number, key and customer: the exact number first, then the newest, eight at most', async () => {
+test('orders are found by number, key and customer: the exact number first, then the newest, at most eight', async () => {
   const { services, merchant, store, order, found } = await world();
   const exact = await order({ orderId: 'KH-10', createdAt: new Date('2025-01-01') });
   for (let nth = 0; nth < 9; nth++)
@@ -42,7 +42,7 @@ test('orders are found by number, key and customer: the exact number first, then
   ]);
 });
 
-test('nobody finds what they may not read, and one sign finds nothing', async () => {
+test('no one finds orders that they may not read, and one character finds nothing', async () => {
   const { services, order, found } = await world();
   const { orderKey } = await order({ orderId: 'KH-1', customerName: 'Zanele' });
   const stranger = await given.merchant(services);

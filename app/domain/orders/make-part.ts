@@ -63,8 +63,8 @@ async function createPart(
   });
 }
 
-/** The columns that a part has of its own or starts without. It copies all others, so the compiler asks for a new
- *  column of an order here or in `copyOf`. The money stays with the order. */
+/** The columns that a part does not copy: it has its own values, or none. Money stays with the order. `copyOf` must
+ *  return all other columns, so the compiler reports a new column until it is in one of the two places. */
 type OwnColumn =
   | 'id'
   | 'orderKey'
@@ -85,7 +85,7 @@ type OwnColumn =
   | 'attention'
   | 'totalCents'
   | 'charges'
-  // Copied apart, because Prisma writes a missing JSON value in its own way.
+  // Copied separately, because Prisma needs a special value for a missing JSON value.
   | 'billing'
   | 'driverName'
   | 'currentShipmentId'

@@ -46,7 +46,7 @@ export type Transition = {
   by?: AuditActor | null;
   /** The names of the changed fields. */
   fields?: readonly string[];
-  /** Alerts of the order that are over with it, beside those of the status that it leaves. */
+  /** Alerts of the order that the transition closes, besides those of the status that the order leaves. */
   ends?: readonly Ending[];
 };
 
@@ -251,8 +251,8 @@ async function auditEvents(
   if (by) await writeAuditOfEach(tx, by, action, orders);
 }
 
-/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order that is back before
- *  the manifest step is in no manifest. An order that ends leaves its manifest, unless that is confirmed. */
+/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order leaves its manifest when
+ *  it becomes Eligible, Ineligible or In Store again. It also leaves when it ends, unless the manifest is confirmed. */
 function manifestAfter(
   { manifestStatus }: Pick<Order, 'manifestStatus'>,
   to: OrderStatus,

@@ -8,7 +8,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Writes the internal note of orders; null removes it. It is on no document, and no recipient or store ever sees
  *  it. Earlier notes stay in the timeline.
- *  @throws AppError 'nothing-to-do' when it could be written for none. */
+ *  @throws AppError 'nothing-to-do' when no order could get the note. */
 export function noteOrders(
   deps: Needs,
   actor: Actor,

@@ -49,7 +49,7 @@ const ENDED_BY_SHIPPING: readonly AlertCode[] = [
 ];
 /** Alerts that the status already shows. */
 export const ALERTS_OF_STATUS = Object.values(ALERT_OF_STATUS);
-/** The order's page already explains why it cannot ship. */
+/** Alerts that the order's page leaves out, because it already explains why the order cannot ship. */
 export const SAID_ON_PAGE: readonly AlertCode[] = ['notShippable'];
 /** The alert that closes when the order's printed documents are no longer used. */
 const PRINTED: AlertCode = 'staleLabel';

@@ -6,7 +6,7 @@ import { ORDER_STATUSES } from './order-status.rules.ts';
 
 export const PLATFORM_CODES = ['shopify', 'woocommerce', 'custom'] as const;
 export const MANIFEST_STATES = ['none', 'inManifest', 'confirmManifest'] as const;
-/** Days relative to today, so that a saved view stays correct on later days. */
+/** Spans of days relative to today, so that a saved view is still correct on later days. */
 export const DAY_SPANS = ['today', 'yesterday', 'last7', 'last30'] as const;
 export type DaySpan = (typeof DAY_SPANS)[number];
 /** When an order was delivered, also relative to today. */
@@ -116,7 +116,7 @@ function dayOf(value: unknown): string {
   return typeof value === 'string' && isAskedDay(value) ? value : '';
 }
 
-/** The dialog's title, and its thirteen fields in the specification's order. */
+/** The title of the filter dialog. Its thirteen fields follow in the specification's order. */
 export const GLOBAL_FILTERING = 'Global Filtering';
 const GLOBAL_FIELDS = {
   store: 'Store Name',
@@ -134,7 +134,7 @@ const GLOBAL_FIELDS = {
   country: 'Country',
 } as const satisfies Partial<Record<FilterField, string>>;
 
-/** The fields that the dialog has besides those (product.md D30). */
+/** More fields of the dialog, which the specification does not have (product.md D30). */
 export const DIALOG_FIELDS = {
   ...GLOBAL_FIELDS,
   tag: 'Tag',

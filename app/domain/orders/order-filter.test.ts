@@ -71,7 +71,7 @@ async function world() {
 
 const ALL = 'A-1042 B_77 C-9 D-1';
 
-test('each field finds its own orders, and never those of another account', async () => {
+test('each filter field finds the right orders, and none of another account', async () => {
   const { found, merchant } = await world();
 
   // prettier-ignore
@@ -118,7 +118,7 @@ test('each field finds its own orders, and never those of another account', asyn
     expect(await found(filter), JSON.stringify(filter)).toBe(orders);
 });
 
-test('a batch is its orders, for whoever asked for it alone', async () => {
+test('the filter by batch finds its orders, only for the person who started the batch', async () => {
   const { services, db, merchant, other, found } = await world();
   const orders = await db.order.findMany({ where: { orderId: { in: ['B_77', 'D-1'] } } });
   const batchOf = async ({ userId, membershipId, merchantId }: typeof merchant) => {
@@ -150,7 +150,7 @@ test('a batch is its orders, for whoever asked for it alone', async () => {
   expect((await readFiltering(services, other, { ...NO_FILTER, batch: own })).batch).toBeNull();
 });
 
-test('days are whole days in Johannesburg, both of them included', async () => {
+test('from and to are whole days in Johannesburg, and both are included', async () => {
   const { found } = await world();
 
   expect(await found({ from: '2026-11-21' })).toBe('A-1042 B_77');
@@ -163,7 +163,7 @@ test('days are whole days in Johannesburg, both of them included', async () => {
   expect(await found({ days: 'last30' })).toBe('A-1042 B_77 C-9');
 });
 
-test('signs that mean something to the database stand for themselves', async () => {
+test('characters that are wildcards in the database are searched as themselves', async () => {
   const { found } = await world();
 
   expect(await found({ q: '%' })).toBe('A-1042 B_77 C-9');
@@ -205,7 +205,7 @@ const HOSTILE = [
   'null',
 ];
 
-test('no value of any field is a fault of ours', async () => {
+test('no value of any field causes a server error', async () => {
   const { services, merchant } = await world();
   const ask = (query: object) => listOrders(services, merchant, OrderListQuery.parse(query));
 

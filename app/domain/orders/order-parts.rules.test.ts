@@ -26,28 +26,32 @@ const ORDER: OrderTexts = {
 
 test.each<[string, Partial<OrderTexts>, string[]]>([
   ['nothing', {}, []],
-  ['the lines in another order', { lines: ORDER.lines.toReversed() }, []],
-  ['another number', { orderId: '2001' }, ['number']],
-  ['a phone number', { phone: '+27820000000' }, ['recipient']],
-  ['a suburb that is gone', { suburb: null }, ['address']],
-  ['one piece less', { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] }, ['items']],
+  ['another sequence of the lines', { lines: ORDER.lines.toReversed() }, []],
+  ['another order number', { orderId: '2001' }, ['number']],
+  ['another phone number', { phone: '+27820000000' }, ['recipient']],
+  ['a removed suburb', { suburb: null }, ['address']],
   [
-    'a piece out of the parcel, of a quantity that stays',
+    'a lower quantity',
+    { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] },
+    ['items'],
+  ],
+  [
+    'a piece removed from the parcel, with the same ordered quantity',
     { lines: [{ ...ORDER.lines[0]!, parcelQuantity: 2 }, ORDER.lines[1]!] },
     ['items'],
   ],
   [
-    'a line more, and dearer',
+    'a new line and another total',
     { lines: [...ORDER.lines, ORDER.lines[0]!], totalCents: 1n },
     ['items', 'amount'],
   ],
-  ['paid no longer', { paid: false }, ['payment']],
+  ['an order that is no longer paid', { paid: false }, ['payment']],
   ['a hold', { holdReason: 'Incorrect address' }, ['hold']],
   ['a note', { note: 'Ring twice' }, ['note']],
-  ['blanks around the street', { street: ' 5 Florida Road ' }, []],
+  ['spaces around the street', { street: ' 5 Florida Road ' }, []],
   ['an empty company', { company: '' }, []],
-  ['another line of a note', { note: 'Ring twice\nGate 5' }, ['note']],
-])('%s is named', (_, change, named) => {
+  ['a second line in the note', { note: 'Ring twice\nGate 5' }, ['note']],
+])('changed parts: %s', (_, change, named) => {
   expect(changedInStore(ORDER, { ...ORDER, ...change })).toEqual(named);
 });
 
@@ -56,6 +60,6 @@ test.each([
   ['Ring<br>twice', 'Ring\ntwice'],
   ['Salt &amp; Vinegar', 'Salt & Vinegar'],
   ['<p>Ring twice</p>\r\n<p>Gate 5</p>', 'Ring twice\nGate 5'],
-])('the note %j, stored as the store sent it, is the one read now', (before, now) => {
+])('the note %j, stored before HTML was decoded, equals %j', (before, now) => {
   expect(changedInStore({ ...ORDER, note: before }, { ...ORDER, note: now })).toEqual([]);
 });

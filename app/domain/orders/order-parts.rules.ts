@@ -45,20 +45,20 @@ const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
 
 type TextPart = Exclude<keyof OrderTexts, 'totalCents' | 'paid' | 'lines'>;
 
-/** Compared as they are read: a different spelling of the same text is not a change. */
+/** Compares parsed values, because a different spelling of the same text is not a change. */
 function read(texts: OrderTexts, parts: readonly TextPart[]): (string | null)[] {
   return parts.map((part) => readingOf(part, decoded<string | null>(texts[part])));
 }
 
-/** Text stored before HTML from stores was decoded equals the decoded text, and an empty text equals none. Line
- *  breaks are folded on both sides, because a note may be stored in one line or in several. */
+/** Decodes HTML, because older texts are stored as the store sent them. An empty text becomes null. Line breaks become
+ *  spaces, because a note may be stored in one line or in several. */
 function decoded<T>(value: T): T | string | null {
   if (typeof value !== 'string') return value;
   return textOfHtml(value).replace(/\s+/g, ' ').trim() || null;
 }
 
 /** The parts of an order that its store changed, by the names that people see; e.g. ['address', 'items']. What we
- *  write to the store (tracking, fulfilment, status) is in none of them, so its echo changes nothing. */
+ *  write to the store (tracking, fulfilment, status) is in none of them, so reading it back changes nothing. */
 export function changedInStore(before: OrderTexts, after: OrderTexts): string[] {
   return changed(PARTS, before, after);
 }

@@ -41,7 +41,7 @@ const driver = (
 });
 const kinds = (...given: Parameters<typeof placesOf>) => placesOf(...given).map(({ kind }) => kind);
 
-test('an order on its way has its pickup location, its recipient and its driver', () => {
+test('the map of an order on its way shows pickup location, recipient and driver', () => {
   expect(placesOf(ORDER, driver(), NOW)).toEqual([
     { kind: 'pickup', name: 'Epping', latitude: -33.93, longitude: 18.53, approximate: true, at: null }, // prettier-ignore
     { kind: 'recipient', name: 'Zanele Buthelezi', latitude: -29.85, longitude: 31.02, approximate: false, at: null }, // prettier-ignore
@@ -49,7 +49,7 @@ test('an order on its way has its pickup location, its recipient and its driver'
   ]);
 });
 
-test('without the recipient’s position there is no map', () => {
+test('an order without the recipient’s position has no map', () => {
   expect(kinds({ ...ORDER, latitude: null }, driver(), NOW)).toEqual([]);
 });
 
@@ -57,18 +57,18 @@ test.each([
   ['before the parcel is on the road', { ...ORDER, status: 'atHub' as const }, driver()],
   ['after the delivery', { ...ORDER, status: 'deliveryCompleted' as const }, driver()],
   ['with a position from before this delivery', ORDER, driver({ minutes: 40 })],
-  ['with a position of yesterday', { ...ORDER, events: [began(14 * 60, 'atHub', 'deliveryStarted')] }, driver({ minutes: 13 * 60 })], // prettier-ignore
-  ['of whom the courier says nothing about this parcel since yesterday', { ...ORDER, events: [began(14 * 60, 'atHub', 'deliveryStarted')] }, driver({}, 13 * 60)], // prettier-ignore
-  ['of whom the courier never said anything', ORDER, driver({}, null)],
-  ['whose delivery began at a time that is not known', { ...ORDER, events: [] }, driver()],
+  ['with a position from yesterday', { ...ORDER, events: [began(14 * 60, 'atHub', 'deliveryStarted')] }, driver({ minutes: 13 * 60 })], // prettier-ignore
+  ['whose parcel had no courier event since yesterday', { ...ORDER, events: [began(14 * 60, 'atHub', 'deliveryStarted')] }, driver({}, 13 * 60)], // prettier-ignore
+  ['whose parcel never had a courier event', ORDER, driver({}, null)],
+  ['whose delivery has no known start', { ...ORDER, events: [] }, driver()],
   ['whose phone has no position', ORDER, driver({ latitude: null })],
-  ['that is not known', ORDER, { ...driver(), driverName: null, driver: null }],
-  ['of no shipment', ORDER, null],
+  ['who is unknown', ORDER, { ...driver(), driverName: null, driver: null }],
+  ['of an order without a shipment', ORDER, null],
 ])('a driver %s is not shown', (_when, order, shipment) => {
   expect(kinds(order, shipment, NOW)).toEqual(['pickup', 'recipient']);
 });
 
-test('an order without a pickup location shows its recipient', () => {
+test('the map of an order without a pickup location shows the recipient', () => {
   expect(kinds({ ...ORDER, pickupLocation: null }, null, NOW)).toEqual(['recipient']);
 });
 

@@ -9,7 +9,7 @@ export type OrderPlace = {
   longitude: number;
   /** The location's or the driver's name, and the recipient's. */
   name: string;
-  /** Only the middle of the town is known. */
+  /** Whether the position is only the centre of the town. */
   approximate: boolean;
   /** When the driver was there (ISO 8601). */
   at: string | null;
@@ -24,11 +24,11 @@ type Sent = Pick<Shipment, 'driverName' | 'heardAt'> & {
   driver: Pick<Driver, 'name' | 'latitude' | 'longitude' | 'placedAt'> | null;
 };
 
-/** By how much the courier's clock and ours may differ, a queue between them included, without one of them being
- *  wrong. */
+/** The largest normal difference between the courier's times and ours. It includes the delay of queued events. */
 export const CLOCKS_MS = 5 * 60_000;
 
-/** Where an order is collected and delivered, and its driver on the way. None without the recipient's position. */
+/** The places of an order on the map: where it is collected and delivered, and its driver during the delivery. Empty
+ *  if the recipient's position is unknown. */
 export function placesOf(order: Placed, shipment: Sent | null, now: Date): OrderPlace[] {
   const { latitude, longitude, approximate, pickupLocation } = order;
   if (latitude === null || longitude === null) return [];
@@ -44,12 +44,12 @@ function pickupOf({ name, ...place }: NonNullable<Placed['pickupLocation']>): Or
   return { kind: 'pickup', name, latitude, longitude, approximate, at: null };
 }
 
-/** Not where the courier no longer reports anything about the parcel: its driver is with the parcels of others since. */
+/** False if the courier has not reported on the parcel for a while, because the driver may now have other parcels. */
 function isBeingDelivered({ status }: Placed, { heardAt }: Sent, now: Date): boolean {
   return isOnTheRoad(status) && heardAt !== null && isRecent(heardAt, now);
 }
 
-/** Where the driver was before this delivery belongs to the parcels of others. */
+/** Leaves out a position from before this delivery, because the driver then had other parcels. */
 function driverOf({ events }: Placed, { driver, driverName }: Sent, now: Date): OrderPlace[] {
   const { latitude = null, longitude = null, placedAt = null } = driver ?? {};
   if (latitude === null || longitude === null || placedAt === null) return [];

@@ -109,13 +109,13 @@ const D9: readonly Row[] = [
   [[...OPEN_COURIER, 'deliveryStarted', 'deliveryInProgress'], 'deliveryCancelled', 'cancelled'],
 ];
 
-test('the table allows the moves of the specification and no others', () => {
+test('the table allows exactly the transitions of the specification', () => {
   const wanted = D9.flatMap(([from, event, to]) => from.map((one) => `${one} ${event} ${to}`));
 
   const allowed = ORDER_STATUSES.flatMap((from) =>
     ORDER_MOVES.flatMap((move) => {
       const to = nextStatus(from, move);
-      // A repeated eligibility check may lead to the same status; that is allowed and shows nowhere.
+      // A repeated eligibility check may lead to the same status. The table above leaves that out.
       return to && !(to === from && !move.startsWith('judged')) ? [`${from} ${move} ${to}`] : [];
     }),
   );
@@ -130,11 +130,11 @@ function isStill(move: string): boolean {
   return from === to;
 }
 
-test("the database's statuses are the table's, none more and none less", () => {
+test('the database has exactly the statuses of the table', () => {
   expect(ORDER_STATUSES.toSorted()).toEqual(Object.values(OrderStatus).toSorted());
 });
 
-test('every status is reached from a new order, and every step of the tracker by one of them', () => {
+test('every status can be reached from a new order, and every tracker step belongs to a status', () => {
   const reached = new Set<OrderStatus>(['inStore', 'ineligible', 'eligible']);
   for (const from of reached)
     for (const move of ORDER_MOVES) {
@@ -168,7 +168,7 @@ test.each(SHOWN)('%s is shown as %s, at step %i', (status, shown, step, editable
   expect(readStatus(` ${shown.toUpperCase()} `, 'Thumela')).toBe(status);
 });
 
-test('every status has its row in the second table', () => {
+test('every status has a row in SHOWN', () => {
   expect(SHOWN.map(([status]) => status).toSorted()).toEqual(ORDER_STATUSES.toSorted());
 });
 
@@ -181,13 +181,13 @@ test.each([
 });
 
 test.each(['', 'constructor', 'toString', '__proto__', 'Delivered-ish'])(
-  'the text %j is no status',
+  'the text %j is not a status',
   (text) => {
     expect(readStatus(text, 'Thumela')).toBeNull();
   },
 );
 
-test('what may be shipped and what may have a label are never the same', () => {
+test('no status both can ship and has a label', () => {
   const shippable = ORDER_STATUSES.filter(canShip);
 
   expect(shippable.toSorted()).toEqual(['confirmManifest', 'eligible', 'inManifest']);

@@ -11,7 +11,7 @@ const WOO = {
   isTaxInLines: true,
 };
 
-test('what the prices hold already is said beside the rows, not counted twice', () => {
+test('discount and tax that the prices already include are listed separately, not as rows', () => {
   expect(totalsOf({ charges: WOO, linesCents: 9_000, totalCents: 15_000 })).toEqual({
     rows: [
       { label: 'Items', cents: 9_000 },
@@ -24,7 +24,7 @@ test('what the prices hold already is said beside the rows, not counted twice', 
   });
 });
 
-test('discount and tax that stand outside the prices are rows', () => {
+test('discount and tax that the prices do not include are rows', () => {
   const charges = { ...WOO, isDiscountInLines: false, isTaxInLines: false, feesCents: 500 };
   expect(totalsOf({ charges, linesCents: 10_000, totalCents: 16_900 }).rows).toEqual([
     { label: 'Items', cents: 10_000 },
@@ -35,14 +35,14 @@ test('discount and tax that stand outside the prices are rows', () => {
   ]);
 });
 
-test('what is left over is a row of its own, small or large', () => {
+test('a difference to the total is a separate row, small or large', () => {
   const last = (totalCents: number) =>
     totalsOf({ charges: WOO, linesCents: 9_000, totalCents }).rows.at(-1);
   expect(last(15_001)).toEqual({ label: 'Rounding', cents: 1 });
   expect(last(9_000)).toEqual({ label: 'Refunds and other changes', cents: -6_000 });
 });
 
-test('the rows add up to the total, whatever the store tells', () => {
+test('the rows add up to the total, whatever the store reports', () => {
   const cents = fc.integer({ min: 0, max: 10_000_000 });
   const charges = fc.record({
     shippingCents: cents,
@@ -60,7 +60,7 @@ test('the rows add up to the total, whatever the store tells', () => {
   );
 });
 
-test('an order of which nobody told has its total alone, where its lines come to it', () => {
+test('an order without reported charges has no rows if its lines add up to the total', () => {
   const rows = (linesCents: number, totalCents: number) =>
     totalsOf({ charges: null, linesCents, totalCents }).rows;
 

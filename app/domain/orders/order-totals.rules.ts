@@ -14,7 +14,7 @@ const Charges = z.object({
 
 type TotalRow = { label: string; cents: number };
 
-/** `rows` lead from the items to the total and add up to it. `within` lists what the prices already include. */
+/** `rows` add up to the order's total. `within` lists the discount and tax that the prices already include. */
 export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };
 
 /** A smaller difference is shown as rounding. */

@@ -54,8 +54,8 @@ export async function printedDocumentsOf(
   );
 }
 
-/** The same of one order that was read already, with its prints and the shipment that it goes by; null where
- *  nothing is printed. */
+/** The same comparison for one order that is already read, with its shipment and its prints; null if it has no
+ *  printed documents. */
 export async function documentsOfOrder(
   db: Tx,
   order: Order,
@@ -104,7 +104,7 @@ export async function outdatedDocumentsOf(
 }
 
 /** Keeps documents from becoming outdated only because they were printed with HTML from a store's texts that is
- *  now decoded. `before` is the result of `papersOf` before the order was read again. Call it before
+ *  now decoded. `before` is the result of `printedDocumentsOf` before the order was read again. Call it before
  *  `checkOutdatedDocuments`. */
 export async function keepDecodedPrints(
   tx: Tx,
@@ -154,7 +154,8 @@ export async function checkOutdatedDocuments(
   await announceAll(tx, 'order', news);
 }
 
-/** What the order's label would show now, with which shipment, and the record of its newest print. */
+/** What the order's label would show now, the id of its current shipment, and the record of the label's newest
+ *  print. */
 export async function labelNow(
   db: Tx,
   orderId: string,

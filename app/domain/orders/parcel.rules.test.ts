@@ -9,34 +9,34 @@ const line = (quantity: number, shippableQuantity: number, parcelQuantity: numbe
 });
 const packed = (...of: Parameters<typeof inParcel>) => inParcel(...of).map((one) => one.packed);
 
-test('before booking a parcel holds what is left to send, and what is held back stays out', () => {
+test('before booking, the parcel contains the items to ship, without items on hold', () => {
   expect(packed('eligible', [line(3, 2, null), line(4, 0, null)])).toEqual([2, 0]);
 });
 
-test('a booked parcel keeps what it held when its own write-back leaves nothing to send', () => {
+test('a booked parcel keeps its items when our own fulfilment leaves nothing to ship', () => {
   expect(packed('assigned', [line(3, 0, 2), line(4, 0, 0)])).toEqual([2, 0]);
 });
 
-test('a piece that is added after the write-back does not push the rest out of the parcel', () => {
+test('an item that is added after our fulfilment does not remove the others from the parcel', () => {
   expect(packed('unassigned', [line(3, 0, 3), line(1, 1, 1)])).toEqual([3, 1]);
 });
 
-test('what was booked before parcels were kept shows what is left, else the order as it was', () => {
+test('an order booked before parcels were stored shows the whole order if nothing is left to ship', () => {
   expect(packed('assigned', [line(3, 0, null), line(1, 0, null)])).toEqual([3, 1]);
 });
 
-test('an order that is judged again forgets the parcel that was called off', () => {
+test('an order that is eligible again ignores its cancelled parcel', () => {
   expect(packed('eligible', [line(3, 3, 2)])).toEqual([3]);
 });
 
-test('a booked parcel out of which everything was removed is empty', () => {
+test('a booked parcel whose items were all removed is empty', () => {
   const lines = [line(3, 0, 0), line(1, 1, 0)];
 
   expect(packed('assigned', lines)).toEqual([0, 0]);
   expect(piecesInParcel({ platform: 'shopify', status: 'assigned', lines })).toBe(0);
 });
 
-test('an order without lines is one parcel where the API made it, and none where its store did', () => {
+test('an order without lines counts as one piece if the API created it, and as none if its store did', () => {
   const order = { status: 'assigned' as const, lines: [] };
 
   expect(piecesInParcel({ ...order, platform: 'custom' })).toBe(1);
@@ -53,16 +53,16 @@ const beside = (isWritten: boolean, ...lines: ReturnType<typeof stored>[]) =>
   besideParcel(lines, isWritten).map(({ waiting }) => waiting);
 
 test.each<[string, boolean, ReturnType<typeof stored>, number[]]>([
-  ['all of it in the parcel, not written yet', false, stored(3, 0, 3), []],
-  ['all of it in the parcel, and written', true, stored(0, 3, 3), []],
-  ['held at booking, released since', true, stored(1, 0, 0), [1]],
-  ['the same before we have written', false, stored(1, 0, 0), [1]],
+  ['everything is in the parcel, our fulfilment is not in the store', false, stored(3, 0, 3), []],
+  ['everything is in the parcel, our fulfilment is in the store', true, stored(0, 3, 3), []],
+  ['on hold at booking, released since', true, stored(1, 0, 0), [1]],
+  ['on hold at booking, released before our fulfilment', false, stored(1, 0, 0), [1]],
   ['added after collection', true, stored(2, 3, 3), [2]],
-  ['added to the parcel, and not written yet', true, stored(1, 2, 3), []],
-  ['a part sent by others before booking', false, stored(2, 1, 2), []],
-  ['the same once we have written', true, stored(0, 3, 2), []],
-  ['booked before parcels were kept', true, stored(2, 0, null), []],
-])('what is still to be sent beside the parcel: %s', (_what, isWritten, one, waiting) => {
+  ['added to the parcel, partly fulfilled by us', true, stored(1, 2, 3), []],
+  ['a part shipped by others before booking', false, stored(2, 1, 2), []],
+  ['a part shipped by others, after our fulfilment', true, stored(0, 3, 2), []],
+  ['booked before parcels were stored', true, stored(2, 0, null), []],
+])('items that wait beside the booked parcel: %s', (_what, isWritten, one, waiting) => {
   expect(beside(isWritten, one)).toEqual(waiting);
 });
 
@@ -79,19 +79,19 @@ const said = (quantity: number, over: Partial<IncomingLine> = {}): IncomingLine 
 const had = (quantity: number, parcelQuantity: number) => ({ quantity, parcelQuantity });
 
 test.each<[string, ReturnType<typeof had> | undefined, IncomingLine, number]>([
-  ['our own write-back', had(3, 3), said(3, { shippableQuantity: 0, fulfilledQuantity: 3 }), 3],
+  ['our own fulfilment', had(3, 3), said(3, { shippableQuantity: 0, fulfilledQuantity: 3 }), 3],
   ['a hold', had(3, 3), said(3, { shippableQuantity: 0 }), 3],
-  ['two pieces more', had(3, 3), said(5), 5],
-  ['a piece that is removed', had(3, 3), said(3, { keptQuantity: 2, shippableQuantity: 2 }), 2],
-  ['a line that is removed', had(3, 3), said(3, { keptQuantity: 0, shippableQuantity: 0 }), 0],
-  ['a line that is new', undefined, said(2), 2],
-  ['a line that another service sends', had(3, 0), said(3, { shippableQuantity: 0 }), 0],
-  ['a line released that was held back at booking', had(3, 0), said(3), 0],
-])('%s before collection', (_, before, line, expected) => {
+  ['two more pieces', had(3, 3), said(5), 5],
+  ['a removed piece', had(3, 3), said(3, { keptQuantity: 2, shippableQuantity: 2 }), 2],
+  ['a removed line', had(3, 3), said(3, { keptQuantity: 0, shippableQuantity: 0 }), 0],
+  ['a new line', undefined, said(2), 2],
+  ['a line that another service ships', had(3, 0), said(3, { shippableQuantity: 0 }), 0],
+  ['a line on hold at booking and released since', had(3, 0), said(3), 0],
+])('pieces in the parcel before collection: %s', (_, before, line, expected) => {
   expect(parcelAfter(before, line, false)).toBe(expected);
 });
 
-test('nothing gets into or out of a parcel that was collected', () => {
+test('a collected parcel no longer changes', () => {
   expect(parcelAfter(had(3, 3), said(5), true)).toBe(3);
   expect(parcelAfter(had(3, 3), said(3, { keptQuantity: 0 }), true)).toBe(3);
   expect(parcelAfter(undefined, said(2), true)).toBe(0);

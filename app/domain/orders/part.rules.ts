@@ -14,7 +14,7 @@ export type SplitFacts = {
   pieces: number | null;
   /** The number of rows in its family. */
   rows: number;
-  /** The store wants more sent than is in its parcel. */
+  /** Whether the store wants items sent that are not in its parcel. */
   hasRest: boolean;
   /** Null if the order is not a part. */
   part: {
@@ -22,7 +22,7 @@ export type SplitFacts = {
     orderId: string;
     of: string;
     parentStatus: OrderStatus;
-    /** A shipment, document, print or scan refers to it. */
+    /** Whether a shipment, document, print or scan refers to it. */
     isNamed: boolean;
   } | null;
 };

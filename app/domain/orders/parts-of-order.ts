@@ -33,7 +33,7 @@ type FamilyOfOrder = {
   rows: FamilyMember[];
 };
 
-/** Also holds the number of the next part, and the sum of the lines of all rows. */
+/** The family, the number of the next part, and the sum of the lines of all rows. */
 export type ReadFamily = { family: FamilyOfOrder | null; nextPart: string; wholeCents: number };
 
 /** All rows of a split order, in their sequence; `family` is null if it is not split. Permissions need no check

@@ -24,7 +24,7 @@ export type Filtering = {
   seesMarks: boolean;
   /** The name of the batch in the filter; null if there is none, or if it is not the actor's. */
   batch: string | null;
-  /** Every order created before this was read has an id up to this one. */
+  /** Orders that were created before this data was read have an id up to this one. */
   upTo: string;
   /** Today's date in Johannesburg. */
   today: string;

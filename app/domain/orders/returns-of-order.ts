@@ -83,7 +83,7 @@ function stateWords({ state, status, cancelRequestedAt, isDeliveryOnly }: Shipme
   if (state === 'completed') return returnWords('deliveryCompleted');
   if (state === 'cancelled') return returnWords('cancelled');
   if (cancelRequestedAt) return 'Being cancelled';
-  // The driver who has the parcel brings it back or hands it over to another driver.
+  // No driver needs to collect it: the driver who has it brings it back or hands it over to another driver.
   if (isDeliveryOnly && (state !== 'booked' || status === 'unassigned'))
     return 'Returning to sender';
   if (state !== 'booked') return 'Booking the courier';

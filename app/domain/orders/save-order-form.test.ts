@@ -41,7 +41,7 @@ const DURBAN = {
   precision: 'street',
 };
 
-test('an order that could not be shipped for its address can, as soon as it is mended', async () => {
+test('an order with an incomplete address is eligible as soon as the address is corrected', async () => {
   const nowhere = { street: null, city: null, latitude: null, longitude: null, geoSource: null };
   const { save, read, shown } = await opened({
     ...nowhere,
@@ -58,7 +58,7 @@ test('an order that could not be shipped for its address can, as soon as it is m
   expect(reasons).toEqual([]);
 });
 
-test('an address abroad that is replaced by one with a position here is in South Africa', async () => {
+test('a foreign address that is replaced by one with a local position is in South Africa', async () => {
   const abroad = { city: 'Windhoek', province: null, country: 'NA' };
   const { save, read } = await opened({
     ...abroad,
@@ -73,7 +73,7 @@ test('an address abroad that is replaced by one with a position here is in South
   expect((await read()).country).toBe('ZA');
 });
 
-test('only what was touched is changed and judged, however odd the rest has come from its store', async () => {
+test('only changed fields are validated, even if the store sent other invalid values', async () => {
   const odd = { phone: '011 ext 3', email: 'not an address', postalCode: '80011' };
   const { save, read, services } = await opened(odd);
 
@@ -83,7 +83,7 @@ test('only what was touched is changed and judged, however odd the rest has come
   expect(await services.db.outbox.count({ where: { job: updateCourierJob.name } })).toBe(0);
 });
 
-test('a form that is saved as it was opened changes nothing, and says nothing in the timeline', async () => {
+test('a form that is saved without a change adds nothing to the timeline', async () => {
   const { save, read, order } = await opened();
 
   expect(await save({})).toMatchObject({ ok: true, orderKey: order.orderKey });
@@ -139,21 +139,21 @@ test.each([
   expect(orderVersion(await read())).toBe(orderVersion(order));
 });
 
-test('a position of its store that no form would take hinders no other change', async () => {
+test('a position from the store that the form would refuse does not prevent other changes', async () => {
   const { save, read } = await opened({ latitude: -35.2 });
 
   expect(await save({ street: '16 Kloof Street' })).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ street: '16 Kloof Street', latitude: -35.2 });
 });
 
-test('a position that is taken away leaves the middle of the town', async () => {
+test('a removed position is replaced by the centre of the town', async () => {
   const { save, read } = await opened();
 
   expect(await save({ latitude: '', longitude: '' })).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ geoSource: 'offline', approximate: true });
 });
 
-test('another town leaves the old pin behind for its own middle; a mended street keeps its pin', async () => {
+test('another house number keeps the pin', async () => {
   const { save, read } = await opened();
 
   expect(await save({ street: '16 Kloof Street' })).toMatchObject({ ok: true });
@@ -163,24 +163,21 @@ test('another town leaves the old pin behind for its own middle; a mended street
 test.each([
   ['another street', { street: '5 Adderley Street' }],
   ['another suburb with its postal code', { suburb: 'Rosebank', postalCode: '7700' }],
-])(
-  '%s leaves the old pin behind, so that the courier finds the address itself',
-  async (_w, typed) => {
-    const { save, read } = await opened({ suburb: 'Gardens', postalCode: '8001' });
+])('%s replaces the old pin by the centre of the town', async (_w, typed) => {
+  const { save, read } = await opened({ suburb: 'Gardens', postalCode: '8001' });
 
-    expect(await save(typed)).toMatchObject({ ok: true });
-    expect(await read()).toMatchObject({ ...typed, geoSource: 'offline', approximate: true });
-  },
-);
+  expect(await save(typed)).toMatchObject({ ok: true });
+  expect(await read()).toMatchObject({ ...typed, geoSource: 'offline', approximate: true });
+});
 
-test('a pin that is set again at the same place counts for the other street', async () => {
+test('a pin that is set again at the same place is kept for another street', async () => {
   const { save, read } = await opened();
 
   expect(await save({ street: '5 Adderley Street', placed: 'yes' })).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ street: '5 Adderley Street', latitude: -33.93 });
 });
 
-test('an address that is typed without a pin is in the middle of its town', async () => {
+test('an address typed without a pin gets the centre of its town', async () => {
   const { save, read } = await opened();
 
   expect(await save({ city: 'Durban', province: 'KZN' })).toMatchObject({ ok: true });
@@ -188,14 +185,14 @@ test('an address that is typed without a pin is in the middle of its town', asyn
   expect(moved).toMatchObject({ latitude: expect.closeTo(-29.9, 0), approximate: true });
 });
 
-test('an order that came without a position gets its town’s, whatever of it is changed', async () => {
+test('an order without a position gets that of its town with any change', async () => {
   const { save, read } = await opened({ latitude: null, longitude: null, geoSource: null });
 
   expect(await save({ note: 'Ring twice' })).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ latitude: expect.closeTo(-33.9, 0), geoSource: 'offline' });
 });
 
-test('without email and phone it asks first, and goes on after the confirm', async () => {
+test('an order without email and phone needs a confirmation', async () => {
   const { save, read } = await opened();
   const typed = { email: '', phone: '' };
 
@@ -209,7 +206,7 @@ test('without email and phone it asks first, and goes on after the confirm', asy
   expect(await read()).toMatchObject({ email: null, phone: null });
 });
 
-test('a number that another order of the store has is taken after the confirm', async () => {
+test('an order number that is already used in the store needs a confirmation', async () => {
   const { services, db, merchant, order, save } = await opened();
   const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });
   await given.order(services, { merchant, store, orderId: 'TAKEN' });
@@ -225,7 +222,7 @@ test('a number that another order of the store has is taken after the confirm', 
   });
 });
 
-test('what somebody else saved meanwhile is not overwritten, and a courier’s news is no hindrance', async () => {
+test('a change by another person is not overwritten, and a courier event does not prevent saving', async () => {
   const { services, merchant, order, form, save, read } = await opened();
   const { orderKey } = order;
   await services.db.order.update({ where: { orderKey }, data: { driverName: 'Lerato' } });
@@ -242,7 +239,7 @@ test('what somebody else saved meanwhile is not overwritten, and a courier’s n
   expect((await read()).note).toBe('Mine');
 });
 
-test('of two forms that are saved at the same moment one is told that it was overtaken', async () => {
+test('of two forms that are saved at the same moment, one is refused', async () => {
   const { save, read } = await opened();
 
   const results = await Promise.all([save({ note: 'One' }), save({ note: 'Two' })]);
@@ -254,7 +251,7 @@ test('of two forms that are saved at the same moment one is told that it was ove
   expect((await read()).events).toHaveLength(1);
 });
 
-test('once a driver has it, the form says why nothing can be changed, and saves nothing', async () => {
+test('once a driver is assigned, the form says why the order cannot be changed, and saves nothing', async () => {
   const { services, db, merchant, order, save, read } = await opened();
   await db.order.update({ where: { id: order.id }, data: { status: 'assigned' } });
   const words = 'The order is Assigned and can no longer be changed.';
@@ -264,7 +261,7 @@ test('once a driver has it, the form says why nothing can be changed, and saves 
   expect((await read()).note).toBeNull();
 });
 
-test('an order that one may not change is not there', async () => {
+test('an order that the actor may not change is not found', async () => {
   const { services, order, form } = await opened();
   const { orderKey } = order;
   const stranger = await given.merchant(services);
@@ -279,7 +276,7 @@ test('an order that one may not change is not there', async () => {
   ).rejects.toMatchObject(notThere);
 });
 
-test('a booked order tells its courier of the change', async () => {
+test('a change of a booked order is sent to the courier', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const { order } = await given.bookedOrder(services, merchant);
@@ -296,7 +293,7 @@ test('a booked order tells its courier of the change', async () => {
   expect(await db.outbox.count({ where: { job: updateCourierJob.name } })).toBe(1);
 });
 
-test('a platform’s number stays the store’s own, and its customer’s address is shown short', async () => {
+test('a platform’s order number cannot be changed, and its customer ID is shown shortened', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, { integrationType: 'shopify' });

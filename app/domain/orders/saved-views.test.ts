@@ -42,7 +42,7 @@ async function world() {
   return { ...it, merchant, other, manager, shop, stores, save, names, open };
 }
 
-test('a private view is its maker’s, a shared one the account’s, and nobody else’s', async () => {
+test('a private view is visible only to its owner, a shared view to the whole account', async () => {
   const { services, merchant, other, manager, shop, save, names } = await world();
   await save(merchant, 'Mine');
   const ours = await save(merchant, 'Ours', { shared: 'on' });
@@ -71,7 +71,7 @@ test('a private view is its maker’s, a shared one the account’s, and nobody 
   expect(await names(shop)).toEqual(['Durban']);
 });
 
-test('a view’s link is its filter and its sorting, until the address has a filter of its own', async () => {
+test('a link to a view applies its filter and sort order, unless the URL has its own filter', async () => {
   const { merchant, other, manager, save, open } = await world();
   const id = await save(merchant, 'Durban', { shared: 'on' });
   const kept = { city: 'durban', status: ['eligible'] };
@@ -90,7 +90,7 @@ test('a view’s link is its filter and its sorting, until the address has a fil
   expect(await open(merchant, { view: 'no id' })).toMatchObject({ city: '', sort: '-createdAt' });
 });
 
-test('a view keeps columns and density; whoever may change it saves others, and its link goes on', async () => {
+test('a view stores columns and density, and only a person who may change the view can change them', async () => {
   const { services, merchant, other, manager, save, open } = await world();
   const columns = ['store', 'tags'];
   const id = await save(merchant, 'Durban', { shared: 'on', columns, density: 'compact' });
@@ -116,7 +116,7 @@ test('a view keeps columns and density; whoever may change it saves others, and 
   expect(query).not.toHaveProperty('density');
 });
 
-test('through a shared view a store manager sees the orders of their own stores alone', async () => {
+test('through a shared view, a store manager sees only orders of their own stores', async () => {
   const { services, merchant, manager, stores, save, open } = await world();
   for (const store of stores) await given.order(services, { merchant, store, city: 'Durban' });
   const id = await save(merchant, 'Durban', { shared: 'on' });
@@ -126,7 +126,7 @@ test('through a shared view a store manager sees the orders of their own stores 
   expect(page.docs.map(({ storeName }) => storeName)).toEqual([stores[0]!.name]);
 });
 
-test('a name that is there, that is none, and a filter that cannot be read are refused at the field', async () => {
+test('a name that exists, an empty name and an unreadable filter are refused', async () => {
   const { services, merchant, save } = await world();
   const id = await save(merchant, 'Durban');
   const other = await save(merchant, 'Pretoria');
@@ -154,7 +154,7 @@ test('a name that is there, that is none, and a filter that cannot be read are r
     ).toBe(false);
 });
 
-test('of views that are saved or named alike at the same moment there is one', async () => {
+test('of several views saved or renamed at once to the same name, only one succeeds', async () => {
   const { merchant, services, save, names } = await world();
   const ids = [await save(merchant, 'One'), await save(merchant, 'Two')];
 
@@ -168,7 +168,7 @@ test('of views that are saved or named alike at the same moment there is one', a
   expect((await names(merchant)).filter((name) => name === 'Durban')).toHaveLength(1);
 });
 
-test('tabs count what they show, within the other filters, for whoever asks', async () => {
+test('tabs count the orders that they show, with the other filters and the actor’s permissions', async () => {
   const { services, db, clock, merchant, other, manager, stores } = await world();
   // prettier-ignore
   const statuses = ['eligible', 'eligible', 'inManifest', 'confirmManifest', 'assigned', 'atHub', 'deliveryCompleted', 'failed', 'cancelled'] as const;
@@ -211,7 +211,7 @@ test('tabs count what they show, within the other filters, for whoever asks', as
   });
 });
 
-test('a hundred views are one person’s limit, and leave the others theirs', async () => {
+test('each person can have a hundred views, whatever others have', async () => {
   const { db, merchant, manager, save } = await world();
   const first = await save(manager, 'Of the manager', { shared: 'on' });
   const row = await db.savedView.findUniqueOrThrow({ where: { id: first } });

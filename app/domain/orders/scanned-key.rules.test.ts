@@ -35,7 +35,7 @@ test.each([
   [`${KEY}-S2-S3`],
   ['https://example.com/7K3M9QW2XD4R'],
   ['x'.repeat(5000)],
-])('%j is no order key', (text) => {
+])('%j is not an order key', (text) => {
   expect(scannedKeyOf(text)).toBeNull();
 });
 
@@ -46,16 +46,16 @@ test.each([
   [`${KEY}-S2-P2`, { kind: 'again', attempt: 2, reference: `${KEY}-S2`, parcel: 2 }],
   [`${KEY}-R1`, { kind: 'return', attempt: 1, reference: `${KEY}-R1`, parcel: 1 }],
   [`${KEY}-R12-P3`, { kind: 'return', attempt: 12, reference: `${KEY}-R12`, parcel: 3 }],
-] as const)('%s says which order, which shipment and which parcel', (code, what) => {
+] as const)('%s identifies the order, the shipment and the parcel', (code, what) => {
   const found = { orderKey: KEY, ...what };
 
   expect(scannedParcelOf(code)).toEqual(found);
   expect(scannedParcelOf(code.replaceAll('-', '').toLowerCase()), 'without dashes').toEqual(found);
-  expect(scannedParcelOf(`]C1${code}\r\n`), 'with the scanner’s own').toEqual(found);
+  expect(scannedParcelOf(`]C1${code}\r\n`), 'with the scanner’s characters').toEqual(found);
   expect(scannedParcelOf(code + code), 'read twice').toEqual(found);
 });
 
-test('whatever stands on the labels of a shipment is read as that parcel of that shipment', () => {
+test('every barcode on the labels of a shipment is read as its parcel and shipment', () => {
   for (const reference of [KEY, `${KEY}-S2`, `${KEY}-S10`, `${KEY}-R1`]) {
     const barcodes = parcelBarcodes({ reference, parcels: MAX_PARCELS });
 
@@ -76,7 +76,7 @@ test.each([
   [`${KEY}-R1-P2`, true],
   [`${KEY}-R1-P3`, false],
   [`${KEY}-R2`, false],
-])('of three parcels, one sent again and two sent back, %s is one: %s', (code, isThere) => {
+])('with three parcels, one shipped again and two returned, %s exists: %s', (code, isThere) => {
   const shipments = [
     { reference: KEY, parcels: 3 },
     { reference: `${KEY}-S2`, parcels: 1 },
@@ -86,7 +86,7 @@ test.each([
   expect(isOnAnyOf(scannedParcelOf(code)!, shipments)).toBe(isThere);
 });
 
-test('the number of an order is its own before anything is shipped, and a parcel of it is not yet', () => {
+test('before an order ships, its key exists and the key of a second parcel does not', () => {
   expect(isOnAnyOf(scannedParcelOf(KEY)!, [])).toBe(true);
   expect(isOnAnyOf(scannedParcelOf(`${KEY}-P2`)!, [])).toBe(false);
 });

@@ -73,7 +73,7 @@ const FAR = {
   customerRef: 'VIP-77',
 };
 
-test('a person is shown as the newest order of the visible stores knows them, whatever other stores know', async () => {
+test('a person is shown with the data of their newest visible order, without data of other stores', async () => {
   await ordered(near, { phone: '0825550000', street: '2 Old Street' });
   await ordered(near);
   await ordered(far, FAR);
@@ -97,7 +97,7 @@ test('a person is shown as the newest order of the visible stores knows them, wh
 });
 
 test.each(['Secret', '5559999', 'hidden', 'durban', '4001', 'vip-77', 'thandi hidden'])(
-  '%s stands only on an order of another store: who does not see that store finds nobody',
+  '%s is only on an order of another store, so it finds no one without access to that store',
   async (word) => {
     await ordered(near);
     await ordered(far, FAR);
@@ -108,7 +108,7 @@ test.each(['Secret', '5559999', 'hidden', 'durban', '4001', 'vip-77', 'thandi hi
   },
 );
 
-test('one e-mail of three names is three people: each found by their own name, with their own newest address', async () => {
+test('three names with one email are three people, each with their own newest address', async () => {
   const shared = { email: 'orders@reseller.example', phone: '0825550007' };
   await ordered(near, { ...shared, customerName: 'Boipelo Sithole', street: '1 Old Street' });
   await ordered(near, { ...shared, customerName: 'Ayesha Khan', street: '2 Long Street' });
@@ -124,7 +124,7 @@ test('one e-mail of three names is three people: each found by their own name, w
   expect(new Set(all.map(({ id }) => id)).size).toBe(3);
 });
 
-test('who leaves out the e-mail the next time is the same person by the phone', async () => {
+test('a person who leaves out the email next time is recognised by name and phone', async () => {
   await ordered(near, { street: '1 Old Street' });
   await ordered(near, { email: null, street: '2 New Street' });
   await ordered(near, { email: null, customerName: 'Sipho Nkosi', street: '3 Other Street' });
@@ -134,7 +134,7 @@ test('who leaves out the e-mail the next time is the same person by the phone', 
   expect(rows.map(({ street }) => street)).toEqual(['3 Other Street', '2 New Street']);
 });
 
-test('a name that is corrected takes its order to another person, and leaves nobody behind', async () => {
+test('a corrected name moves the order to another person and deletes the one without orders', async () => {
   const key = await ordered(near);
   await updateOrder(
     it.services,
@@ -146,7 +146,7 @@ test('a name that is corrected takes its order to another person, and leaves nob
   expect(await it.db.customer.findMany()).toMatchObject([{ name: 'Sipho Nkosi' }]);
 });
 
-test('what happens in another store moves nobody up, down, in or out of the answer', async () => {
+test('changes in another store do not change the result or its sequence', async () => {
   for (const n of [1, 2, 3]) await ordered(near, contactsOf(n));
   const before = await found(managerOf(near), 'thandi');
 
@@ -165,7 +165,7 @@ test('what happens in another store moves nobody up, down, in or out of the answ
   expect(before.map(({ email }) => email)).toEqual([3, 2, 1].map((n) => `p${n}@post.example`));
 });
 
-test('an edit and an erasure in the own store are seen at once', async () => {
+test('an edit and an erasure in a visible store appear at once', async () => {
   const first = await ordered(near);
   const second = await ordered(near, { phone: '0825551111' });
   await updateOrder(
@@ -184,7 +184,7 @@ test('an edit and an erasure in the own store are seen at once', async () => {
   expect(first).not.toBe(second);
 });
 
-test('numbers of orders and names of stores say nothing of a person; signs of the database are letters like others', async () => {
+test('order numbers and store names find no person, and wildcards are searched as themselves', async () => {
   const key = await ordered(near, { orderId: '777888', street: '5 Kloof Street' });
   await ordered(near, { email: 'zola@post.example', customerName: 'Zola_ 100%' });
 
@@ -198,7 +198,7 @@ test('numbers of orders and names of stores say nothing of a person; signs of th
   expect(await found(managerOf(near), 'thand_')).toEqual([]);
 });
 
-test('at most 50, whoever ordered last first; nobody else’s account, and nobody without a store', async () => {
+test('at most 50 people are found, the latest buyer first, only of the actor’s account and stores', async () => {
   for (let n = 0; n < 53; n += 1) await ordered(near, contactsOf(n));
   const other = await given.merchant(it.services);
 
@@ -213,7 +213,7 @@ test('at most 50, whoever ordered last first; nobody else’s account, and nobod
 });
 
 test.each([true, false])(
-  'a position of the address service is shown as approximate where it is: %s',
+  'a position from the address service keeps its approximate flag: %s',
   async (approximate) => {
     await ordered(near, { geoSource: 'google', approximate });
 
@@ -228,7 +228,7 @@ test.each([
   ['Kari Øvre', ['øvre', 'Ovre']],
   ['Jürgen Weiß', ['weiß', 'WEISS']],
   ['Þóra Ægisdóttir', ['thora', 'þóra', 'aegis']],
-])('%j is found in either writing', async (customerName, asked) => {
+])('%j is found in both spellings', async (customerName, asked) => {
   await ordered(near, { customerName });
   for (const searchString of asked) {
     const found = await searchCustomers(it.services, merchant, { searchString });
@@ -244,14 +244,14 @@ test.each(
     [`Q${letter}X`, `q${plain}x`],
     [`Q${letter.toUpperCase()}X`, foldSearch(`q${letter.toUpperCase()}x`)],
   ]),
-)('the name of a store with %j is folded alike in the database', async (name, folded) => {
+)('the database folds the store name %j like the code does', async (name, folded) => {
   const store = await given.store(it.services, merchant, { name });
   await ordered(store);
 
   expect(await searchCustomers(it.services, merchant, { searchString: folded })).toEqual([]);
 });
 
-test('the name of a store with accents and apostrophes finds none of its customers', async () => {
+test('a store name with accents and apostrophes does not find its customers', async () => {
   const cafe = await given.store(it.services, merchant, { name: 'Café  d’Olé' });
   await ordered(cafe);
 

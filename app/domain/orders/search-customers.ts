@@ -87,8 +87,8 @@ export async function searchCustomers(
 }
 
 /** The newest visible order of each customer found. `search_text` begins with the order's numbers and ends with
- *  its store's name (search-text.rules.ts), which are not about the person. The index searches the whole text; a
- *  second condition then leaves those out. */
+ *  its store's name (search-text.rules.ts), which are not about the person. The first condition searches the whole
+ *  text by its index, the second one only the part about the person. */
 async function newestOrders(
   { db }: Needs,
   visible: Prisma.Sql,
@@ -125,7 +125,8 @@ const FOLDED_STORE_NAME = Prisma.sql`lower(regexp_replace(regexp_replace(
   ${inPlainLetters(Prisma.sql`normalize(translate(s.name, ${SIGNS}, ${PLAIN_SIGNS}), NFKD)`)},
   '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
 
-/** In either case, because a database of the C locale has no small form of these letters. */
+/** Replaces small and capital letters, because `lower` does not change these letters in a database with the C
+ *  locale. */
 function inPlainLetters(text: Prisma.Sql): Prisma.Sql {
   const letters = Object.entries(PLAIN_LETTERS).flatMap(([letter, plain]) =>
     capitalsOf(letter).map((sign) => [sign, plain] as const),
@@ -140,7 +141,7 @@ function inPlainLetters(text: Prisma.Sql): Prisma.Sql {
     );
 }
 
-/** A small letter, and its capital if it has one of its own. */
+/** The letter, and its capital if that becomes the same letter again in lower case. */
 function capitalsOf(letter: string): string[] {
   const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();
   return capital !== letter && capital.toLowerCase() === letter ? [letter, capital] : [letter];

@@ -14,11 +14,11 @@ export type SearchTerm = {
   country: string | null;
 };
 
-/** More words than any address has. */
+/** At most this many words are searched. No address has as many. */
 const MAX_WORDS = 30;
-/** The most words of a province or country; 'Republic of South Africa' has four. */
+/** A province or country has at most this many words, such as 'Republic of South Africa'. */
 const LONGEST_PLACE = 4;
-/** The most words of a phone number; '+27 (0) 82 123 45 67' has six. */
+/** A phone number has at most this many words; '+27 (0) 82 123 45 67' has six. */
 const LONGEST_PHONE = 7;
 const BEFORE = /[#"'()<[\].:!?]/;
 const BEHIND = /["'()>[\].:!?]/;

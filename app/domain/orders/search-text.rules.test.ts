@@ -7,7 +7,7 @@ test.each([
   ['ﬁne', 'fine'],
   ['Ncã̲ma', 'ncama'],
   ['', ''],
-])('%j is looked for as %j', (text, folded) => {
+])('%j is folded to %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
@@ -25,7 +25,7 @@ test.each([
   expect(foldSearch(text)).toBe(folded);
 });
 
-test('an order is found by all that a clerk may have in front of them, and by nothing empty', () => {
+test('the search text contains everything an order can be searched by, without empty fields', () => {
   const text = orderSearchText({
     orderKey: 'K7Q2M9XTB4ZC',
     orderId: '#KK1042',

@@ -16,13 +16,13 @@ type Searchable = {
   storeName: string;
 };
 
-/** Lower case, accents folded: 'Renée Müller' is found by 'renee mu'. */
+/** The text in lower case and without accents, so that 'renee mu' finds 'Renée Müller'. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Letters that Unicode does not divide into a plain letter and a mark, as people without them on the keyboard type
- *  them. A migration that recomputes the stored search texts belongs to every new entry. */
+/** Letters that Unicode normalisation does not split into a plain letter and a mark, with what people type who lack
+ *  them on the keyboard. A new entry needs a migration that recomputes the stored search texts. */
 // prettier-ignore
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ɔ: 'o', ł: 'l', đ: 'd', ð: 'd', ɖ: 'd', ɗ: 'd', ı: 'i', ɨ: 'i', ħ: 'h',
@@ -30,12 +30,12 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ƶ: 'z', ʒ: 'z',
 };
 const PLAIN_PAIRS = /ss|ae|oe|th/g;
-/** Vowels and signs may also have marks. */
+/** Letters that may be written with a mark or as a letter of `PLAIN_LETTERS`, and signs that have other forms. */
 const PLAIN_SINGLES = /[abdefghiklnotuvyz'-]/g;
 const UNDIVIDED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
-/** Also normalises apostrophes, undivided letters and invisible characters: O'Brien finds O’Brien, 'strasse' finds
- *  'Straße', and copied text with hidden marks still matches. */
+/** Like `foldText`, and also replaces apostrophes, dashes and letters of `PLAIN_LETTERS`, and removes invisible
+ *  characters: O'Brien finds O’Brien, 'strasse' finds 'Straße'. */
 export function foldSearch(text: string): string {
   return foldText(plainWriting(text)).replace(UNDIVIDED, (sign) => PLAIN_LETTERS[sign] ?? sign);
 }
@@ -59,8 +59,8 @@ export function orderSearchText(order: Searchable): string {
   return foldSearch(parts.filter(Boolean).join(' '));
 }
 
-/** A pattern that also matches letters of `PLAIN_LETTERS`, and the letters of which the text has to hold one: 'lukasz'
- *  finds 'Łukasz', 'strasse' 'Straße'. Without one of them in the text it would match too much. */
+/** A pattern that also matches letters of `PLAIN_LETTERS`: 'lukasz' finds 'Łukasz', 'strasse' finds 'Straße'. The
+ *  pattern alone matches too much, so the text must also contain one of `letters`. */
 export function letterPattern(folded: string): { pattern: string; letters: string[] } {
   const letters = Object.keys(PLAIN_LETTERS).filter((one) => folded.includes(PLAIN_LETTERS[one]!));
   const pattern = literalPattern(folded).replace(PLAIN_PAIRS, '%').replace(PLAIN_SINGLES, '_');

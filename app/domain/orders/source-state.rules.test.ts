@@ -32,60 +32,60 @@ const woo = (platformStatus: string, more: Partial<SourceFacts> = {}): Partial<S
 
 // prettier-ignore
 const TABLE: readonly [behaviour: string, Platform, Partial<SourceFacts>, SourceState][] = [
-  ['a paid Shopify order is open',                        'shopify', {}, 'open'],
-  ['a pending Shopify order is unpaid',                   'shopify', { payment: 'unpaid' }, 'unpaid'],
-  ['a partially refunded Shopify order is open',          'shopify', { payment: 'partially-refunded' }, 'open'],
-  ['a refunded Shopify order is cancelled',               'shopify', { payment: 'refunded' }, 'cancelled'],
-  ['an order that is wholly held back waits',           'shopify', { onHold: { why: 'Fraud', isWhole: true } }, 'onHold'],
-  ['what is not held back of an order is open',           'shopify', { onHold: { why: 'Fraud', isWhole: false } }, 'open'],
-  ['unpaid comes before held back',                       'shopify', { payment: 'unpaid', onHold: { why: 'Fraud', isWhole: true } }, 'unpaid'],
-  ['a cancelled order is not held back',                  'shopify', { cancelled: true, onHold: { why: 'Fraud', isWhole: true } }, 'cancelled'],
-  ['cash on delivery counts as paid at Shopify',          'shopify', { payment: 'unpaid', gateways: ['cash on delivery (cod)'] }, 'open'],
-  ['another gateway does not',                            'shopify', { payment: 'unpaid', gateways: ['manual'] }, 'unpaid'],
-  ['refunded cash on delivery stays cancelled',           'shopify', { payment: 'refunded', gateways: ['cod'] }, 'cancelled'],
-  ['a cancelled order stays so when fulfilled',           'shopify', { cancelled: true, fulfilled: true }, 'cancelled'],
-  ['fulfilled without our number is elsewhere',           'shopify', { fulfilled: true, trackingNumbers: ['X'] }, 'fulfilledElsewhere'],
-  ['fulfilled without any number is elsewhere',           'shopify', { fulfilled: true }, 'fulfilledElsewhere'],
-  ['our own fulfilment leaves it open',                   'shopify', { fulfilled: true, trackingNumbers: ['X', 'TH-1'] }, 'open'],
-  ['our own fulfilment of a cash order leaves it open',   'shopify', { fulfilled: true, trackingNumbers: ['TH-1'], payment: 'unpaid' }, 'open'],
-  ['a cancel after our own fulfilment is a cancel',       'shopify', { fulfilled: true, trackingNumbers: ['TH-1'], cancelled: true }, 'cancelled'],
-  ['our number alone says nothing of payment',            'shopify', { trackingNumbers: ['TH-1'], payment: 'unpaid' }, 'unpaid'],
-  ['gift cards only need no courier',                     'shopify', { needsShipping: false }, 'nothingToShip'],
-  ['nothing to ship is shown before unpaid',              'shopify', { needsShipping: false, payment: 'unpaid' }, 'nothingToShip'],
-  ['a deleted order is deleted, even if cancelled',       'shopify', { deleted: true, cancelled: true }, 'deleted'],
-  ['a draft is never stored',                             'shopify', { draft: true, cancelled: true }, 'notStored'],
-  ['WooCommerce processing is open',                      'woocommerce', woo('processing'), 'open'],
-  ['WooCommerce processing with a part refunded is open', 'woocommerce', woo('processing', { payment: 'partially-refunded' }), 'open'],
-  ['WooCommerce pending is unpaid',                       'woocommerce', woo('pending'), 'unpaid'],
-  ['a pending order that chose cash is still unpaid',     'woocommerce', woo('pending', { gateways: ['cod'] }), 'unpaid'],
-  ['WooCommerce on-hold is unpaid',                       'woocommerce', woo('on-hold'), 'unpaid'],
-  ['WooCommerce failed is unpaid',                        'woocommerce', woo('failed'), 'unpaid'],
-  ['WooCommerce cancelled',                               'woocommerce', woo('cancelled', { cancelled: true }), 'cancelled'],
-  ['WooCommerce refunded',                                'woocommerce', woo('refunded', { payment: 'refunded' }), 'cancelled'],
-  ['WooCommerce completed by someone else',               'woocommerce', woo('completed', { fulfilled: true }), 'fulfilledElsewhere'],
-  ['WooCommerce completed after our write-back',          'woocommerce', woo('completed', { fulfilled: true, trackingNumbers: ['TH-1'] }), 'open'],
-  ['WooCommerce trash',                                   'woocommerce', woo('trash', { deleted: true }), 'deleted'],
-  ['WooCommerce checkout-draft',                          'woocommerce', woo('checkout-draft', { draft: true }), 'notStored'],
-  ['a downloadable order that is completed was not ours', 'woocommerce', woo('completed', { fulfilled: true, needsShipping: false }), 'fulfilledElsewhere'],
-  ['a shop status nobody mapped waits',                   'woocommerce', woo('awaiting-stock'), 'unpaid'],
-  ['a status named like a built-in property waits',       'woocommerce', woo('constructor'), 'unpaid'],
-  ['a shop status mapped to processing is open',          'woocommerce', woo('packed'), 'open'],
-  ['a shop status mapped to completed is elsewhere',      'woocommerce', woo('picked-up'), 'fulfilledElsewhere'],
-  ['a shop status mapped to cancelled is cancelled',      'woocommerce', woo('void'), 'cancelled'],
-  ['a mapped status still needs something to ship',       'woocommerce', woo('packed', { needsShipping: false }), 'nothingToShip'],
-  ['WooCommerce statuses cannot be given another meaning','woocommerce', woo('pending'), 'unpaid'],
-  ['a custom order is open when paid',                    'custom', {}, 'open'],
-  ['a custom order that is not paid waits',               'custom', { payment: 'unpaid' }, 'unpaid'],
-  ['cash on delivery is no rule for custom stores',       'custom', { payment: 'unpaid', gateways: ['cod'] }, 'unpaid'],
-  ['a custom order marked cancelled',                     'custom', { cancelled: true }, 'cancelled'],
-  ['a custom status word is never mapped',                'custom', { platformStatus: 'void' }, 'open'],
+  ['a paid Shopify order is open',                             'shopify', {}, 'open'],
+  ['a pending Shopify order is unpaid',                        'shopify', { payment: 'unpaid' }, 'unpaid'],
+  ['a partially refunded Shopify order is open',               'shopify', { payment: 'partially-refunded' }, 'open'],
+  ['a refunded Shopify order is cancelled',                    'shopify', { payment: 'refunded' }, 'cancelled'],
+  ['an order that is wholly on hold waits',                    'shopify', { onHold: { why: 'Fraud', isWhole: true } }, 'onHold'],
+  ['an order that is partly on hold is open',                  'shopify', { onHold: { why: 'Fraud', isWhole: false } }, 'open'],
+  ['unpaid is shown before on hold',                           'shopify', { payment: 'unpaid', onHold: { why: 'Fraud', isWhole: true } }, 'unpaid'],
+  ['a cancelled order is not on hold',                         'shopify', { cancelled: true, onHold: { why: 'Fraud', isWhole: true } }, 'cancelled'],
+  ['cash on delivery counts as paid at Shopify',               'shopify', { payment: 'unpaid', gateways: ['cash on delivery (cod)'] }, 'open'],
+  ['another gateway does not count as paid',                   'shopify', { payment: 'unpaid', gateways: ['manual'] }, 'unpaid'],
+  ['refunded cash on delivery stays cancelled',                'shopify', { payment: 'refunded', gateways: ['cod'] }, 'cancelled'],
+  ['a cancelled order stays cancelled when fulfilled',         'shopify', { cancelled: true, fulfilled: true }, 'cancelled'],
+  ['fulfilled without our number is fulfilled elsewhere',      'shopify', { fulfilled: true, trackingNumbers: ['X'] }, 'fulfilledElsewhere'],
+  ['fulfilled without any number is fulfilled elsewhere',      'shopify', { fulfilled: true }, 'fulfilledElsewhere'],
+  ['our own fulfilment leaves it open',                        'shopify', { fulfilled: true, trackingNumbers: ['X', 'TH-1'] }, 'open'],
+  ['our own fulfilment of a cash order leaves it open',        'shopify', { fulfilled: true, trackingNumbers: ['TH-1'], payment: 'unpaid' }, 'open'],
+  ['cancelled after our own fulfilment is cancelled',          'shopify', { fulfilled: true, trackingNumbers: ['TH-1'], cancelled: true }, 'cancelled'],
+  ['our number alone does not mean paid',                      'shopify', { trackingNumbers: ['TH-1'], payment: 'unpaid' }, 'unpaid'],
+  ['an order of gift cards needs no courier',                  'shopify', { needsShipping: false }, 'nothingToShip'],
+  ['nothing to ship is shown before unpaid',                   'shopify', { needsShipping: false, payment: 'unpaid' }, 'nothingToShip'],
+  ['a deleted order is deleted, even if cancelled',            'shopify', { deleted: true, cancelled: true }, 'deleted'],
+  ['a draft is never stored',                                  'shopify', { draft: true, cancelled: true }, 'notStored'],
+  ['WooCommerce processing is open',                           'woocommerce', woo('processing'), 'open'],
+  ['WooCommerce processing, partially refunded, is open',      'woocommerce', woo('processing', { payment: 'partially-refunded' }), 'open'],
+  ['WooCommerce pending is unpaid',                            'woocommerce', woo('pending'), 'unpaid'],
+  ['a pending order that chose cash is still unpaid',          'woocommerce', woo('pending', { gateways: ['cod'] }), 'unpaid'],
+  ['WooCommerce on-hold is unpaid',                            'woocommerce', woo('on-hold'), 'unpaid'],
+  ['WooCommerce failed is unpaid',                             'woocommerce', woo('failed'), 'unpaid'],
+  ['WooCommerce cancelled',                                    'woocommerce', woo('cancelled', { cancelled: true }), 'cancelled'],
+  ['WooCommerce refunded',                                     'woocommerce', woo('refunded', { payment: 'refunded' }), 'cancelled'],
+  ['WooCommerce completed by someone else',                    'woocommerce', woo('completed', { fulfilled: true }), 'fulfilledElsewhere'],
+  ['WooCommerce completed after our fulfilment',               'woocommerce', woo('completed', { fulfilled: true, trackingNumbers: ['TH-1'] }), 'open'],
+  ['WooCommerce trash',                                        'woocommerce', woo('trash', { deleted: true }), 'deleted'],
+  ['WooCommerce checkout-draft',                               'woocommerce', woo('checkout-draft', { draft: true }), 'notStored'],
+  ['a completed order of downloads is fulfilled elsewhere',    'woocommerce', woo('completed', { fulfilled: true, needsShipping: false }), 'fulfilledElsewhere'],
+  ['a shop status without a mapping waits',                    'woocommerce', woo('awaiting-stock'), 'unpaid'],
+  ['a status named like a built-in property waits',            'woocommerce', woo('constructor'), 'unpaid'],
+  ['a shop status mapped to processing is open',               'woocommerce', woo('packed'), 'open'],
+  ['a shop status mapped to completed is fulfilled elsewhere', 'woocommerce', woo('picked-up'), 'fulfilledElsewhere'],
+  ['a shop status mapped to cancelled is cancelled',           'woocommerce', woo('void'), 'cancelled'],
+  ['a mapped status still needs something to ship',            'woocommerce', woo('packed', { needsShipping: false }), 'nothingToShip'],
+  ['WooCommerce’s own statuses cannot be mapped',              'woocommerce', woo('pending'), 'unpaid'],
+  ['a custom order is open when paid',                         'custom', {}, 'open'],
+  ['a custom order that is not paid waits',                    'custom', { payment: 'unpaid' }, 'unpaid'],
+  ['cash on delivery does not count as paid in custom stores', 'custom', { payment: 'unpaid', gateways: ['cod'] }, 'unpaid'],
+  ['a custom order marked cancelled',                          'custom', { cancelled: true }, 'cancelled'],
+  ['a custom status word is never mapped',                     'custom', { platformStatus: 'void' }, 'open'],
 ];
 
 test.each(TABLE)('%s', (_behaviour, platform, facts, expected) => {
   expect(sourceState(platform, { ...FACTS, ...facts }, SETTINGS)).toBe(expected);
 });
 
-test('our fulfilment is ours, whatever number a person in the shop wrote on it', () => {
+test('our fulfilment is recognised even if someone in the shop changed its tracking number', () => {
   const facts = { ...FACTS, fulfilled: true, trackingNumbers: ['OTHER'] };
   const stateOf = (id: string) =>
     sourceState(
@@ -98,7 +98,7 @@ test('our fulfilment is ours, whatever number a person in the shop wrote on it',
   expect(stateOf('F-2')).toBe('fulfilledElsewhere');
 });
 
-test('a number of a shipment that is no longer ours does not make the fulfilment ours', () => {
+test('a fulfilment with the number of an ended shipment is not ours', () => {
   const facts = { ...FACTS, fulfilled: true, trackingNumbers: ['TH-1'] };
 
   const state = sourceState('shopify', facts, { ...SETTINGS, ourTrackingNumbers: [] });

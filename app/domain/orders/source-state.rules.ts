@@ -29,8 +29,8 @@ export type SourceStateSettings = {
  *  1. a cart is not an order, whatever else is reported;
  *  2. a deleted order can no longer be cancelled;
  *  3. a cancelled or fully refunded order must not ship, even if its items once left;
- *  4. fulfilled by us (our number or our fulfilment is in the store) is the echo of our own update: it stays
- *     open, so that an echo never moves an order; fulfilled otherwise means that someone else shipped it;
+ *  4. an order fulfilled by us (our number or our fulfilment is in the store) stays open, because the store only
+ *     reports our own update; an order fulfilled in another way was shipped by someone else;
  *  5. of the remaining reasons the most lasting is shown first: nothing to ship, then unpaid, then on hold. */
 export function sourceState(
   platform: Platform,

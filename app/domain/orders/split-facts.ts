@@ -35,7 +35,7 @@ async function partFacts(
   return { orderId, of: parent.orderId, parentStatus: parent.status, isNamed };
 }
 
-/** Whether any other row refers to the part, and would still do so after it is gone. */
+/** Whether other rows refer to the part. They would refer to nothing if the part were deleted. */
 async function isNamedElsewhere(db: Tx, orderId: string): Promise<boolean> {
   const counts = [
     await db.shipment.count({ where: { orderId } }),

@@ -16,7 +16,7 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { splitShop } from '#tests/builders/split-shop.ts';
 import { ownerOf } from './order-alerts.ts';
 
-test('a split makes an order row of its own: own number, key, status and lines, and no money', async () => {
+test('a split creates an order row with its own number, key, status and lines, but no money', async () => {
   const { order, split, held, byNumber, db } = await splitShop({ note: 'Ring twice', tags: {} });
 
   expect(await split(order.orderKey, 2, 2)).toMatchObject({ accepted: [order.orderKey] });
@@ -53,7 +53,7 @@ test('a split makes an order row of its own: own number, key, status and lines, 
   ]);
 });
 
-test('a part is split into a further part of the same order', async () => {
+test('a part can be split into another part of the same order', async () => {
   const { order, split, held, byNumber } = await splitShop();
   await split(order.orderKey, 2, 2);
 
@@ -67,7 +67,7 @@ test('a part is split into a further part of the same order', async () => {
   expect(await byNumber('1042-3')).toMatchObject({ partOfId: order.id, partNumber: 3 });
 });
 
-test('hold and tags go along, and what only people of the merchant wrote stays with the order', async () => {
+test('a part copies hold and tags, but not the internal note', async () => {
   const { order, split, byNumber, db } = await splitShop({
     heldAt: new Date('2026-11-20T08:00:00Z'),
     heldBy: 'Naledi',
@@ -99,7 +99,7 @@ test.each([
   expect(await held()).toHaveLength(1);
 });
 
-test('what is one parcel without a list, or a single item, is shipped in several parcels instead', async () => {
+test('an order without lines, or with a single item, cannot be split', async () => {
   const { order, split, db } = await splitShop();
   await db.orderLine.deleteMany({ where: { name: 'Mug' } });
   await db.orderLine.updateMany({ data: { quantity: 1, shippableQuantity: 1 } });
@@ -108,7 +108,7 @@ test('what is one parcel without a list, or a single item, is shipped in several
   await expect(split(order.orderKey)).rejects.toThrow('It has no items to split.');
 });
 
-test('the same choice sent twice splits once, and the second is told what is left', async () => {
+test('the same choice sent twice splits once, and the second answer says what is left', async () => {
   const { services, merchant, order, linesOf, held } = await splitShop();
   const [tins] = await linesOf(order.orderKey);
   const lines = [{ lineId: tins?.id ?? '', quantity: 2, of: 5 }];
@@ -122,7 +122,7 @@ test('the same choice sent twice splits once, and the second is told what is lef
   expect(await held()).toHaveLength(2);
 });
 
-test('a part takes no number that another order of its store has', async () => {
+test('a part gets no number that another order of its store has', async () => {
   const it = await splitShop();
   const { merchant, services, order } = it;
   const store = await it.db.store.findUniqueOrThrow({ where: { id: order.storeId } });
@@ -137,7 +137,7 @@ test('a part takes no number that another order of its store has', async () => {
   });
 });
 
-test('a part takes the first number after a row of twenty and more that its store has', async () => {
+test('a part gets the first free number, even after more than twenty used ones', async () => {
   const { merchant, services, order, db, split } = await splitShop();
   const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });
   for (let number = 2; number < 25; number += 1)
@@ -151,7 +151,7 @@ test('a part takes the first number after a row of twenty and more that its stor
   });
 });
 
-test('two who split different items at once make two parts with numbers of their own', async () => {
+test('two people who split different items at once create two parts with different numbers', async () => {
   const { services, merchant, order, linesOf, held } = await splitShop();
   const [tins, mugs] = await linesOf(order.orderKey);
   const ask = (lineId = '') =>
@@ -165,7 +165,7 @@ test('two who split different items at once make two parts with numbers of their
   expect((await held()).map(([number]) => number)).toEqual(['1042', '1042-2', '1042-3']);
 });
 
-test('somebody else’s order cannot be split', async () => {
+test('another account’s order cannot be split', async () => {
   const { services, order, linesOf, held } = await splitShop();
   const stranger = await given.merchant(services);
   const [tins] = await linesOf(order.orderKey);
@@ -177,7 +177,7 @@ test('somebody else’s order cannot be split', async () => {
   expect(await held()).toHaveLength(1);
 });
 
-test('a line of another order is none of this one', async () => {
+test('a line of another order cannot be moved', async () => {
   const { services, merchant, order, linesOf, split, byNumber } = await splitShop();
   await split(order.orderKey, 2);
   const [theirs] = await linesOf((await byNumber('1042-2')).orderKey);
@@ -190,7 +190,7 @@ test('a line of another order is none of this one', async () => {
   ).rejects.toThrow('The items have changed.');
 });
 
-test('a booked order is not split by its items, and twenty rows are the most', async () => {
+test('a booked order cannot be split, and an order has at most twenty parts', async () => {
   const { services, merchant, order, split, held, db } = await splitShop();
   await db.orderLine.updateMany({ data: { quantity: 50, shippableQuantity: 50 } });
   for (let made = 1; made < 20; made += 1) await split(order.orderKey, 1);
@@ -201,7 +201,7 @@ test('a booked order is not split by its items, and twenty rows are the most', a
   await expect(split(order.orderKey, 1)).rejects.toThrow('The order is UnAssigned.');
 });
 
-test('each part is shipped by itself, with a fee and a reference of its own', async () => {
+test('each part ships separately, with its own fee and reference', async () => {
   const { services, merchant, order, split, byNumber, db } = await splitShop();
   await split(order.orderKey, 2);
   const part = await byNumber('1042-2');
@@ -216,7 +216,7 @@ test('each part is shipped by itself, with a fee and a reference of its own', as
   expect((await byNumber('1042-2')).lines.map((line) => line.parcelQuantity)).toEqual([2]);
 });
 
-test('a recipient is changed on all rows that can still be changed', async () => {
+test('a changed recipient applies to all rows that can still be changed', async () => {
   const { services, merchant, order, split, byNumber, db } = await splitShop();
   await split(order.orderKey, 1);
   await split(order.orderKey, 1);
@@ -242,7 +242,7 @@ test('a recipient is changed on all rows that can still be changed', async () =>
   expect(await names('1042-3')).toEqual(['Thandeka Mokoena', '14 Kloof Street', false]);
 });
 
-test('a new number of the order is its parts’ too; a part has none of its own, nor items of its own', async () => {
+test('a new order number applies to the parts, and a part’s own number and items cannot be changed', async () => {
   const { services, merchant, order, split, byNumber } = await splitShop();
   await split(order.orderKey, 1);
   const { orderKey } = await byNumber('1042-2');
@@ -256,7 +256,7 @@ test('a new number of the order is its parts’ too; a part has none of its own,
   expect(await byNumber('2000-2')).toMatchObject({ orderKey });
 });
 
-test('the number of the order finds it with its parts', async () => {
+test('the order number finds the order and its parts', async () => {
   const { services, merchant, order, split } = await splitShop();
   await split(order.orderKey, 1);
 
@@ -265,7 +265,7 @@ test('the number of the order finds it with its parts', async () => {
   expect(found.docs.map(({ orderId }) => orderId).toSorted()).toEqual(['1042', '1042-2']);
 });
 
-test('a merchant’s cancel is of one row', async () => {
+test('cancelling by the merchant applies to one row', async () => {
   const { services, merchant, order, split, rows } = await splitShop();
   await split(order.orderKey, 1);
 
@@ -274,7 +274,7 @@ test('a merchant’s cancel is of one row', async () => {
   expect((await rows()).map(({ status }) => status)).toEqual(['cancelled', 'eligible']);
 });
 
-test('the database keeps a part free of external ids and money', async () => {
+test('the database refuses external ids and money on a part', async () => {
   const { order, split, byNumber, db } = await splitShop();
   await split(order.orderKey, 1);
   const { id } = await byNumber('1042-2');
@@ -285,7 +285,7 @@ test('the database keeps a part free of external ids and money', async () => {
   await expect(change({ partNumber: 1 })).rejects.toThrow('orders_parts');
 });
 
-test('a courier’s word on a part and all rows taken at once do not wait for one another for ever', async () => {
+test('a courier event on a part and a lock of the whole family do not deadlock', async () => {
   const { order, split, byNumber, db, clock } = await splitShop();
   await split(order.orderKey, 1);
   const part = await byNumber('1042-2');
@@ -305,7 +305,7 @@ test('a courier’s word on a part and all rows taken at once do not wait for on
   expect(await db.alert.count()).toBe(1);
 });
 
-test('a courier’s word that writes its part twice fails no split beside it, nor is it failed by one', async () => {
+test('a courier event that updates its part twice and a concurrent split both succeed', async () => {
   const { services, merchant, order, split, byNumber, db, courier } = await splitShop();
   await split(order.orderKey, 1);
   const part = await byNumber('1042-2');
@@ -329,7 +329,7 @@ test('a courier’s word that writes its part twice fails no split beside it, no
   expect(await db.order.count()).toBe(2);
 });
 
-test('its page says what can be split and put back', async () => {
+test('the order’s page offers to split an order and to put back a part', async () => {
   const { services, merchant, order, split, byNumber } = await splitShop();
   await split(order.orderKey, 1);
   const part = await byNumber('1042-2');

@@ -21,7 +21,7 @@ export function hasWebhookAddress(orders: readonly Pick<Order, 'storeId'>[]): Pr
 }
 
 /** Queues a message for each of these orders whose store has a webhook address, in the transaction of the change.
- *  While the address is disabled, the message is held. */
+ *  While the address is disabled, the messages are kept and not sent. */
 export async function queueStatusWebhooks(
   tx: Tx,
   orders: readonly Pick<Order, 'id'>[],

@@ -11,7 +11,7 @@ import { OrderListQuery } from './order.schema.ts';
 import { MAX_TAGS, Tags, whereTagged } from './tag.rules.ts';
 import { tagOrders } from './tag-orders.ts';
 
-test('tags are added to many orders and taken off again, spelled as the account did first', async () => {
+test('tags are added to several orders and removed again, in the account’s first spelling', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const [one, two] = [
@@ -38,7 +38,7 @@ test('tags are added to many orders and taken off again, spelled as the account 
   expect(await db.order.count({ where: whereTagged('vip', merchant.merchantId) })).toBe(2);
 });
 
-test('what an order has already changes nothing; more than fit are refused with the reason', async () => {
+test('a tag that an order already has changes nothing, and more than 20 are refused with the reason', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
@@ -57,7 +57,7 @@ test('what an order has already changes nothing; more than fit are refused with 
   expect(await db.orderEvent.count({ where: { orderId: order.id } })).toBe(1);
 });
 
-test("another account sees, suggests and changes nothing of one's tags and notes", async () => {
+test('another account cannot see or change tags and notes', async () => {
   const { services } = await testServices();
   const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
   const order = await given.order(services, { merchant });
@@ -78,7 +78,7 @@ test("another account sees, suggests and changes nothing of one's tags and notes
   });
 });
 
-test('a hub that has the parcel sees no hold, tag or internal note, and not that there were any', async () => {
+test('a hub that has the parcel sees no hold, tag or internal note, nor their events', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant, status: 'eligible' });
@@ -113,7 +113,7 @@ test('a hub that has the parcel sees no hold, tag or internal note, and not that
   });
 });
 
-test('whoever has none of the stores left is told none of the tags', async () => {
+test('a manager without any store sees no tags', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
@@ -125,7 +125,7 @@ test('whoever has none of the stores left is told none of the tags', async () =>
   expect(await accountTags(services, manager([order.storeId]))).toEqual(['VIP']);
 });
 
-test('a note keeps what it said before in the timeline, and stands in none of the papers', async () => {
+test('earlier internal notes stay in the timeline, and the customer’s note does not change', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant, note: 'Leave it at the gate' });

@@ -16,7 +16,7 @@ const ACCOUNT_FULL = `The account has ${MAX_OF_ACCOUNT} tags. Use one of them.`;
 
 /** Adds tags to orders and removes tags from them. Adding a tag that an order has, or removing one that it has
  *  not, changes nothing. A tag keeps the spelling of its first use in the account.
- *  @throws AppError 'nothing-to-do' when it could be done to none. */
+ *  @throws AppError 'nothing-to-do' when the tags of no order could be changed. */
 export function tagOrders(
   deps: Needs,
   actor: Actor,

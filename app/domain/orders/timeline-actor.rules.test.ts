@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endedWords } from './get-order.ts';
 import { whoDid } from './timeline-actor.rules.ts';
 
-test('people stand with their role, everybody else with what they are', () => {
+test('people are named with their role, others with what they are', () => {
   const who = (source: Parameters<typeof whoDid>[0]['source'], actor: string) =>
     whoDid({ source, actor, kind: 'cancel' }, null, 'Thumela');
 
@@ -19,7 +19,7 @@ test('people stand with their role, everybody else with what they are', () => {
   expect(who('system', 'Warehouse')).toBe('Warehouse');
 });
 
-test('an ended order says who ended it, when and why, in few words', () => {
+test('an ended order says who ended it, when and why', () => {
   const at = new Date('2025-03-07T08:30:00Z');
   const cancelled = {
     at,

@@ -26,14 +26,14 @@ const WORDS = {
   turnBack: RETURNED_TO_SENDER,
   cancelReturn: 'Return cancelled',
   returnRefused: 'The courier refused the return',
-  keptCancelled: 'Cancelled here too, whatever its status in the store',
+  keptCancelled: 'Cancelled here, even if the store reopens it',
   cancelTooLate: 'Cancelled too late to stop the courier',
   fulfilledElsewhere: 'The store marked it as sent by someone else',
   deleteInStore: 'Deleted in the store after booking',
   updated: 'Order updated',
   labelPrinted: 'Label made',
-  confirmManifest: 'Its manifest was confirmed',
-  papersAccepted: 'Accepted as it is',
+  confirmManifest: 'Manifest confirmed',
+  papersAccepted: 'Outdated documents accepted',
   held: 'Put on hold',
   released: 'Released',
   tagged: 'Tags changed',
@@ -52,7 +52,7 @@ const WORDS = {
   sentByWarehouse: 'The warehouse sent it',
 } as const;
 
-/** Events without a text: a second courier job that reports the same, or one of another kind. */
+/** Events without a text: a courier job that reports what another one already did, or a job of another kind. */
 type SilentEvent = 'courierOther';
 
 /** What can happen to an order. A new event needs a text in `WORDS`. */

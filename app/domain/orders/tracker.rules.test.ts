@@ -60,11 +60,11 @@ const WALK: readonly Walked[] = [
   ['shippedBy3rdParty',  1, [0, 9],             [0, 9],             [0, 9]],
 ];
 
-test('the walk knows every status', () => {
+test('WALK has every status', () => {
   expect(WALK.map(([status]) => status).toSorted()).toEqual(ORDER_STATUSES.toSorted());
 });
 
-test.each(WALK)('%s stands at step %i, and each step has its own time or none', (...row) => {
+test.each(WALK)('%s is at step %i, and each step has its own time or none', (...row) => {
   const [status, current, ...expected] = row;
 
   for (const [index, before] of [BOOKED, OUT, AGAIN].entries()) {
@@ -75,14 +75,14 @@ test.each(WALK)('%s stands at step %i, and each step has its own time or none', 
   }
 });
 
-test('a new order stands at Order Placed, since it came', () => {
+test('a new order is at Order Placed, since it arrived', () => {
   const tracker = trackerOf('eligible', [moved(0, null, false), moved(0, 'eligible')]);
 
   expect(tracker.current).toBe(0);
   expect(minutes(tracker)).toEqual([0, null, null, null, null, null]);
 });
 
-test('a step that was passed without having happened carries no time of another', () => {
+test('a skipped step has no time', () => {
   const events = [
     moved(0, 'eligible'),
     moved(1, 'unassigned'),
@@ -97,7 +97,7 @@ test('a step that was passed without having happened carries no time of another'
   ).toEqual([0, 1, null, null, null, 9]);
 });
 
-test('the present step has a time only where it happened, and the status its own', () => {
+test('the current step has a time only if it happened, and the status has its own time', () => {
   const onTheWay = trackerOf('pickupStarted', [...BOOKED, moved(4, 'pickupStarted')]);
   const listed = trackerOf('inManifest', [moved(0, 'eligible'), moved(4, 'inManifest')]);
 
@@ -105,7 +105,7 @@ test('the present step has a time only where it happened, and the status its own
   expect([minutes(listed)[1], minuteOf(listed.since)]).toEqual([null, 4]);
 });
 
-test('a second shipment begins with its own booking, however far the first one came', () => {
+test('the tracker of a second shipment starts with its own booking, whatever happened to the first', () => {
   for (const end of ['failed', 'decline', 'cancelled', 'deliveryCompleted'] as const)
     for (const before of [BOOKED, OUT]) {
       const events = [...before, moved(6, end), event(7, 'shipAgain', 'unassigned')];
@@ -114,7 +114,7 @@ test('a second shipment begins with its own booking, however far the first one c
     }
 });
 
-test('what was delivered, sent again and called off stands as it was delivered', () => {
+test('an order that was delivered, shipped again and cancelled is shown as delivered', () => {
   const first = { requestedAt: BOOKED[2]!.at };
   const events = [
     ...OUT,
@@ -129,7 +129,7 @@ test('what was delivered, sent again and called off stands as it was delivered',
   expect(minutes(roadOf('deliveryCompleted', events, first))).toEqual([0, 2, 3, 4, 5, 6]);
 });
 
-test('a first parcel that arrived while the second waited stands as it was delivered', () => {
+test('a first parcel that arrives after the order was shipped again is shown as delivered', () => {
   const first = { requestedAt: BOOKED[2]!.at };
   const events = [
     ...OUT,
@@ -141,7 +141,7 @@ test('a first parcel that arrived while the second waited stands as it was deliv
   expect(minutes(roadOf('deliveryCompleted', events, first))).toEqual([0, 2, 3, 4, 5, 8]);
 });
 
-test('what was turned back and arrived all the same has every step of its way', () => {
+test('a parcel that was delivered despite a return to sender has all its steps', () => {
   const events = [
     ...OUT,
     event(6, 'turnBack', 'cancelled'),
@@ -152,7 +152,7 @@ test('what was turned back and arrived all the same has every step of its way', 
   expect(minutes(trackerOf('deliveryCompleted', events, current))).toEqual([0, 2, 3, 4, 5, 7]);
 });
 
-test('a delivery that failed and is tried again has the time of the second try', () => {
+test('a delivery that is retried after a failure has the time of the second try', () => {
   const events = [...OUT, moved(6, 'failed'), moved(7, 'deliveryStarted')];
   const given = [...OUT, moved(6, 'failed'), event(7, 'courierAssigned', 'assigned')];
 
@@ -161,14 +161,14 @@ test('a delivery that failed and is tried again has the time of the second try',
   expect(roadOf('assigned', given).current).toBe(3);
 });
 
-test('a booking that the courier refused has not happened', () => {
+test('a booking that the courier refused does not count', () => {
   const tracker = trackerOf('ineligible', [...BOOKED, event(3, 'courierRefuses', 'ineligible')]);
 
   expect(minutes(tracker)).toEqual([0, _, _, _, _, _]);
   expect(tracker.failure).toBe('Ineligible');
 });
 
-test('a parcel that comes back to the hub, and one shipped again, leave behind what followed', () => {
+test('a parcel that returns to the hub, or ships again, loses the later steps', () => {
   const out = [
     moved(0, 'eligible'),
     moved(1, 'unassigned'),
@@ -192,13 +192,13 @@ test('a parcel that comes back to the hub, and one shipped again, leave behind w
   expect(minutes(trackerOf('unassigned', revived))).toEqual([0, 9, null, null, null, null]);
 });
 
-test('what was recorded and not applied reaches no step', () => {
+test('an event that was recorded but not applied reaches no step', () => {
   const events = [moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'collected', false)];
 
   expect(minutes(trackerOf('unassigned', events))).toEqual([0, 1, null, null, null, null]);
 });
 
-test('a failure names how far the parcel had come', () => {
+test('a failure says which step the parcel had reached', () => {
   const events = [moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'collected')];
 
   expect(trackerOf('failed', events)).toMatchObject({
@@ -212,7 +212,7 @@ test('a failure names how far the parcel had come', () => {
   });
 });
 
-test('an order shipped by someone else has two steps of its own', () => {
+test('an order shipped by someone else has its own two steps', () => {
   const tracker = trackerOf('shippedBy3rdParty', [
     moved(0, null, false),
     moved(3, 'shippedBy3rdParty'),
@@ -225,7 +225,7 @@ test('an order shipped by someone else has two steps of its own', () => {
   expect(tracker.current).toBe(1);
 });
 
-test('a recipient’s road ends where the parcel is, not where the status stands', () => {
+test('the recipient’s tracker ends at the last step that happened, not at the step of the status', () => {
   const asked = [moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'pickupStarted')];
   const failed = [...asked, moved(3, 'collected'), moved(4, 'deliveryStarted'), moved(5, 'failed')];
 

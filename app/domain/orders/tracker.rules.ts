@@ -73,15 +73,14 @@ const FAILURE_WORDS: Partial<Record<OrderStatus, string>> = {
   ineligible: 'Ineligible',
 };
 
-/** The events in the order in which they were applied. Their times do not tell it, because the courier has a clock of
- *  its own. */
+/** The events in the sequence in which they were applied. Their times do not show it, because the courier's clock may
+ *  differ from ours. */
 export function asRecorded<E extends { id: string }>(events: readonly E[]): E[] {
   return events.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The steps with the time at which each happened. This may include steps beyond the current one, because the
- *  status table sets that: a failed delivery is shown at Booked. `events` are in the order in which they were applied
- *  (`asRecorded`). */
+/** The steps with the time at which each happened. Steps after the current one may have a time too, because the
+ *  status decides the current step: a failed delivery is shown at Booked. `events` are sorted by `asRecorded`. */
 export function trackerOf(
   status: OrderStatus,
   events: readonly Moved[],
@@ -102,8 +101,8 @@ export function trackerOf(
   return { steps: stepsOf(happened), current: step, since: at, failure };
 }
 
-/** How far the parcel itself has come, for its recipient: the last step that happened is the current one, whatever
- *  step the specification gives the status. */
+/** The tracker for the recipient. Its current step is the last one that happened, not the step that the specification
+ *  gives to the status. */
 export function roadOf(
   status: OrderStatus,
   events: readonly Moved[],
@@ -137,7 +136,7 @@ export function happenedAt(events: readonly Moved[]): Map<number, string> {
     if (!applied || !toStatus) continue;
     const { proves, undoes } = TRACKER_ROWS[toStatus];
     forget(happened, BEGINS.includes(kind) ? BOOKED : undoes);
-    // The parcel goes out again, so the new time counts.
+    // The parcel goes out for delivery again, so the step gets the new time.
     if (before === 'failed' && proves !== null && proves > BOOKED) happened.delete(proves);
     if (proves !== null && !happened.has(proves)) happened.set(proves, at.toISOString());
     before = toStatus;

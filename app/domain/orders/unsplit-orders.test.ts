@@ -6,7 +6,7 @@ import { splitShop } from '#tests/builders/split-shop.ts';
 import { sendRest } from './split-orders.ts';
 import { unsplitOrders } from './unsplit-orders.ts';
 
-test('a part is put back, and the order is as it was', async () => {
+test('a part that is put back restores the order', async () => {
   const { services, merchant, order, split, held, byNumber, db } = await splitShop();
   const before = await held();
   await split(order.orderKey, 2, 2);
@@ -24,7 +24,7 @@ test('a part is put back, and the order is as it was', async () => {
   await expect(back()).rejects.toThrow('Order not found.');
 });
 
-test('two who put the same part back do it once', async () => {
+test('two people who put back the same part do it once', async () => {
   const { services, merchant, order, split, held, byNumber } = await splitShop();
   await split(order.orderKey, 2, 2);
   const { orderKey } = await byNumber('1042-2');
@@ -36,7 +36,7 @@ test('two who put the same part back do it once', async () => {
   expect(await held()).toEqual([['1042', ['Rooibos tin', 5, 5], ['Mug', 2, 2]]]);
 });
 
-test('a part that is put back while a batch is under way is skipped, and the others go', async () => {
+test('a part that is put back while a batch runs is skipped, and the other orders ship', async () => {
   const { services, merchant, order, split, byNumber, db } = await splitShop();
   await split(order.orderKey, 2, 2);
   const part = await byNumber('1042-2');
@@ -63,7 +63,7 @@ test('a part that is put back while a batch is under way is skipped, and the oth
   });
 });
 
-test('what was shipped or stands on a paper stays a part', async () => {
+test('a part that shipped or is on a document cannot be put back', async () => {
   const { services, merchant, order, split, byNumber } = await splitShop();
   await split(order.orderKey, 1);
   await split(order.orderKey, 1);
@@ -79,7 +79,7 @@ test('what was shipped or stands on a paper stays a part', async () => {
   await expect(back(order.orderKey)).rejects.toThrow('It is not part of a split order.');
 });
 
-test('nothing is put back into an order that was called off', async () => {
+test('a part cannot be put back into a cancelled order', async () => {
   const { services, merchant, order, split, byNumber } = await splitShop();
   await split(order.orderKey, 1);
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
@@ -92,7 +92,7 @@ test('nothing is put back into an order that was called off', async () => {
   );
 });
 
-test('put back beside a booked parcel it waits there, and goes as a part again', async () => {
+test('items put back beside a booked parcel wait, and can be sent as a part again', async () => {
   const { services, merchant, order, split, held, byNumber, db } = await splitShop();
   await split(order.orderKey, 2);
   const part = await byNumber('1042-2');

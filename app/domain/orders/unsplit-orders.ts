@@ -19,8 +19,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Back = { lineId: string; waiting: number }[];
 
 /** Puts parts back into their orders and deletes the parts. Only parts that never shipped and that no other row
- *  refers to can be put back. If the order's own parcel is already booked, the items wait beside it and an alert
- *  says so.
+ *  refers to can be put back. If the order's own parcel is already booked, the items are not added to it, and an alert
+ *  says that they wait.
  *  @throws AppError 'nothing-to-do' with the reason why it stays a part. */
 export function unsplitOrders(
   deps: Needs,
@@ -50,7 +50,7 @@ export function unsplitOrders(
   );
 }
 
-/** Returns which lines of the order got how many pieces to send. */
+/** Moves the pieces back, and returns how many pieces to send each line of the order got. */
 async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Promise<Back> {
   const own = await tx.orderLine.findMany({ where: { orderId: parent.id } });
   const byKey = new Map(own.map((line) => [lineKey(line), line]));

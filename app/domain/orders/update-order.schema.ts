@@ -4,8 +4,8 @@ import { CreateOrderInput, MESSAGES } from './order.schema.ts';
 
 const created = CreateOrderInput.shape;
 
-/** A missing field stays as it is; null or an empty text clears an optional one. A changed address without a
- *  position loses the old position, because that belongs to another place. */
+/** A missing field stays as it is; null or an empty text clears an optional field. A changed address without a new
+ *  position loses the old one, because that belongs to another place. */
 export const UpdateOrderInput = z
   .object({
     orderKey: z.string().min(1).max(64),

@@ -14,7 +14,7 @@ const STORED = {
   country: 'ZA',
 };
 const TOWN = { ...PIN, geoSource: 'offline', approximate: true } as const;
-/** As a call sends a position. */
+/** A position as an API call sends it. */
 const SENT = { ...PIN, geoSource: 'store' } as const;
 
 async function updated(
@@ -38,7 +38,7 @@ async function updated(
 }
 
 test.each(['N/A', 'W Cape', 'Western Cape (WC)', 'Utopia'])(
-  'a note alone leaves an order of before in %s where it is',
+  'a new note keeps the position of an older order in %s',
   async (province) => {
     const order = await updated(province, { note: 'Ring twice' });
 
@@ -46,7 +46,7 @@ test.each(['N/A', 'W Cape', 'Western Cape (WC)', 'Utopia'])(
   },
 );
 
-test('its address sent back in another writing leaves it where it is', async () => {
+test('the same address in another spelling keeps the position', async () => {
   const sent = { street: '12 Main Road', city: "L'Agulhas", province: 'WC', postalCode: '7287' };
 
   const order = await updated('W Cape', sent);
@@ -58,19 +58,19 @@ test.each([
   [{ city: 'AGULHAS' }, { city: 'Agulhas' }],
   [{ city: 'Port Elizabeth' }, { city: 'Gqeberha' }],
   [{ city: 'Cape Town' }, { city: 'Capetown', street: '12 MAIN ROAD' }],
-])('%j sent back as %j has its exact position still', async (before, sent) => {
+])('%j sent back as %j keeps its exact position', async (before, sent) => {
   const order = await updated('EC', sent, before);
 
   expect(order).toMatchObject({ ...PIN, ...sent });
 });
 
-test('another address takes the pin away', async () => {
+test('another address removes the pin', async () => {
   const order = await updated('W Cape', { city: 'Paarl', postalCode: '7646' });
 
   expect(order).toMatchObject({ city: 'Paarl', geoSource: 'offline', approximate: true });
 });
 
-test('the centre of a town that is sent back stays approximate, and goes with its address', async () => {
+test('a town centre that is sent back stays approximate, and changes with the address', async () => {
   expect(await updated('W Cape', { note: 'Ring twice', position: SENT }, TOWN)).toMatchObject(TOWN);
 
   const moved = { city: 'Paarl', postalCode: '7646', position: SENT };
@@ -80,7 +80,7 @@ test('the centre of a town that is sent back stays approximate, and goes with it
   expect(order.latitude).toBeCloseTo(-33.7, 0);
 });
 
-test('another position than the centre of the town is exact', async () => {
+test('a position other than the town centre is exact', async () => {
   const order = await updated('W Cape', { position: { ...SENT, latitude: -34.831 } }, TOWN);
 
   expect(order).toMatchObject({ latitude: -34.831, geoSource: 'store', approximate: false });

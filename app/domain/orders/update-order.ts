@@ -156,7 +156,7 @@ async function positionAfter(
   return keepsPosition(order, address) ? {} : townPosition(deps, address);
 }
 
-/** An exact position stays with its address in any writing. The centre of the town is looked up again. */
+/** An exact position is kept if the address is only spelled differently. A town centre is looked up again. */
 function keepsPosition(order: Order, address: AddressParts): boolean {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   if (sameAddress(address, before)) return true;
@@ -166,7 +166,7 @@ function keepsPosition(order: Order, address: AddressParts): boolean {
   );
 }
 
-/** Whether a caller only sends back what we answered: the centre of the town, which is not exact for that. */
+/** Whether a caller only sends back the town centre that we returned, which does not make it an exact position. */
 function isTownAgain(
   { latitude, longitude, approximate }: Order,
   position: NonNullable<UpdateOrderInput['position']>,

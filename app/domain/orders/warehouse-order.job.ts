@@ -15,7 +15,7 @@ export const considerWarehouseJob = defineJob({
   timeoutMs: 30_000,
 });
 
-/** Brings the warehouse in line with what is wanted for one order: sends it there, updates it, or cancels it. */
+/** Sends an order to the warehouse, updates it there, or cancels it there, whichever is needed. */
 export const settleWarehouseJob = defineJob({
   name: 'warehouse.settle',
   lane: 'stores',

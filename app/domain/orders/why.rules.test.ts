@@ -11,18 +11,18 @@ import {
 } from './why.rules.ts';
 
 test.each(Object.entries({ AGAIN_WHY, RETURN_WHY, RETURN_TO_SENDER_WHY, ACCEPT_WHY }))(
-  'the last reason of %s is another one',
+  'the last reason of %s is Another reason',
   (_name, { reasons }) => {
     expect(Object.entries(reasons).at(-1)).toEqual(['other', 'Another reason']);
   },
 );
 
-test('a reason that is in no list says nothing of the first parcel', () => {
+test('a reason that is not in the list says nothing about the first parcel', () => {
   for (const code of ['', 'toString', 'exchange'])
     expect([isWithoutTheFirst(code), saysNotHandedOver(code)]).toEqual([false, false]);
 });
 
-test('another reason needs words, and the error is at their field', () => {
+test('Another reason needs a text, and the error is at its field', () => {
   const asks = (note: string | null) =>
     inputErrors(ORDER_ACTIONS.return, { ...NO_INPUT, whyCode: 'other', note });
 

@@ -75,8 +75,8 @@ export const ACCEPT_WHY = {
 
 type AgainReason = keyof typeof AGAIN_WHY.reasons;
 
-/** What each reason for shipping again says of the first parcel. `notNeeded`: there is a parcel to send, wherever the
- *  first one is. `notHandedOver`: the recipient does not have it. */
+/** What each reason for shipping again says about the first parcel. `notNeeded`: another parcel can be sent, wherever
+ *  the first one is. `notHandedOver`: the recipient does not have the first one. */
 const FIRST_PARCEL: Record<AgainReason, 'notNeeded' | 'notHandedOver' | 'unknown'> = {
   notThere: 'notHandedOver',
   wrongAddress: 'unknown',
@@ -114,7 +114,7 @@ export function saidOrUnsaid(
   return { whyCode: OTHER, note: note ?? unsaid };
 }
 
-/** The error at the text when the reason is not in the list and no text says it. */
+/** The error at the text field when *Another reason* is chosen without a text. */
 export const OWN_REASON_MISSING = 'Enter the reason.';
 
 export function needsWords(whyCode: string | null): boolean {

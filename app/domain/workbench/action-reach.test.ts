@@ -14,7 +14,7 @@ async function delivered() {
   return world;
 }
 
-test('before a reason is asked for it is told how many can be returned, and why the others cannot', async () => {
+test('before a reason is chosen, the answer says how many orders can be returned and why others cannot', async () => {
   const { services, merchant, order } = await delivered();
   const other = await given.order(services, { merchant, status: 'eligible' });
   const orderKeys = [order.orderKey, other.orderKey, 'NOBODYS1'];
@@ -34,7 +34,7 @@ test('before a reason is asked for it is told how many can be returned, and why 
   });
 });
 
-test('where it can be done to none, that is told as well', async () => {
+test('an action that is possible for no order is reported too', async () => {
   const { services, merchant, order } = await delivered();
 
   const reach = await actionReach(services, merchant, 'cancel', { orderKeys: [order.orderKey] });
@@ -42,7 +42,7 @@ test('where it can be done to none, that is told as well', async () => {
   expect(reach).toMatchObject({ ready: 0, skipped: [{ orderKey: order.orderKey }] });
 });
 
-test('another account is told nothing of an order', async () => {
+test('another account learns nothing about an order', async () => {
   const { services, order } = await delivered();
   const stranger = await given.merchant(services);
 
@@ -54,7 +54,7 @@ test('another account is told nothing of an order', async () => {
   });
 });
 
-test('what came back already is asked about before it is fetched again', async () => {
+test('an order that already came back needs a confirmation before a second return', async () => {
   const { services, merchant, order, keys, db } = await delivered();
   await returnOrders(services, merchant, { ...keys, whyCode: 'changedMind', note: null });
   const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
@@ -73,7 +73,7 @@ test('what came back already is asked about before it is fetched again', async (
   });
 });
 
-test('what is told with a reason is what is done by it: the parcel still with its driver counts for those alone that say what became of it', async () => {
+test('the preview for a reason equals the action: a parcel still with its driver counts only for some reasons', async () => {
   const { services, merchant, order, keys, says } = await bookedWorld('custom');
   await says('pickup', 'successful');
   await says('delivery', 'failed');
@@ -89,7 +89,7 @@ test('what is told with a reason is what is done by it: the parcel still with it
       'shipAgain',
       whyCode,
     );
-    expect(orders, 'fee and count say the same').toBe(ready);
+    expect(orders, 'the fee is for as many orders as the count').toBe(ready);
     return { ready, cents, why: skipped[0]?.reason ?? null };
   };
 
@@ -101,7 +101,7 @@ test('what is told with a reason is what is done by it: the parcel still with it
     shipAgain(services, merchant, { ...keys, whyCode: 'notThere', note: null }),
   ).rejects.toMatchObject({ details: { skipped: [{ reason: withDriver }] } });
 
-  // Nor can it be shipped without a pickup location, whatever the reason.
+  // Without a pickup location it cannot ship, whatever the reason.
   await services.db.order.update({ where: { id: order.id }, data: { pickupLocationId: null } });
   expect(await reported('lost')).toMatchObject({ ready: 0, cents: 0 });
   await expect(
@@ -109,7 +109,7 @@ test('what is told with a reason is what is done by it: the parcel still with it
   ).rejects.toMatchObject({ code: 'nothing-to-do' });
 });
 
-test('what has no place to be brought back to is not counted as coming back', async () => {
+test('an order without a pickup location for the return does not count as possible', async () => {
   const { services, merchant, order, keys } = await delivered();
   await services.db.order.update({ where: { id: order.id }, data: { pickupLocationId: null } });
 

@@ -3,7 +3,7 @@ import { begin, bookAll, labelsOf, ordersOf, statesOf, turn } from '#tests/fakes
 import { answerAction } from './answer-action.ts';
 import { runBatch } from './run-batch.ts';
 
-test('what is cancelled while the others are waited for is not printed, and says so', async () => {
+test('an order that is cancelled while other labels are awaited is skipped with the reason', async () => {
   const world = await ordersOf(3);
   const { services, merchant, keys, db } = world;
   await answerAction(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
@@ -22,7 +22,7 @@ test('what is cancelled while the others are waited for is not printed, and says
   expect(skipped.reason).toMatch(/Cancelled/);
 });
 
-test('a cancel between the last look and the document leaves its label out, too', async () => {
+test('an order that is cancelled between the last check and the document is not printed', async () => {
   const world = await ordersOf(2);
   const { services, merchant, keys } = world;
   const batchId = await begin(world, 'shipAndPrint', keys);
@@ -51,7 +51,7 @@ test('a cancel between the last look and the document leaves its label out, too'
   expect(await labelsOf(world)).toEqual([[keys[0]]]);
 });
 
-test('patience counts only while somebody is at work', async () => {
+test('the wait for labels counts only while workers run', async () => {
   const world = await ordersOf(3);
   const { services, keys, clock } = world;
   await answerAction(services, world.merchant, { intent: 'ship', orderKeys: [keys[0]!] });

@@ -66,7 +66,7 @@ async function dropLost(
 }
 
 /** Skips orders that were shipped, with or without a label, and have been refused or cancelled since. `actor` is the
- *  requester with current access; null where they have none, and then all orders count. */
+ *  requester with current access; null if they have none, and then all orders count. */
 export async function skipUnshipped(deps: Needs, actor: Actor | null, batch: Batch): Promise<void> {
   const { db } = deps;
   const visible = actor ? ordersVisibleTo(actor, 'order.print') : {};
@@ -182,7 +182,7 @@ const COLUMNS = {
   store: { select: { state: true, warehouseSince: true } },
 } as const satisfies Prisma.OrderSelect;
 
-/** Why each order has no label; null where the label is ready, NO_JOB while it may still come. */
+/** Why each order has no label; null if the label is ready, NO_JOB while it may still come. */
 async function labelsOf(
   { db, settings }: Pick<Needs, 'settings'> & { db: Tx },
   visible: Prisma.OrderWhereInput,

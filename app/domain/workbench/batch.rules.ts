@@ -20,7 +20,7 @@ const PATIENCE_AT_FIRST_MS = 5 * 60_000;
  *  progress either. */
 const AWAY_MS = 15_000;
 
-/** Whether no worker has been at work on a batch since its last check. */
+/** Whether the last check of a batch is so long ago that no worker can have been running. */
 export function wasLeftAlone(lookedAt: Date | null, now: Date): boolean {
   return lookedAt !== null && now.getTime() - lookedAt.getTime() > AWAY_MS;
 }

@@ -6,7 +6,7 @@ import { answerAction } from './answer-action.ts';
 import { runAction } from './run-action.ts';
 
 test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
-  'a document of %s and the answer that tells of it are one: neither is kept without the other',
+  'a document of %s and the answer that names it are stored in one transaction',
   async (intent) => {
     const { services, merchant, keys, db } = await ordersOf(2);
     const orderKeys = keys;

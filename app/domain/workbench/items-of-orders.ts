@@ -6,7 +6,7 @@ import type { ListSettings } from './list-look.schema.ts';
 /** At most this many items of an order are named; the rest are counted. */
 const MAX_NAMED = 8;
 
-/** Adds the items to each order of a page. They are read only where the person's list shows them. */
+/** Adds the items to each order of a page. They are read only if the person's list shows them. */
 export async function withItems(
   { db }: Pick<Services, 'db'>,
   page: Page<OrderRow>,

@@ -20,10 +20,10 @@ export type ChosenColumn = (typeof CHOSEN_COLUMNS)[number];
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** A person's settings for the look of a list. */
+/** A person's columns and density of the orders list. */
 export type ListLook = { columns: readonly ChosenColumn[]; density: Density };
 
-/** The look before a person changes it: all columns but the items. */
+/** The settings before a person changes them: all columns except the items. */
 export const USUAL_LOOK: ListLook = {
   columns: CHOSEN_COLUMNS.filter((column) => column !== 'items'),
   density: 'comfortable',
@@ -38,7 +38,7 @@ export const ListLookForm = z.object({
   density: z.enum(DENSITIES),
 });
 
-/** Stored settings as read today: columns that no longer exist are left out. */
+/** Reads stored settings. Columns that no longer exist are left out. */
 export const KeptLook = z
   .object({
     columns: z
@@ -51,7 +51,7 @@ export const KeptLook = z
 /** A column with the same value in all of this person's orders, because they have one store or one platform. */
 export type ConstantColumn = 'store' | 'platform';
 
-/** The look of the list under a saved view, and whether this person may change it. */
+/** The list's columns and density under a saved view, and whether this person may change the view. */
 export type ViewLook = Pick<ViewRow, 'id' | 'name' | 'mayChange' | 'sort'> & { look: ListLook };
 
 /** What the list shows, and to whom. */

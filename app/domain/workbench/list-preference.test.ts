@@ -10,7 +10,7 @@ import { keepListLook, readListSettings } from './list-preference.ts';
 
 const LOOK = { columns: ['customer', 'items'], density: 'compact' } as const;
 
-test('a look is kept for its person alone, and a shop has one of its own', async () => {
+test('each person has their own list settings, and so has a shop', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const other = await given.merchant(services);
@@ -28,7 +28,7 @@ test('a look is kept for its person alone, and a shop has one of its own', async
   expect((await readListSettings(services, shop)).viewer).toBe(storeId);
 });
 
-test('whoever is neither a person nor a shop keeps nothing', async () => {
+test('an actor that is neither a person nor a shop cannot save list settings', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const token: Actor = { ...merchant, role: 'store', userId: null, storeIds: [] };
@@ -36,7 +36,7 @@ test('whoever is neither a person nor a shop keeps nothing', async () => {
   await expect(keepListLook(services, token, LOOK)).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('a column that is no more, or a look that is none, does not keep the list from being drawn', async () => {
+test('a stored column that no longer exists, or invalid settings, do not prevent showing the list', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   await keepListLook(services, merchant, LOOK);
@@ -52,13 +52,13 @@ test('a column that is no more, or a look that is none, does not keep the list f
   expect((await readListSettings(services, merchant)).look).toEqual(USUAL_LOOK);
 });
 
-test('a column or a density that there is not is refused', () => {
+test('an unknown column or density is refused', () => {
   expect(ListLookForm.safeParse({ columns: 'weather', density: 'compact' }).success).toBe(false);
   expect(ListLookForm.safeParse({ columns: 'date', density: 'tiny' }).success).toBe(false);
   expect(ListLookForm.parse({ density: 'compact' })).toEqual({ columns: [], density: 'compact' });
 });
 
-test('who has one store of one platform has nothing to learn from their columns', async () => {
+test('with one store of one platform, those two columns are constant', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   await given.order(services, { merchant });
@@ -71,7 +71,7 @@ test('who has one store of one platform has nothing to learn from their columns'
   expect(constant).toEqual([]);
 });
 
-test('what is in an order is read where its column is shown, and summed up', async () => {
+test('items are read only if their column is shown, and summarised', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });

@@ -22,9 +22,9 @@ type Owner = { userId: string } | { storeId: string };
 
 const ORDERS = 'orders';
 
-/** The look of the orders list for the caller. It is stored on the server, for portal and Shopify alike: inside
- *  Shopify nothing may be stored in the browser, and the first rendering is already right. Inside Shopify a shop has
- *  one look, since its people have no accounts here. */
+/** The columns and density of the orders list for the caller. They are stored on the server, because inside Shopify
+ *  nothing may be stored in the browser, and because the first rendering already needs them. A shop inside Shopify has
+ *  one setting, since its people have no accounts here. */
 export async function readListSettings(
   deps: Needs,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function readListSettings(
   return { look, constant, year, viewer: Object.values(owner ?? {})[0] ?? '', view: null };
 }
 
-/** @throws AppError 'not-allowed' where the caller is neither a person nor a shop. */
+/** @throws AppError 'not-allowed' if the caller is neither a person nor a shop. */
 export async function keepListLook(
   deps: Pick<Needs, 'db'>,
   actor: Actor,

@@ -22,7 +22,7 @@ async function twoMerchants() {
   return { ...world, naledi, other, orderKeys, batchId: batchId ?? '' };
 }
 
-test('a batch and its document are one line, from its beginning on', async () => {
+test('a batch and its document are one row from the start', async () => {
   const { services, naledi, batchId, orderKeys } = await twoMerchants();
 
   const [begun] = await listWork(services, naledi);
@@ -43,7 +43,7 @@ test('a batch and its document are one line, from its beginning on', async () =>
   });
 });
 
-test('another person sees nothing of it and cannot put it away', async () => {
+test('another person cannot see or dismiss it', async () => {
   const { services, naledi, other, orderKeys, batchId, db } = await twoMerchants();
   const { jobId } = await answerAction(services, naledi, { intent: 'packingSlips', orderKeys });
   await db.batch.updateMany({ data: { state: 'finished' } });
@@ -58,7 +58,7 @@ test('another person sees nothing of it and cannot put it away', async () => {
   );
 });
 
-test('an import stands among the work from its check on, until it is put away or begun anew', async () => {
+test('an import is listed from its check on, until it is dismissed or a day old', async () => {
   const { services, naledi, other, clock, db } = await twoMerchants();
   const content = (async function* () {
     yield Buffer.from('Customer,Street,City\nNomsa Zulu,9 Main Road,Durban\n');
@@ -99,7 +99,7 @@ test('an import stands among the work from its check on, until it is put away or
   expect(await rowOf()).toBeUndefined();
 });
 
-test('finished work is put away by its owner or by a day, and what runs stays', async () => {
+test('finished work is dismissed by its owner or after a day, and running work stays', async () => {
   const { services, naledi, orderKeys, batchId, clock, db } = await twoMerchants();
   const { jobId } = await answerAction(services, naledi, { intent: 'packingSlips', orderKeys });
   await db.documentJob.updateMany({ data: { state: 'completed' } });

@@ -25,8 +25,8 @@ const NOT_AT_A_PRINTER: Prisma.DocumentJobWhereInput = {
 const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
 
 /** Running and recently finished background work of a person, or of a shop without people: newest first, until it is
- *  dismissed or a day old. Labels for a printer have a list of their own, except for those that will never be
- *  printed. */
+ *  dismissed or a day old. Labels that were sent to a printer are in the list of print jobs instead, unless some orders
+ *  were left out. */
 export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };

@@ -21,6 +21,6 @@ export type OrderActionAnswer = {
   parcels?: number | null;
   /** The id of the batch that runs in the background. Its accepted orders are not finished yet. */
   batchId?: string | null;
-  /** Shown where more orders were selected than one request may include. */
+  /** Shown if more orders were selected than one request may include. */
   onlyFirst?: string | null;
 };

@@ -15,7 +15,7 @@ import { IN_FAMILY } from '#app/domain/orders/family.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 
-/** As many as a platform's order list lets a person select. */
+/** The most orders that a person can select in a platform's order list. */
 const MAX_ROWS = 250;
 
 export const ExternalIdsInput = z.object({
@@ -26,7 +26,7 @@ export const ExternalIdsInput = z.object({
 });
 
 type FoundOrder = ReturnType<typeof toFound>;
-/** The whole order, with its parts where it was split. */
+/** The whole order, with its parts if it was split. */
 export type OrderByExternalId = FoundOrder & { parts: FoundOrder[] };
 
 /** The orders on the platform's own pages, by the platform's ids and in the requested sequence, with the actions

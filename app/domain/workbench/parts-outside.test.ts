@@ -36,7 +36,7 @@ async function splitInThree() {
   return { ...world, merchant, store, order, keys };
 }
 
-test('a platform’s id answers the order with its parts, each with what can be done to it', async () => {
+test('a platform’s ID finds the order with its parts, each with its possible actions', async () => {
   const { services, merchant, order, keys } = await splitInThree();
   await requestShipments(services, merchant, { orderKeys: [keys[1]!] });
 
@@ -55,7 +55,7 @@ test('a platform’s id answers the order with its parts, each with what can be 
   expect(found[0]?.parts[0]?.trackingPage).toContain(keys[1]);
 });
 
-test('a driver is led to only while somebody drives', async () => {
+test('the link to the driver exists only while a driver has the job', async () => {
   const { services, db, merchant, order, keys } = await splitInThree();
   await requestShipments(services, merchant, { orderKeys: [keys[0]!] });
   const driverLinkAs = async (data: Prisma.ShipmentUpdateManyMutationInput) => {
@@ -67,14 +67,14 @@ test('a driver is led to only while somebody drives', async () => {
     return found?.driverLink;
   };
 
-  expect(await driverLinkAs({ state: 'booked' }), 'nobody is named yet').toBeNull();
+  expect(await driverLinkAs({ state: 'booked' }), 'no driver is assigned yet').toBeNull();
   const status = 'assigned';
   expect(await driverLinkAs({ state: 'booked', status })).toBe('https://courier.example/t/1');
   expect(await driverLinkAs({ state: 'completed' })).toBeNull();
   expect(await driverLinkAs({ state: 'booked', cancelRequestedAt: new Date(0) })).toBeNull();
 });
 
-test('whoever follows a part reads which it is, of those that are coming', async () => {
+test('the tracking page of a part shows its number among the parts that are not cancelled', async () => {
   const { services, merchant, keys } = await splitInThree();
 
   expect((await trackOrder(services, keys[1]!)).part).toEqual({ number: 2, of: 3 });
@@ -85,7 +85,7 @@ test('whoever follows a part reads which it is, of those that are coming', async
   expect((await trackOrder(services, keys[0]!)).part).toBeNull();
 });
 
-test('a store has as many orders as before, and the money of an order adds up from all its parts', async () => {
+test('a split order counts as one order of its store, and its items add up over all parts', async () => {
   const { services, merchant, store, keys } = await splitInThree();
 
   expect((await readStore(services, merchant, store.name)).orders).toBe(1);

@@ -50,7 +50,7 @@ function isKill(error: unknown): boolean {
   return error instanceof Killed || error instanceof Prisma.PrismaClientKnownRequestError;
 }
 
-test('many orders are a batch that is told at once, and a few are done at once', async () => {
+test('many orders become a batch with an immediate answer, and a few are processed at once', async () => {
   const world = await ordersOf(30);
 
   const few = await answerAction(world.services, world.merchant, {
@@ -75,7 +75,7 @@ test('many orders are a batch that is told at once, and a few are done at once',
   expect(await world.db.batch.findFirst()).toMatchObject({ state: 'finished' });
 });
 
-test('one that can do nothing is refused in the words of its act, and is no batch', async () => {
+test('an action that is possible for no order is refused with its own message, without a batch', async () => {
   const { services, merchant, db } = await ordersOf(0);
 
   const answer = await answerAction(services, merchant, {
@@ -111,7 +111,7 @@ test('shipping and printing waits for the courier and makes one document in list
   expect(await db.documentJob.count()).toBe(1);
 });
 
-test('while a station of theirs is at work the labels go to its printer, but for those that booking prints', async () => {
+test('while the person’s print station is online, labels go to its printer, once per order', async () => {
   const world = await ordersOf(2);
   const { services, keys, db, clock, merchant } = world;
   const other = await given.store(services, merchant, { printOnBooking: true });
@@ -134,7 +134,7 @@ test('while a station of theirs is at work the labels go to its printer, but for
   expect(jobs).toHaveLength(2);
 });
 
-test('of 120 orders, some refused and some whose answer is lost, one hangs: the others are printed and it is named', async () => {
+test('of 120 orders with refused, lost and hanging bookings, all others are printed and those are named', async () => {
   const world = await ordersOf(120);
   const { services, courier, clock, keys, db } = world;
   const batchId = await begin(world, 'shipAndPrint', keys);
@@ -179,7 +179,7 @@ test('of 120 orders, some refused and some whose answer is lost, one hangs: the 
   expect(new Set(courier.made.map(({ reference }) => reference)).size).toBe(116);
 });
 
-test('killed at every statement it does each order once and tells of each', async () => {
+test('a batch that is killed at every statement processes and reports each order once', async () => {
   const world = await ordersOf(6);
   const { services, keys, db, merchant } = world;
   const batchId = await begin(world, 'shipAndPrint', keys);
@@ -198,28 +198,31 @@ test('killed at every statement it does each order once and tells of each', asyn
   expect(await labelsOf(world)).toEqual([keys]);
 });
 
-/** A deliberately wrong variant: the order is marked after the action, and a worker may die in between. */
+/** A deliberately wrong variant for comparison: it marks the order after the action, so a worker may die in between. */
 const unmarked: typeof runAction = (deps, actor, form) => runAction(deps, actor, form);
 
 test.each([
   ['marked in their own transaction', runAction, 0],
   ['marked afterwards', unmarked, expect.any(Number)],
-] as const)('orders that were done are told as done where they are %s', async (name, run, lies) => {
-  const world = await ordersOf(6);
-  const { services, keys, db } = world;
-  const asked = { intent: 'manifest' as const, orderKeys: keys };
-  const { batchId } = await startBatch(services, world.merchant, asked);
+] as const)(
+  'whether processed orders are reported as done if they are %s',
+  async (name, run, lies) => {
+    const world = await ordersOf(6);
+    const { services, keys, db } = world;
+    const asked = { intent: 'manifest' as const, orderKeys: keys };
+    const { batchId } = await startBatch(services, world.merchant, asked);
 
-  await runKilled(services, batchId, run);
+    await runKilled(services, batchId, run);
 
-  expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(6);
-  const reported = await statesOf(world, batchId);
-  const wrong = reported.filter((state) => state === 'skipped').length;
-  expect(wrong).toEqual(lies);
-  if (name === 'marked afterwards') expect(wrong).toBeGreaterThan(0);
-});
+    expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(6);
+    const reported = await statesOf(world, batchId);
+    const wrong = reported.filter((state) => state === 'skipped').length;
+    expect(wrong).toEqual(lies);
+    if (name === 'marked afterwards') expect(wrong).toBeGreaterThan(0);
+  },
+);
 
-test('whoever loses their access in the middle of a batch does nothing more of it', async () => {
+test('a person who loses access during a batch processes no more orders', async () => {
   const world = await ordersOf(3);
   const { services, keys, db, merchant } = world;
   const batchId = await begin(world, 'shipAndPrint', keys);
@@ -242,7 +245,7 @@ test.each([
   ['shipAndPrint', 'Shipped. Its label was not printed: print it from the order.'],
   ['ship', null],
 ] as const)(
-  'a manager who is removed in the middle of %s: what was shipped is told as done',
+  'orders shipped before their manager was removed during %s are reported as done',
   async (intent, reason) => {
     const world = await ordersOf(26);
     const { services, db, merchant } = world;
@@ -266,7 +269,7 @@ test.each([
   },
 );
 
-test('whoever has lost the right in between does nothing more, and no batch runs for ever', async () => {
+test('a batch of a person without access ends, and so does a batch that runs too long', async () => {
   const world = await ordersOf(3);
   const { services, keys, db, clock, merchant } = world;
   const mine = await begin(world, 'shipAndPrint', keys.slice(0, 2));
@@ -321,14 +324,14 @@ const LISTED_REFUSALS = [
   ['done', 'Shipped. Its label was not printed: print it from the order.'],
 ];
 
-test('a batch that takes too long does not tell as shipped what was cancelled or refused', async () => {
+test('a batch that takes too long does not report cancelled or refused orders as shipped', async () => {
   const { services, clock, reported } = await partlyRefused();
   clock.advance(61 * 60_000);
   await sweepBatches(services);
   expect(await reported()).toEqual(LISTED_REFUSALS);
 });
 
-test('a label that was there when its manager was removed is not told as printed', async () => {
+test('a label that was ready when its manager was removed is not reported as printed', async () => {
   const world = await ordersOf(3);
   const { services, db, merchant, keys } = world;
   await answerAction(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
@@ -345,14 +348,14 @@ test('a label that was there when its manager was removed is not told as printed
   expect(await labelsOf(world)).toEqual([]);
 });
 
-test('nor does one whose manager was removed, whose orders they see no longer', async () => {
+test('a batch whose manager was removed does not report cancelled or refused orders as shipped', async () => {
   const { services, db, merchant, batchId, reported } = await partlyRefused();
   await db.membership.deleteMany({ where: { userId: merchant.userId } });
   expect(await turn(services, batchId)).toBe(true);
   expect(await reported()).toEqual(LISTED_REFUSALS);
 });
 
-test('nor what is called off in its store; what has arrived was shipped', async () => {
+test('a batch that failed reports orders cancelled in their store as skipped, and delivered ones as shipped', async () => {
   const { services, db, keys, batchId, reported } = await partlyRefused();
   const become = (key: string, status: OrderStatus) =>
     db.order.update({ where: { orderKey: key }, data: { status } });
@@ -365,7 +368,7 @@ test('nor what is called off in its store; what has arrived was shipped', async 
   ]);
 });
 
-test('of how many parcels each is goes through a batch, and is there to retry the rest', async () => {
+test('the number of parcels applies to a batch, and is kept for a retry', async () => {
   const world = await ordersOf(26);
   const { services, db, merchant, keys } = world;
   const [off] = keys;
@@ -379,6 +382,6 @@ test('of how many parcels each is goes through a batch, and is there to retry th
   expect(await db.shipment.count({ where: { parcels: 3 } })).toBe(25);
   expect(await db.shipment.count()).toBe(25);
   const { input } = await db.batch.findFirstOrThrow();
-  expect(input, 'words of people went with its end').toEqual({ parcels: 3 });
+  expect(input, 'typed texts are deleted at the end').toEqual({ parcels: 3 });
   expect(await readBatch(services, merchant, batchId!)).toMatchObject({ parcels: 3, skipped: 1 });
 });

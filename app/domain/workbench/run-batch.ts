@@ -87,7 +87,7 @@ async function runWaiting(deps: Needs, batch: Batch, run: typeof runAction): Pro
     if (!actor) return false;
     const skipped = await runOnOne(deps, actor, batch, order, run);
     const isUnderWay = skipped !== null && (await needsOnlyLabel(deps, actor, batch, order));
-    // No effect where the action has already marked the order itself.
+    // No effect if the action has already marked the order itself.
     await mark(deps.db, deps, batch, order, isUnderWay ? null : skipped);
   }
   return true;
@@ -133,7 +133,7 @@ async function needsOnlyLabel(
   return awaitsLabels(batch.intent as RunnableAction) && canHaveLabel(deps, actor, orderKey);
 }
 
-/** Returns whether this call changed the order from waiting. */
+/** Records the result of a waiting order. Returns false if the order was no longer waiting. */
 async function mark(
   tx: Tx,
   { clock }: Needs,

@@ -22,7 +22,7 @@ export type OrderSelection =
 /** The selected orders, and how many there would have been without the limit. */
 export type SelectedOrders = { orderKeys: string[]; matching: number };
 
-/** The message for a selection over the limit; null where all orders were included. */
+/** The message for a selection over the limit; null if all orders were included. */
 export function onlyTheFirst({ orderKeys, matching }: SelectedOrders): string | null {
   if (matching <= orderKeys.length) return null;
   const [taken, all] = [orderKeys.length, matching].map(groupDigits);
@@ -59,7 +59,7 @@ export const SelectionForm = Selected.extend(ActionInput.shape).transform(
 );
 export type SelectionForm = ActionInput & { intent: RunnableAction; selection: OrderSelection };
 
-/** A click on Ship for one order. `pressKey` stays the same however often the request is sent. */
+/** A click on Ship for one order. `pressKey` identifies the click, also when its request is sent again. */
 export const ShipPressForm = z.intersection(
   SelectionForm,
   z.object({ intent: z.literal('ship'), pressKey: z.uuid() }),

@@ -19,7 +19,7 @@ const all = (fields: object, except: readonly string[] = [], upTo = LATER) => ({
   upTo,
 });
 
-test('all that match are the merchant’s own, in the list’s order, without those taken out', async () => {
+test('selecting all matches takes the merchant’s own orders in list order, without the excluded ones', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const other = await given.merchant(services);
@@ -41,11 +41,11 @@ test('all that match are the merchant’s own, in the list’s order, without th
   });
 });
 
-test('what came into the list after all of it was selected is not taken unseen', async () => {
+test('orders that arrived after all were selected are refused', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const seen = await given.order(services, { merchant, orderId: 'A-1' });
-  // An id made within this millisecond may have been seen.
+  // An id from the same millisecond counts as seen.
   const upTo = lastIdOf(new Date());
   while (lastIdOf(new Date()) === upTo);
   const selection = all({ sort: 'orderId' }, [], upTo);
@@ -62,7 +62,7 @@ test('what came into the list after all of it was selected is not taken unseen',
   expect((await selectedKeys(services, merchant, others)).orderKeys).toEqual([seen.orderKey]);
 });
 
-test('orders named on several pages are taken in the list’s order; what is not there is still named', async () => {
+test('orders selected on several pages are taken in list order, and a missing one is kept', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const keyOf = async (orderId: string) =>
@@ -77,7 +77,7 @@ test('orders named on several pages are taken in the list’s order; what is not
   expect(asAsked.orderKeys).toEqual([c, 'GONE', b, a]);
 });
 
-test('of more than a thousand the first thousand are taken, and it is said', async () => {
+test('of more than a thousand orders the first thousand are taken, with a message', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);
   const first = await given.order(services, { merchant });
@@ -96,7 +96,7 @@ test('of more than a thousand the first thousand are taken, and it is said', asy
 
 const form = (fields: object) => SelectionForm.safeParse({ intent: 'ship', ...fields });
 
-test('a form names orders or says all of a list, and is understood whole or not at all', () => {
+test('a form names orders or a whole list, and is refused if neither', () => {
   const query = JSON.stringify(OrderListQuery.parse({ q: 'durban' }));
 
   expect(form({ orderKeys: 'ONE' }).data?.selection).toEqual({ orderKeys: ['ONE'], sort: null });
@@ -110,20 +110,20 @@ test('a form names orders or says all of a list, and is understood whole or not 
 
 // For each of these the list would show everything, and an action would apply to everything.
 test.each([
-  ['a filter that is not known', { status: ['nonsense'] }],
-  ['a field that is not known', { colour: 'blue' }],
+  ['an unknown status', { status: ['nonsense'] }],
+  ['an unknown field', { colour: 'blue' }],
   ['a search that is too long', { q: 'x'.repeat(201) }],
-  ['a text that cannot be kept', { orderId: 'a\u0000' }],
-  ['half of a character', { city: '\ud800' }],
+  ['a text that cannot be stored', { orderId: 'a\u0000' }],
+  ['half a character', { city: '\ud800' }],
   ['a list', []],
   ['nothing', null],
-])('all of a list is refused with %s', (_, query) => {
+])('a whole list is refused if its filter is invalid: %s', (_, query) => {
   const { error } = form({ all: 'true', query: JSON.stringify(query), upTo: LATER });
 
   expect(error?.issues[0]?.path).toEqual(['query']);
 });
 
-test('all of a list is refused where its filter is no JSON, or missing', () => {
+test('a whole list is refused if its filter is missing or not JSON', () => {
   expect(form({ all: 'true', query: '{', upTo: LATER }).success).toBe(false);
   expect(form({ all: 'true', upTo: LATER }).success).toBe(false);
 });
@@ -142,7 +142,7 @@ async function copies(services: Services, first: Order, count: number): Promise<
   });
 }
 
-test('all of a list is refused where it does not say which orders the person has seen', () => {
+test('a whole list is refused if it does not say which orders the person saw', () => {
   const query = JSON.stringify(OrderListQuery.parse({}));
 
   expect(form({ all: 'true', query, upTo: LATER }).success).toBe(true);

@@ -54,7 +54,7 @@ async function matchingKeys(
   };
 }
 
-/** Refuses where orders have arrived since the user saw the list, because selecting all means what was visible. Our
+/** Refuses if orders have arrived since the user saw the list, because selecting all means what was visible. Our
  *  ids sort by creation time.
  *  @throws AppError 'conflict' with the number of new orders. */
 async function refuseUnseen(

@@ -18,7 +18,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Queues an action on many orders. Orders for which it is impossible are reported at once, the others as they are
  *  done. `onBegun` runs in the same transaction.
- *  @throws AppError 'nothing-to-do' when it is possible for none. */
+ *  @throws AppError 'nothing-to-do' when it is possible for no order. */
 export async function startBatch(
   deps: Needs,
   actor: Actor,
@@ -80,8 +80,8 @@ export async function startBatch(
   return { accepted, skipped, batchId };
 }
 
-/** The entry point and token of the request, in the audit log's words, because the worker that continues has none of
- *  its own. */
+/** Through which program and token the batch was requested, as the audit log writes it. It is stored, because the
+ *  worker that continues the batch has no request. */
 function throughOf({ from }: Actor): string | null {
   return from?.through ? clientWords(from.client, from.through) : null;
 }

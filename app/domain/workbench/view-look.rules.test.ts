@@ -19,7 +19,7 @@ const view = {
   density: 'comfortable',
 };
 
-test('a view is seen as it was saved, and what it leaves open as the person has it', () => {
+test('a view shows its saved columns and density, or the person’s own where it has none', () => {
   const saved = { columns: ['store', 'tags'], density: 'comfortable' };
 
   expect(underView(list, undefined)).toBe(list);
@@ -30,7 +30,7 @@ test('a view is seen as it was saved, and what it leaves open as the person has 
   expect(underView(list, { ...view, columns: null, density: null }).look).toEqual(list.look);
 });
 
-test('a change of the look stands in the address until it is the saved one again', () => {
+test('changed columns and density are in the URL until they equal the saved ones', () => {
   const { look = USUAL_LOOK } = underView(list, view).view ?? {};
 
   const changed = withLook('?view=1&sort=store', look, { ...look, density: 'compact' });

@@ -3,8 +3,8 @@ import { CHOSEN_COLUMNS, DENSITIES, type ListLook, type ListSettings } from './l
 
 type Asked = { columns?: string | undefined; density?: string | undefined };
 
-/** The look of the list under a view: from the URL, or else as saved with the view. Anything left open follows the
- *  person's own settings. */
+/** The list's columns and density under a view: from the URL, else as saved with the view, else the person's own
+ *  settings. */
 export function underView(
   list: ListSettings,
   view: ViewRow | undefined,
@@ -29,7 +29,7 @@ export function isSameLook(one: ListLook, other: ListLook): boolean {
   return one.density === other.density && one.columns.join() === other.columns.join();
 }
 
-/** The URL of the view with a look that differs from the saved one. */
+/** The URL of the view with columns and density that differ from the saved ones. */
 export function withLook(search: string, saved: ListLook, look: ListLook): string {
   const params = new URLSearchParams(search);
   params.delete('columns');

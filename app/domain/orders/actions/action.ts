@@ -28,7 +28,7 @@ type ActionCall = {
   readonly audit: readonly AuditAction[];
   /** The fields of a valid request besides the orders. `fresh` is a new, unused ID. */
   readonly example?: (fresh: string) => Readonly<Record<string, unknown>>;
-  /** These two describe the example; `app/api/endpoint.ts` explains them. */
+  /** `app/api/endpoint.ts` explains these two properties of the example. */
   readonly exampleChanges?: true;
   readonly exampleMayBeRefused?: true;
 };
@@ -48,7 +48,7 @@ export type OrderAction = {
   readonly fromExtensions: boolean;
   /** The API collection of the document that it makes; null if it makes no document to wait for. */
   readonly document: 'packing-slips' | 'shipping-labels' | 'return-labels' | 'manifests' | null;
-  /** It prints on the label printer of the person who runs it. */
+  /** Whether it prints on the label printer of the person who runs it. */
   readonly prints: boolean;
   readonly takesFee: boolean;
   /** The worker always runs it, even for one order, because it can take longer than a request may. */
@@ -73,7 +73,7 @@ export type OrderAction = {
   readonly shortcut: { readonly key: string; readonly label: string } | null;
   /** Why the action is not possible for this order, as a sentence; null if it is possible. */
   readonly problem: Problem;
-  /** Replaces `problem` when the order is one of several, if different rules apply there; else null. */
+  /** Used instead of `problem` when the order is one of several. Null if the same rules apply. */
   readonly problemAmong: Problem | null;
   /** The message after success; null if the result is shown in another way. */
   readonly done: (count: number) => string | null;
@@ -89,10 +89,10 @@ export const NONE_SELECTED = 'No Orders Selected';
 export const NOTHING = () => 'No Orders to Process';
 export const SPEAKS_FOR_ITSELF = (words: string) => words;
 export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
-/** Of what ships: the specification's words, and why. */
+/** The message when no order can ship: the specification's text, then the reason. */
 export const CANNOT_SHIP = (words: string) => `Cannot Process Orders. ${words}`;
 
-/** For actions whose first reason is enough when no order could be processed. */
+/** The first reason, for actions where it says enough when no order could be processed. */
 export const FIRST_REASON = (reasons: readonly string[]) => reasons[0] ?? NOTHING();
 
 /** The defaults, which suit most actions: run directly, ask nothing, charge no fee, make no document. */

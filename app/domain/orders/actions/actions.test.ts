@@ -167,7 +167,7 @@ test.each([
   expect(problem(intent, facts)).toBe(words);
 });
 
-test('every act says in words why not, at every status', () => {
+test('every action gives its refusal as a sentence, at every status', () => {
   for (const intent of ORDER_ACTION_NAMES) {
     for (const status of ORDER_STATUSES) {
       const words = problem(intent, { status });
@@ -176,7 +176,7 @@ test('every act says in words why not, at every status', () => {
   }
 });
 
-test('a place offers only what can be done there, and no two acts share a key', () => {
+test('a place offers only possible actions, and no two actions share a shortcut or an API path', () => {
   const booked = { ...FACTS, status: 'assigned' as const, isBooked: true };
 
   expect(actionsFor(FACTS, 'row', 'Thumela')[0]).toBe('ship');
@@ -192,7 +192,7 @@ test('a place offers only what can be done there, and no two acts share a key', 
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('a store token may ship, update and cancel, and prints nothing', () => {
+test('a store token may ship, split, update and cancel orders, but not print', () => {
   const token = {
     role: 'store' as const,
     name: 'Token',
@@ -218,7 +218,7 @@ test('a store token may ship, update and cancel, and prints nothing', () => {
 });
 
 test.each(ORDER_STATUSES.filter((status) => isWithCourier(status)))(
-  'a collected parcel whose order is %s has a way on, and no hint leads in a circle',
+  'a collected parcel whose order is %s can be returned in exactly one way, and cancel points to it',
   (status) => {
     const facts = { status, isCollected: true, isDelivered: status === 'deliveryCompleted' };
     const ways = ['turnBack', 'return'] as const;

@@ -26,7 +26,7 @@ export const cancelReturnAction = defineAction({
   }),
   problem: cancelReturnProblem,
   done: (count) => (count === 1 ? 'Return cancelled' : 'Returns cancelled'),
-  doneTo: 'staying with their customers',
+  doneTo: 'no longer coming back',
   nothing: CANNOT_RETURN,
   failed: CANNOT_RETURN,
 });

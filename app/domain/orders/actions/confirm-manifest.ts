@@ -26,7 +26,7 @@ export const confirmManifestAction = defineAction({
   failed: () => 'Cannot Process Manifest Orders',
 });
 
-/** An order in the manifest is confirmed whatever its later status, because shipping leaves it in the manifest. */
+/** An order stays in the manifest when it ships, so it can also be confirmed after that. */
 function confirmProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.manifestStatus === 'confirmManifest')
     return 'Its manifest is already confirmed. Print it again from Manifest History.';
@@ -44,8 +44,8 @@ function waitingProblem(facts: ActionFacts): string | null {
     : reasonText('store-disconnected');
 }
 
-/** The parcel is handed over with its printed documents (product.md D34), so those must be up to date. Its line on
- *  the manifest is only made on confirmation. */
+/** The parcel is handed over with its printed documents (product.md D34), so those must be up to date. The manifest
+ *  is not checked, because its lines are made on confirmation. */
 function printedProblem({ outdated = [] }: ActionFacts): string | null {
   const printed = outdated.filter(({ paper }) => paper !== 'manifest');
   return printed.length > 0 ? outdatedReason(printed) : null;

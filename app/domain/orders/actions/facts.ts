@@ -38,7 +38,8 @@ export type ActionFacts = {
   isSentFromWarehouse: boolean;
   /** The store's new orders go to a warehouse. */
   shipsFromWarehouse: boolean;
-  /** How the store ended the order; null if it did not. It may have refunded the order, so it must not ship. */
+  /** How the store ended the order; null if it did not. Such an order must not ship, because the store may have
+   *  refunded it. */
   endedInStore: 'cancelled' | 'deleted' | null;
   /** The printed documents that are outdated. Only read for actions with `readsDocuments`. */
   outdated?: readonly OutdatedDocument[];

@@ -33,8 +33,8 @@ export const holdAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** Only orders that have not shipped can be held. An erased order cannot, because the reason for a hold is free
- *  text. */
+/** Only orders that have not shipped can be held. An erased order cannot, because the reason for a hold is free text
+ *  and may contain personal data again. */
 function toHoldProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return ERASED;
   if (facts.heldAt) return 'The order is already on hold.';

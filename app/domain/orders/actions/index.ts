@@ -31,8 +31,8 @@ import { updateAction } from './update.ts';
 import { zebraAction } from './zebra.ts';
 
 /** Every action on orders. Menus, shortcuts, pages, API calls and the platforms' extensions read this list, in
- *  this order, and add no rules of their own (product.md D28). The names are stored in events and batches, so an older
- *  one stays where the file has the newer term. */
+ *  this order, and add no rules of their own (product.md D28). Events and batches store these names, so a name stays
+ *  when its file gets a newer term. */
 export const ORDER_ACTIONS = {
   shipAndPrint: shipAndPrintAction,
   ship: shipAction,
@@ -116,7 +116,7 @@ const LIST_ACTIONS: ReadonlySet<OrderActionName> = new Set(
 );
 
 /** The actions possible for an order in the list. The list does not read shipments, so the courier job is assumed
- *  to be booked. If a label has no job yet, the action itself says so. */
+ *  to be booked. If an order has no job yet, the label action itself reports it. */
 export function actionsInList(facts: ActionFacts, productName: string): OrderActionName[] {
   const booked = { ...facts, isBooked: true };
   return [...LIST_ACTIONS].filter((name) => {

@@ -22,7 +22,7 @@ export const labelsAction = defineAction({
   shortcut: { key: 'l', label: 'PDF labels of the selected orders' },
   problem: labelProblem,
   done: () => null,
-  doneTo: 'on labels',
+  doneTo: 'in the label PDF',
   nothing: noLabels,
   failed: CANNOT_PROCESS,
 });

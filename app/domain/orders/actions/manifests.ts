@@ -15,7 +15,7 @@ export const manifestsAction = defineAction({
   document: 'manifests',
   problem: manifestDocumentProblem,
   done: () => null,
-  doneTo: 'on manifests',
+  doneTo: 'in the manifest PDF',
   nothing: NOTHING,
   failed: CANNOT_PROCESS,
 });

@@ -11,7 +11,7 @@ export const noteAction = defineAction({
     path: '/orders/note',
     summary: 'Write the internal note of orders',
     audit: ['order.noted'],
-    example: (fresh) => ({ note: `Known ${fresh}` }),
+    example: (fresh) => ({ note: `Regular customer ${fresh}` }),
     exampleChanges: true,
   },
   takes: 'note',

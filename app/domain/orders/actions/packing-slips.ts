@@ -19,7 +19,7 @@ export const packingSlipsAction = defineAction({
   document: 'packing-slips',
   problem: slipProblem,
   done: () => null,
-  doneTo: 'on packing slips',
+  doneTo: 'in the packing slip PDF',
   nothing: NOTHING,
   failed: CANNOT_PROCESS,
 });

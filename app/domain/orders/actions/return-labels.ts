@@ -18,7 +18,7 @@ export const returnLabelsAction = defineAction({
   document: 'return-labels',
   problem: returnLabelProblem,
   done: () => null,
-  doneTo: 'on return labels',
+  doneTo: 'in the return label PDF',
   nothing: ([first, ...others]) =>
     first && others.every((reason) => reason === first) ? first : NOTHING(),
   failed: CANNOT_PROCESS,

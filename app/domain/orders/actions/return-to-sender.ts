@@ -44,8 +44,8 @@ export const returnToSenderAction = defineAction({
   failed: () => 'Cannot Return Orders to Sender',
 });
 
-/** A parcel that the courier has collected and not delivered. This includes one whose job the courier then ended,
- *  or whose return it refused. */
+/** Possible for a parcel that was collected and not delivered, even if the courier then ended the job or refused the
+ *  return. */
 function returnToSenderProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;

@@ -56,8 +56,8 @@ function returnProblem(facts: ActionFacts, productName: string): string | null {
   return neverCollected(facts, productName);
 }
 
-/** The parcel is with the customer. This includes a parcel whose order was shipped again, if the new shipment came
- *  to nothing. */
+/** Whether the parcel is with the customer. This includes a delivered parcel whose order was then shipped again, if
+ *  the new shipment was cancelled or refused. */
 export function isThere({ status, isDelivered }: ActionFacts): boolean {
   const isOver = status === 'cancelled' || isBeforeBooking(status);
   return status === 'deliveryCompleted' || (isOver && isDelivered);

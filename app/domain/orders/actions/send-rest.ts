@@ -5,7 +5,7 @@ import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 import { FEE_EACH, ON_ITS_PAGE, TOO_MANY } from './split.ts';
 
-/** Puts the items that the store still wants sent, but that are not in the booked parcel, into a separate part. */
+/** Moves items that the store still wants sent, but that are not in the booked parcel, into a new part. */
 export const sendRestAction = defineAction({
   label: 'Send the rest',
   labelOfOne: 'Send the rest as a part',
@@ -14,7 +14,7 @@ export const sendRestAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/send-rest',
-    summary: 'Put the rest of booked orders into separate parts',
+    summary: 'Move items that are not in the booked parcel into a new part',
     audit: ['order.sendRest'],
   },
   asks: () => ({

@@ -87,7 +87,7 @@ function isDeliveredNow({ status, isDelivered }: ActionFacts): boolean {
   return isDelivered && status !== 'failed' && status !== 'decline';
 }
 
-/** A shipment that is still going must be stopped before the order can ship again. */
+/** A shipment that has not ended must be stopped before the order can ship again. */
 function stopFirst({ status, isCollected }: ActionFacts): string | null {
   if (nextStatus(status, 'turnBack') && isCollected)
     return `${UNDER_WAY} Return it to sender first.`;

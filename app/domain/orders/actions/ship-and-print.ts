@@ -10,7 +10,7 @@ const CAN = { thing: 'order', be: 'be shipped' } as const;
 export const shipAndPrintAction = defineAction({
   label: 'Ship and print',
   labelOfOne: 'Ship and print',
-  // It ships as well. The ship step checks its own permission and reports each order that the actor may not ship.
+  // Shipping needs another permission. The ship step checks it and reports each order that the actor may not ship.
   permission: 'order.print',
   places: ['batch', 'page'],
   call: {

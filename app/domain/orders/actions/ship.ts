@@ -63,7 +63,7 @@ export function shipProblem(facts: ActionFacts, productName: string): string | n
     .join(' ');
 }
 
-/** Suggests to ship the order again, or says that it is still on its way. */
+/** Suggests shipping the order again, or says that it is still on its way. */
 function whatInstead({ status, endedInStore }: ActionFacts): string | [] {
   if (nextStatus(status, 'shipAgain')) return endedInStore ? [] : 'Ship it again.';
   return isWithCourier(status) && !isEnded(status) ? UNDER_WAY : [];

@@ -32,7 +32,7 @@ export const tagAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** Tags and notes are free text, so an erased order gets none; its own were erased for good. */
+/** An erased order cannot get tags or notes, because these are free text and may contain personal data again. */
 export function markProblem({ isErased }: ActionFacts): string | null {
   return isErased ? ERASED : null;
 }

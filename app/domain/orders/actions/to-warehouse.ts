@@ -11,12 +11,12 @@ export const toWarehouseAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/to-warehouse',
-    summary: 'Have orders sent by the store’s warehouse',
+    summary: 'Send orders to the store’s warehouse, which ships them',
     audit: ['order.toWarehouse'],
   },
   problem: toWarehouseProblem,
   done: (count) => (count === 1 ? 'Order goes to the warehouse' : 'Orders go to the warehouse'),
-  doneTo: 'on the way to the warehouse',
+  doneTo: 'being sent to the warehouse',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,
 });

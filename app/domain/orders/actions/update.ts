@@ -11,7 +11,7 @@ export const updateAction = defineAction({
   leadsTo: 'updateOrder',
   call: {
     path: '/orders/update',
-    summary: 'Change an order that is not shipped yet; fields you leave out do not change',
+    summary: 'Change an order until a driver has it; fields you leave out do not change',
     audit: ['order.updated'],
     exampleChanges: true,
   },

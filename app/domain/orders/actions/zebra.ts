@@ -20,7 +20,7 @@ export const zebraAction = defineAction({
   // The number of labels is not known here, since each parcel has one. The printer screen shows how many were
   // printed, and whether a printer takes them.
   done: (count) => `Labels for ${counted(count, 'order')} queued for printing`,
-  doneTo: 'on labels',
+  doneTo: 'sent to the printer',
   nothing: noLabels,
   failed: CANNOT_PROCESS,
 });
