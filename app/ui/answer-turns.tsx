@@ -36,8 +36,8 @@ export function AnswerTurns({ children }: { children: ReactNode }) {
   return <Answered.Provider value={value}>{children}</Answered.Provider>;
 }
 
-/** Calls `told` for each answer to a submission of this page. Returns a function that ends this. */
-function onAnswer(told: () => void): (() => void) | undefined {
+/** Calls `notify` for each answer to a submission of this page. Returns a function that ends this. */
+function onAnswer(notify: () => void): (() => void) | undefined {
   const router = pageRouter();
   if (!router) return undefined;
   let last = sentOf(router.state);
@@ -45,7 +45,7 @@ function onAnswer(told: () => void): (() => void) | undefined {
     const now = sentOf(state);
     const ended = last.filter((one) => !now.includes(one));
     last = now;
-    if (ended.some((one) => !leadsOn(one, state))) told();
+    if (ended.some((one) => !leadsOn(one, state))) notify();
   });
 }
 

@@ -9,7 +9,7 @@ export type RequestState = {
 type PageRouter = {
   state: RequestState;
   /** Returns a function that ends the subscription. */
-  subscribe(told: (state: RequestState) => void): () => void;
+  subscribe(notify: (state: RequestState) => void): () => void;
 };
 
 /** The router of this document, as Remix 2.17 keeps it; undefined on the server. React renders its states late and
