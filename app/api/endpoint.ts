@@ -90,8 +90,8 @@ type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
   audit: readonly AuditAction[] | NotAudited;
   /** The request that the permission, audit and header tests send; it must match the call's own schemas. */
   example: Example | ((things: ExampleThings) => Example);
-  /** The example changes a store's data when the caller is allowed to, so it can be refused only for missing
-   *  rights. */
+  /** The example is a valid request that changes data. The permission test requires that it succeeds for at least
+   *  one caller, so that a refusal elsewhere comes from missing rights and not from a bad request. */
   exampleChanges?: true;
   /** The example may be refused even with the permission, because it names something that does not exist or needs
    *  something that not every caller has. */

@@ -51,7 +51,7 @@ const ConfirmPasswordWire = z
   })
   .meta({ id: 'ConfirmPassword' });
 
-/** API clients keep no cookies, so they send back themselves what a cookie carries for a browser. */
+/** Identifies a known device. Browsers keep it in a cookie. API clients have no cookies, so they send it in the body. */
 const DEVICE = {
   device: z.string().max(1000).optional().meta({
     description:

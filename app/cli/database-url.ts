@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The line of `postmaster.pid` that contains the server's port. */
+/** The index of the line of `postmaster.pid` that contains the server's port. The first line has index 0. */
 const PORT_LINE = 3;
 const Secrets = z.object({ DATABASE_PASSWORD: z.string() });
 

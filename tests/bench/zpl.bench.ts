@@ -8,8 +8,8 @@ const COUNT = 1000;
 // One job takes a few milliseconds, which is too short to measure once.
 const REPEATS = 10;
 
-/** Converts 1000 labels to the bytes for the printer, per second of the processor. Compared with one template string
- *  that does not measure, wrap, cut or escape. */
+/** How many labels are converted to bytes for the printer in a second of processor time. The limit is one template
+ *  string that does not measure, wrap, cut or escape. */
 export async function run(): Promise<BenchResult> {
   const goal = 0.25;
   // Each round uses new labels, as a real job does, so that no cache helps.

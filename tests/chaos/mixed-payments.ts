@@ -149,7 +149,8 @@ async function comeBack(
   );
 }
 
-/** A webhook whose job is enqueued twice, and a webhook that is not awaited. */
+/** Handles a webhook as often as it could be: its job is queued twice, and the payment is also checked twice at once,
+ *  without the queue. */
 async function hear(
   world: World,
   attempts: Parameters<Action>[1],

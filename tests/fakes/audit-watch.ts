@@ -27,7 +27,7 @@ export function isNameless({ action, called }: AuditEntry): boolean {
   return !['none', 'order'].includes(thingOf(action)) && !called;
 }
 
-/** Returns the audit entries written after `begin`. */
+/** Watches the audit log. `written` returns the entries since the last call of `begin` or `written`. */
 export function auditWatch({ db }: Pick<Services, 'db'>) {
   const seen = new Set<string>();
   const fresh = async (): Promise<AuditEntry[]> => {

@@ -52,7 +52,7 @@ const ERROR_MESSAGES: Partial<Record<ErrorCode, ErrorMessage>> = {
 /** Where the page is shown and the visitor's address, for rate limiting. */
 type Visit = { place: Place; address: string; shop?: string };
 
-/** A page before it is rendered: what is known of its visitor so far. */
+/** What is needed to render a page. The fields are filled in while the request is handled. */
 type Page = {
   response: Response;
   place: Place;

@@ -16,7 +16,7 @@ import {
 export type AuditedAction = {
   at: Date;
   action: AuditAction;
-  /** The id of the subject. */
+  /** The id of the order, store, person or other thing that the action was done to. The action says which of them. */
   subject: string;
   /** The account it belongs to, or null. */
   merchantId?: string | null;

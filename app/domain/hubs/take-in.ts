@@ -94,9 +94,10 @@ export async function takeIn(
   return { isWished: true };
 }
 
-/** Ends the scans of an earlier stay at this hub, before the parcel went to another hub. The scans of the other
- *  parcels end too, unless the shipment is already here again, because those parcels have not come back yet.
- *  @returns the ids of those scans */
+/** Ends the scans of an earlier stay of the shipment at this hub, because one of its parcels is back. If the shipment
+ *  is already here again, only the earlier scan of this parcel ends. Otherwise those of its other parcels end too,
+ *  because they have not come back yet.
+ *  @returns the ids of the ended scans */
 async function endEarlier(
   tx: Tx,
   { shipment, hub, parcel, now }: Taking,

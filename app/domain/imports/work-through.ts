@@ -196,7 +196,8 @@ async function remember(
   if (data.length > 0) await db.importOrder.createMany({ data, skipDuplicates: true });
 }
 
-/** Covers orders whose data was erased during this run, before they were recorded as part of the file. */
+/** Withdraws the import if the data of one of its orders was erased while it ran. The erasure could not find the
+ *  import, because the order was not yet recorded as part of it. */
 async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise<void> {
   const erased = await db.$queryRaw<{ id: string }[]>`
     select orders.id from import_orders join orders on orders.id = import_orders.order_id

@@ -37,8 +37,8 @@ export function scannedParcelOf(text: string): ScannedParcel | null {
   return { ...of, kind: 'again', reference: `${orderKey}-S${attempt}` };
 }
 
-/** Whether the order has the scanned parcel; `shipments` are all of its shipments. The plain order key always
- *  counts. A repeated shipment, a return or a further parcel needs a shipment that has it. */
+/** Whether the scanned parcel belongs to the order; `shipments` are all of the order's shipments. The plain order key
+ *  always does. Any other code needs a shipment with its reference and at least that many parcels. */
 export function isOnAnyOf(
   { orderKey, reference, parcel }: ScannedParcel,
   shipments: readonly Pick<Shipment, 'reference' | 'parcels'>[],

@@ -32,7 +32,8 @@ export const ERASED = {
   proofs: ['received_by', 'note', 'source_url', 'file_key'],
   /** A courier's refusal may repeat an address. */
   driver_asks: ['said'],
-  /** Hashes of an address, and the tracking of its parcels. */
+  /** What was sent to the warehouse (the recipient as hashes), the tracking of the order's parcels, what the store was
+   *  told, and the hash of the warehouse's webhook address. */
   warehouse_orders: ['sent', 'parcels', 'told', 'hook_hash'],
   customers: [
     'match_key',

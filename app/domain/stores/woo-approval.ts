@@ -65,8 +65,8 @@ export async function takeWooKeys(
   });
 }
 
-/** Refuses keys of a store other than the one named, because we would send them to the named one. The person who
- *  started sees the reason. */
+/** Whether the keys come from another store than the one that the person entered. They are refused then, because we
+ *  would send them to the entered store. The person who began the connection sees the reason. */
 async function isElsewhere(
   tx: Tx,
   { token, userAgent }: { token: string; userAgent?: string },

@@ -25,7 +25,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const SHOP = /^[a-z0-9][a-z0-9-]{0,98}\.myshopify\.com$/;
 const BASE = /^\/(a|apps|community|tools)\/[\w-]{1,30}$/;
-/** An older request may be a replayed copy (contract: 90 s). */
+/** The maximum age of a storefront request that Shopify passes on to us. An older one may be a replayed copy. */
 const FRESH_MS = 90_000;
 
 export type ShopifySide = {

@@ -10,7 +10,8 @@ import { ChartTable } from '#app/ui/charts/chart-table.tsx';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
 import { SmallColumns } from '#app/ui/charts/small-columns.tsx';
 
-/** A day in six figures, each by hour, and all of it as a table on request. */
+/** The day of a hub in six figures. Each of them but Expected has a bar for each hour. A table with all values can be
+ *  opened. */
 export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
   const max = Math.max(1, ...lines.flatMap(({ hours }) => hours.map(({ shipments }) => shipments)));
   const expected = lines.find(({ figure }) => figure === 'expected')?.total ?? 0;

@@ -8,7 +8,7 @@ import type { StoreActions } from './use-store-actions.ts';
 
 type Props = { webhook: WebhookLog; actions: StoreActions };
 
-/** The one field of the specification's Edit Store page, and the actions for a saved webhook. */
+/** The URL of the store's webhook, and the actions for a saved webhook. */
 export function WebhookCard({ webhook, actions }: Props) {
   const [asking, setAsking] = useState<Asking | null>(null);
   return (
