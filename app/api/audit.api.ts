@@ -56,7 +56,8 @@ export const auditEndpoints = [
   endpoint({
     method: 'get',
     path: '/audit-log.csv',
-    summary: 'The activity log as CSV, newest first, with the same filters, `audit-log-{date}.csv`',
+    summary:
+      'The activity log as a CSV file, `audit-log-{date}.csv`, newest first. Takes the filters of `/audit-log`',
     tag: 'people',
     permission: 'audit.read',
     query: AuditFilter.extend({ separator: CsvStyleChoice.default('comma') }),

@@ -7,7 +7,7 @@ import { html } from './tracking/html.ts';
 
 const TITLE = 'Evaluation mode';
 const HOW_TO_SHARE =
-  'To share a portal, start it with NODE_ENV=production and the settings in .env.example.';
+  'To let others use the portal, start it with NODE_ENV=production and the settings in .env.example.';
 
 /** Evaluation mode shows its emails and passwords, so it serves only this machine. It listens on loopback only, but
  *  another site's name may resolve to our address (DNS rebinding), or a tunnel may lead here. Both are detected by

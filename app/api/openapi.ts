@@ -57,7 +57,7 @@ export function openApiOf(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A store token, or the token of a signed-in person.',
+          description: 'The API token of a store or a person.',
         },
       },
     },

@@ -122,7 +122,8 @@ export const ChangedOrderWire = z
     order_id: z.string(),
     status: OrderWire.shape.status,
     order: OrderWire.meta({
-      description: 'The current order. The answer to a repeated request has it too.',
+      description:
+        'The order as it is at the time of the answer, also when the request is repeated.',
     }),
   })
   .meta({ id: 'ChangedOrder' });

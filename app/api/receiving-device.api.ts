@@ -102,7 +102,10 @@ const Label = z.object({
   parcels: z.number(),
   here: z
     .array(z.number())
-    .meta({ description: 'The numbers of the parcels that are at the hub.' }),
+    .meta({
+      description:
+        'Which parcels of the shipment are at the hub: `[1, 3]` is the first and the third.',
+    }),
   lane: LaneWire.nullable(),
 });
 

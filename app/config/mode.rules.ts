@@ -10,7 +10,7 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
 }
 
 const IN_PRODUCTION =
-  'To share a portal, set NODE_ENV=production and start it: it lists the settings that it still needs.';
+  'To let others use the portal, set NODE_ENV=production and start it. It then lists the settings that are missing.';
 
 /** Evaluation mode shows its emails and has known passwords, so it must be reachable only from this machine. */
 export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {

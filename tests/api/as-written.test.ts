@@ -109,7 +109,7 @@ test('a text that is too long and a value that cannot be read are refused with t
   });
   expect(unread.body.fields).toEqual({
     phone: 'phone number starts with +27 and contains 11 digits',
-    zip: 'The postal code has four digits',
+    zip: 'Enter a postal code of four digits',
     email: 'Email is not valid!',
   });
 });

@@ -141,7 +141,7 @@ test('a refused update gives the reason: another store’s order, a number in us
   });
   expect(await call('/orders/update', { order_key: one.order_key, note: 'x' })).toMatchObject({
     status: 409,
-    body: { message: 'The order is Collected and can no longer be changed.' },
+    body: { message: 'The order can no longer be changed. Its status is Collected.' },
   });
   expect(await services.db.order.count({ where: { storeId: store.id, note: 'x' } })).toBe(0);
 });

@@ -72,7 +72,7 @@ test('an order is created with an address typed by hand', async ({ page }) => {
   await field(page, 'Postal code').fill('40');
   await page.getByRole('button', { name: 'Create Order' }).click();
   await expect(field(page, 'Postal code')).toHaveAccessibleDescription(
-    'The postal code has four digits',
+    'Enter a postal code of four digits',
   );
   await expect(field(page, 'Postal code')).toBeFocused();
   await field(page, 'Postal code').fill('4001');

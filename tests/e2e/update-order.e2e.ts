@@ -205,7 +205,7 @@ test('a change that comes too late gives the reason, and the page does not offer
   await save(page).click();
   await expect(
     page.getByText(
-      'Error updating order. Error: The order is Assigned and can no longer be changed.',
+      'Error updating order. Error: The order can no longer be changed. Its status is Assigned.',
     ),
   ).toBeVisible();
   await expect(field(page, 'Delivery Notes')).toHaveValue('Too late');

@@ -48,9 +48,8 @@ const INTRODUCTION = html`<p>
     <a href="/api/openapi.json">OpenAPI 3.1</a>.
   </p>
   <p>
-    Send <code>Authorization: Bearer</code> and a store’s token, or the token of a signed-in person.
-    If no answer reaches you, send the call again with the same <code>Idempotency-Key</code>: it
-    runs only once.
+    Send <code>Authorization: Bearer</code> and the API token of a store or a person. If no answer
+    reaches you, send the call again with the same <code>Idempotency-Key</code>: it runs only once.
   </p>`;
 
 const MORE = html`<h2><a href="#webhooks">Webhooks</a></h2>

@@ -13,7 +13,7 @@ export const MAX_LANES_FILE_BYTES = 2 * 1024 * 1024;
 
 export const LANE_MESSAGES = {
   name: 'Give the lane a name, such as A or North.',
-  longName: `A lane’s name has at most ${MAX_LANE_NAME} characters.`,
+  longName: `Use at most ${MAX_LANE_NAME} characters for the name of a lane.`,
   nameTaken: 'Another lane has this name.',
   colour: 'Choose a colour.',
   gone: 'This lane was removed or changed. Reload the page.',

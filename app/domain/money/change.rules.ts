@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
   bankHolder: 'Account name',
   whose: 'Applies to',
   price: 'Rate',
-  fromDay: 'From',
+  fromDay: 'Starts on',
   name: 'Name',
   email: 'Email',
 };

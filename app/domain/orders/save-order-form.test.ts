@@ -123,7 +123,7 @@ test.each([
     },
   ],
   [{ city: ' ' }, { city: 'Please fill in all required fields' }],
-  [{ postalCode: '80' }, { postalCode: 'The postal code has four digits' }],
+  [{ postalCode: '80' }, { postalCode: 'Enter a postal code of four digits' }],
   [{ suburb: 'x'.repeat(121) }, { suburb: expect.any(String) }],
   [{ province: 'x'.repeat(61) }, { province: expect.any(String) }],
   [{ latitude: '51.5', longitude: '0' }, { latitude: ADDRESS_MESSAGES.outside }],
@@ -254,7 +254,7 @@ test('of two forms that are saved at the same moment, one is refused', async () 
 test('once a driver is assigned, the form says why the order cannot be changed, and saves nothing', async () => {
   const { services, db, merchant, order, save, read } = await opened();
   await db.order.update({ where: { id: order.id }, data: { status: 'assigned' } });
-  const words = 'The order is Assigned and can no longer be changed.';
+  const words = 'The order can no longer be changed. Its status is Assigned.';
 
   await expect(save({ note: 'Late' })).rejects.toMatchObject({ code: 'conflict', message: words });
   expect((await readOrderForm(services, merchant, order.orderKey)).problem).toBe(words);

@@ -10,7 +10,7 @@ export const VIEW_MESSAGES = {
   updated: 'View updated.',
   deleted: 'View deleted.',
   noName: 'Give the view a name.',
-  longName: 'A name has at most 60 characters.',
+  longName: 'Use at most 60 characters for the name.',
   taken: 'A view with this name already exists.',
   tooMany: 'You already have 100 views. Delete one first.',
 } as const;

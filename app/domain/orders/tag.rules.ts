@@ -25,7 +25,7 @@ const Tag = z
     z
       .string()
       .min(1, 'A tag needs at least one letter.')
-      .max(MAX_OF_TAG, `A tag has at most ${MAX_OF_TAG} characters.`)
+      .max(MAX_OF_TAG, `Use at most ${MAX_OF_TAG} characters for a tag.`)
       .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );
 

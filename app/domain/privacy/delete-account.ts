@@ -48,7 +48,7 @@ export async function deleteAccount(
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
 ): Promise<void> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
-  const message = 'Enter a code of your authenticator app, or a recovery code.';
+  const message = 'Enter a code from your authenticator app, or a recovery code.';
   const isOn = await hasAuthenticator(deps.db, user.id);
   if (isOn && !code) throw new AppError('invalid-input', message, { fields: { code: message } });
   await withStepCode(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {

@@ -1,6 +1,6 @@
 import { bareWriting } from './plain-writing.ts';
 
-export const NO_POSTAL_CODE = 'The postal code has four digits';
+export const NO_POSTAL_CODE = 'Enter a postal code of four digits';
 
 /** A mark before three digits is a thousands separator, even before zeros: `2,000` is not 2. */
 const GROUPED = /^(\d)[.,](\d{3})$/;

@@ -27,7 +27,7 @@ test.each([
   [{ name: 'A', parcels: 1.5 }, { parcels: 'This must be a whole number.' }],
   [{ name: 'A', parcels: '2' }, { parcels: 'This must be a number.' }],
   [{ name: 'A', keys: [] }, { keys: 'Give at least one.' }],
-  [{ name: 'A', keys: Array(1_001).fill('K') }, { keys: 'Give at most 1\u00a0000 items.' }],
+  [{ name: 'A', keys: Array(1_001).fill('K') }, { keys: 'Send at most 1\u00a0000 items.' }],
   [{ name: 'A', size: 'A5' }, { size: 'Choose one of: A4, A6.' }],
   [{ name: 'A', isLive: 'yes' }, { isLive: 'This must be true or false.' }],
   [{ name: 'A', more: 1 }, { whole: 'Unknown field: more.' }],

@@ -72,7 +72,7 @@ function bigWords(origin: string, maximum: number | bigint, isInclusive: boolean
   const max = groupDigits(Number(maximum));
   if (origin === 'string') return tooLongWords(Number(maximum));
   const unit = SIZES[origin];
-  if (unit) return `Give at most ${max} ${unit}.`;
+  if (unit) return `Send at most ${max} ${unit}.`;
   if (origin === 'date') return 'This date is too late.';
   return isInclusive ? `This must be ${max} or less.` : `This must be less than ${max}.`;
 }

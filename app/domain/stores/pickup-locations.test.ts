@@ -72,7 +72,7 @@ test.each([
   [{ city: '' }, 'city: Fields cannot be left empty'],
   [{ suburb: 'x'.repeat(121) }, expect.stringMatching(/^suburb: /)],
   [{ province: 'x'.repeat(61) }, expect.stringMatching(/^province: /)],
-  [{ postalCode: '80' }, 'postalCode: The postal code has four digits'],
+  [{ postalCode: '80' }, 'postalCode: Enter a postal code of four digits'],
   [{ latitude: '51.5', longitude: '-0.1' }, `latitude: ${OUTSIDE}`],
   [{ latitude: '33.92', longitude: '18.42' }, `latitude: ${OUTSIDE}`],
   [{ latitude: 'south', longitude: '18.42' }, `latitude: ${OUTSIDE}`],

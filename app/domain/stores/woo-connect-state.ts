@@ -49,7 +49,7 @@ export async function wooConnectState(
 }
 
 const elsewhere = (site: string) =>
-  `The store that approved has the address ${site}. Start again with that address.`;
+  `The connection was approved by a store at another address, ${site}. Start again and enter that address.`;
 
 type Far = Pick<WooConnectState, 'state'> & Partial<WooConnectState>;
 

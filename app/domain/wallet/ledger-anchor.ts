@@ -104,7 +104,9 @@ export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]>
       where recorded_at < now() - ${KEPT_WITHIN}::interval
         and recorded_at > coalesce(${cutOff}::timestamptz, '-infinity')
     ) as "isLate"`;
-  return found.isLate ? [`no anchor was stored for ${KEPT_WITHIN}`] : [];
+  return found.isLate
+    ? [`no copy of the ledger was stored outside the database for ${KEPT_WITHIN}`]
+    : [];
 }
 
 async function headErrors(tx: Tx, { accounts }: LedgerHeads): Promise<string[]> {
@@ -135,7 +137,7 @@ function transactionErrors(
   const after = new Map(now.map((one) => [one.merchantId, textOf(one)]));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((merchantId) => before.get(merchantId) !== after.get(merchantId))
-    .map((merchantId) => `transactions of ${merchantId}`);
+    .map((merchantId) => `transactions of ${merchantId} differ from the stored copy`);
 }
 
 function digestOf(content: string | Uint8Array): string {

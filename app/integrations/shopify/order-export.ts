@@ -104,9 +104,14 @@ async function open(
       return response.body as unknown as AsyncIterable<Uint8Array>;
     await response.body?.cancel();
   } catch (cause) {
-    throw new AppError('store-down', 'The file of orders could not be downloaded.', {}, cause);
+    throw new AppError(
+      'store-down',
+      'The orders file could not be downloaded from Shopify.',
+      {},
+      cause,
+    );
   }
-  throw new AppError('store-down', 'The file of orders could not be downloaded.');
+  throw new AppError('store-down', 'The orders file could not be downloaded from Shopify.');
 }
 
 /** Parses one JSON object per line. @throws AppError 'store-down' when the file ends too early. */

@@ -10,7 +10,7 @@ const SCOPES = {
   read_third_party_fulfillment_orders: 'reading fulfilment orders of other services (we cannot see which warehouse ships items)',
   read_fulfillments: 'reading fulfilments (shipments by others show up late)',
   write_fulfillments: 'editing fulfilments (buyers do not see the delivery progress)',
-  write_app_proxy: 'the tracking page at the shop’s own address (buyers cannot open it there)',
+  write_app_proxy: 'showing the tracking page at the shop’s own address (buyers cannot open it there)',
 } as const;
 
 export const SHOPIFY_SCOPES = Object.keys(SCOPES) as readonly (keyof typeof SCOPES)[];

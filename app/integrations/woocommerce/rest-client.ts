@@ -178,7 +178,7 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
     const seconds = Number(answer.header('retry-after'));
     const isTime = Number.isFinite(seconds) && seconds > 0;
     const more = isTime ? { retryAfterSeconds: Math.min(seconds, LONGEST_WAIT_SECONDS) } : {};
-    return fail('down', 'The store does not answer right now.', more);
+    return fail('down', 'The store is not responding right now.', more);
   }
   // An HTML page instead of WooCommerce's JSON comes from a firewall or the host and says nothing about the keys.
   if (!error && (status === 401 || status === 403))
@@ -224,7 +224,7 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
   const plain = String(message ?? '')
     .replaceAll(keys.consumerSecret, '…')
     .replaceAll(keys.consumerKey, '…');
-  return new AppError('store-down', 'The store does not answer right now.', {
+  return new AppError('store-down', 'The store is not responding right now.', {
     failure: 'down',
     network: code ?? plain,
     wasClosed: code === 'ECONNRESET' && request?.reusedSocket === true,

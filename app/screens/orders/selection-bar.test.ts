@@ -17,5 +17,7 @@ test.each([
 test('a selection larger than one batch says so', () => {
   const some = { count: 1_240, countHere: 100, state: state(true) };
 
-  expect(selectionWords(some, 1_240)).toBe(`All 1${GAP}240 selected, 1${GAP}000 at a time`);
+  expect(selectionWords(some, 1_240)).toBe(
+    `All 1${GAP}240 selected, at most 1${GAP}000 in one action`,
+  );
 });

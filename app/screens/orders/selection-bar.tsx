@@ -111,7 +111,7 @@ export function selectionWords(
   total: number,
 ): string {
   if (count === 0) return '';
-  const often = count > MAX_SELECTED ? `, ${groupDigits(MAX_SELECTED)} at a time` : '';
+  const often = count > MAX_SELECTED ? `, at most ${groupDigits(MAX_SELECTED)} in one action` : '';
   if (state.all && count === total) return `All ${groupDigits(total)} selected${often}`;
   const elsewhere = state.all ? 0 : count - countHere;
   const more = elsewhere > 0 ? `, ${groupDigits(elsewhere)} on other pages` : '';

@@ -14,7 +14,7 @@ export function EnterEmailScreen({ errors }: { errors?: FormErrors }) {
       title="Enter Your Email"
       foot={<Link to="/login">Back to sign in</Link>}
     >
-      <p>We send a code to this address. Use the code to choose a new password.</p>
+      <p>We will email a code to this address. Use the code to choose a new password.</p>
       <Form method="post" action="/enter-email" noValidate>
         <TextField
           label="Email"

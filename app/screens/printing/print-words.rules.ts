@@ -37,7 +37,7 @@ export const STATION_WORDS: Record<StationState, { label: string; tone: Words['t
   connecting: { label: 'Connecting',         tone: 'plain', help: 'Connecting to the printer feed.' },
   ready:      { label: 'Ready',              tone: 'good',  help: 'Labels print automatically while this page is open.' },
   waiting:    { label: 'Reconnecting',       tone: 'warm',  help: 'The connection was lost. Labels wait until it is back.' },
-  stopped:    { label: 'Not connected',      tone: 'bad',   help: 'The printer feed is not answering. Labels wait until it is back.' },
+  stopped:    { label: 'Not connected',      tone: 'bad',   help: 'We cannot reach the print service. Labels wait until the connection is back.' },
   elsewhere:  { label: 'Printing elsewhere', tone: 'warm',  help: 'Another tab or the print agent is printing your labels. Close it to print here.' },
 };
 

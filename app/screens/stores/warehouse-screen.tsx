@@ -152,7 +152,7 @@ function RemovalQuestion({ road, isOpen, isBusy, onConfirm, onCancel }: RemovalP
       {road?.there ? (
         <p>
           <b>The warehouse has {counted(road.there, 'order')}.</b> We get no updates about them and
-          cannot call them back until you enter the credentials again.
+          cannot recall them until you enter the credentials again.
         </p>
       ) : null}
     </ConfirmDialog>

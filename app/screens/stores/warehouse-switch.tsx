@@ -119,7 +119,7 @@ function RoadState({ road: { since, refusedAt, there, failed } }: Pick<Props, 'r
         {since ? (
           <>
             On since <DateTime at={since} />. New orders go to the warehouse, and we add its
-            tracking to the store.
+            tracking numbers to the orders in your store.
           </>
         ) : (
           'Off. If you switch it on, the warehouse packs and sends new orders. We book no courier and charge no fee for them.'

@@ -480,7 +480,7 @@ describe('syncing tracking', () => {
     await woo.writeTracking(store, { ...tracking(id), further }, {});
 
     expect(stateOf(simulator, id).notes[0]?.note).toMatch(
-      /Tracking number TH1001\. .*\nTracking number EPP2\. Follow it at https:\/\/courier\.example\/EPP2$/,
+      /Tracking number TH1001\. .*\nAnother parcel: tracking number EPP2\. Follow it at https:\/\/courier\.example\/EPP2$/,
     );
   });
 

@@ -107,7 +107,7 @@ test.each([
   [
     'update',
     { status: 'assigned' as const },
-    'The order is Assigned and can no longer be changed.',
+    'The order can no longer be changed. Its status is Assigned.',
   ],
   [
     'update',

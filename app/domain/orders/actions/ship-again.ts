@@ -8,7 +8,7 @@ import { type ActionFacts, DELETED_IN_STORE, statusWords, UNDER_WAY } from './fa
 
 const NO_PARCEL = {
   comingBack:
-    'The parcel is on its way back. Ship it again when it arrives, with ‘It came back to us’.',
+    'The parcel is on its way back. When it arrives, ship it again and choose the reason ‘It came back to us’.',
   withDriver:
     'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.',
 } as const;

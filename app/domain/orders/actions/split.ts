@@ -19,7 +19,7 @@ export const splitAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/split',
-    summary: 'Move items of an order into a part of it',
+    summary: 'Split an order: move some of its items into a separate part that ships on its own',
     audit: ['order.split'],
   },
   takes: 'lines',

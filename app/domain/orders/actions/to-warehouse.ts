@@ -15,7 +15,8 @@ export const toWarehouseAction = defineAction({
     audit: ['order.toWarehouse'],
   },
   problem: toWarehouseProblem,
-  done: (count) => (count === 1 ? 'Order goes to the warehouse' : 'Orders go to the warehouse'),
+  done: (count) =>
+    count === 1 ? 'Order is being sent to the warehouse' : 'Orders are being sent to the warehouse',
   doneTo: 'being sent to the warehouse',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,

@@ -29,5 +29,5 @@ export function updateProblem(
 ): string | null {
   if (isErased) return ERASED;
   if (ORDER_STATUS[status].editable) return null;
-  return `The order is ${statusLabel(status, productName)} and can no longer be changed.`;
+  return `The order can no longer be changed. Its status is ${statusLabel(status, productName)}.`;
 }
