@@ -56,7 +56,7 @@ export async function renewWordpressSession(
 
 type Words = Pick<WordpressSession, 'name' | 'mayManage' | 'expiresAt'>;
 
-/** Null if the bearer does not belong to this person. */
+/** Continues the session of a bearer. Null if the bearer does not belong to this person. */
 async function goOn(
   tx: Tx,
   { storeId, wpUser }: WordpressPerson,
