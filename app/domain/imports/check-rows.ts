@@ -37,8 +37,7 @@ export type Checked = { rows: OrderRows } & (
       store: StoreOfImport;
       leftOut: LeftOutItems;
     }
-  /** The order already exists. `isOurs`: it was created from one of these rows; otherwise an order of the store has
-   *  the same number. */
+  /** The order already exists. `isOurs`: this import created it, before its job was repeated. */
   | { kind: 'known'; orderId: string; isOurs: boolean }
   /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
   | { kind: 'leftOut' }

@@ -84,7 +84,8 @@ async function begin(
   return { bearer, id, expiresAt: words.expiresAt };
 }
 
-/** A session that has just expired can still be continued with the next token. */
+/** Only sessions that expired before this time are deleted. One that has just expired can still be continued with
+ *  the next token. */
 function anHourBefore(now: Date): Date {
   return new Date(now.getTime() - 3_600_000);
 }
