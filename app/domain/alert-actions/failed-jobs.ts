@@ -62,14 +62,15 @@ export function outboxRowOf(tx: Tx, alert: Alert): Promise<Outbox | null> {
   return tx.outbox.findFirst({ where: { OR: [{ id: alert.subjectId }, { job, key }] } });
 }
 
-/** Uses the database's clock, because the database also wrote the times that it is compared with. */
+/** Jobs that were due before this time are late. It comes from the database's clock, because the database also
+ *  wrote the times that it is compared with. */
 async function lateSince(db: Tx): Promise<Date> {
   const [row] = await db.$queryRaw<{ at: Date }[]>`
     select now() - ${LATE_MINUTES} * interval '1 minute' as at`;
   return row!.at;
 }
 
-/** The actions on the administrators' page. */
+/** The actions on the administrators' page of failed background jobs. */
 export const FailedJobsAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('again'), id: z.uuid() }),
   z.object({ intent: z.literal('againAll') }),

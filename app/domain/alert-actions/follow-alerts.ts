@@ -14,7 +14,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type State = {
   code: AlertCode;
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
-  /** The alert covers several rows, and `since` is of the newest. Closing it covers all rows until then. */
+  /** One alert covers several rows, for example all waiting orders of a store, and `since` is the time of the
+   *  newest row. If a person closes it, it comes back only for a newer row. */
   isOfNewest?: boolean;
   /** Each shipment of an order has its own alert. */
   isOfShipment?: boolean;
@@ -56,9 +57,9 @@ const UNDER_WAY = ORDER_STATUSES.filter(
 const LAST_NEWS = Prisma.sql`greatest(s.booked_at, s.heard_at, s.received_at,
   s.received_for::timestamp at time zone 'Africa/Johannesburg')`;
 
-/** States of other rows that need an alert for as long as they last. Each query selects the rows in that
- *  state now: subject, owner, since when, and facts. Queries on tables that grow with the orders must use
- *  an index. */
+/** States of stores, orders and other rows that need an alert for as long as they last. Each query selects the rows
+ *  that are in the state now: subject, owner, since when, and facts. Queries on tables that grow with the orders
+ *  must use an index. */
 export const STATES: readonly State[] = [
   {
     code: 'storeBroken',
@@ -67,7 +68,7 @@ export const STATES: readonly State[] = [
         jsonb_build_object('said', state_reason) as facts
       from stores where broken_since is not null and state <> 'disconnected'`,
   },
-  // It starts again with the next cut-off that an order misses.
+  // The alert comes back with the next cut-off that an order misses.
   {
     code: 'pastCutOff',
     isOfNewest: true,
@@ -83,7 +84,7 @@ export const STATES: readonly State[] = [
           and received_at < ${lastCutOff(now, isHoliday)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
   },
-  // It starts again with the next order that needs a location, and when the last location is removed.
+  // The alert comes back with the next order that needs a location, and when the last location is removed.
   {
     code: 'noPickupLocation',
     isOfNewest: true,
@@ -99,7 +100,7 @@ export const STATES: readonly State[] = [
       where waiting.count > 0 and s.state <> 'disconnected' and not exists (
         select 1 from pickup_locations l where l.store_id = s.id and l.deleted_at is null)`,
   },
-  // It starts again with the next order that arrives, and when the store is disconnected again.
+  // The alert comes back with the next order that arrives, and when the store is disconnected again.
   {
     code: 'storeLeftOrders',
     isOfNewest: true,
@@ -171,7 +172,7 @@ export const STATES: readonly State[] = [
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
         and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
   },
-  // It stays open while the request is retried, because the retry may fail too.
+  // The alert stays open while the request is retried, because the retry may fail too.
   {
     code: 'waitsForDriver',
     isOfShipment: true,
@@ -240,7 +241,8 @@ async function follow(
     where code = ${code} and closed_at is null and ${mine} = ${heldBy}
       and a.facts is distinct from held.facts`;
   const { subject } = codeRow(code);
-  // Alerts about an order may also be closed by other code, and then for good.
+  // Only alerts about a store come back. An alert about an order may have been closed by other code, and then stays
+  // closed.
   const mayComeBack = subject === 'store';
   const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held

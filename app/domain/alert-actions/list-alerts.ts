@@ -89,7 +89,7 @@ export async function listAlerts(
   return { ...pageOf(await describe(deps, actor, rows), total, query), kinds };
 }
 
-/** How many open alerts the actor may see, counted up to `most`. */
+/** How many open alerts the actor may see. Counting stops at `max`. */
 export function countAlerts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -338,7 +338,7 @@ async function moneyOf(
     ...transactions.map(({ id, amountCents, merchant: account }) =>
       about(id, account, { transactionId: id, amountCents }),
     ),
-    // A change without an account is left out: the alert's text names it.
+    // A change that belongs to no account has no entry. Its alert's text says what it is about.
     ...requests.flatMap(({ id, amountCents, merchant: account }) =>
       account ? [about(id, account, { transactionId: null, amountCents })] : [],
     ),

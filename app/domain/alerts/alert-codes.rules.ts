@@ -92,8 +92,9 @@ export function alertWords(code: AlertCode, facts: AlertFacts, named: Named): st
 
 type Lies = NonNullable<AlertFacts['lies']>;
 
-/** An order that was shipped again since would return the newer parcel, and the courier no longer has a
- *  delivered one. Neither can be returned to sender. */
+/** Whether a parcel that is at a hub can be returned to sender. Two kinds cannot: the parcel of an order that was
+ *  shipped again, because the newer parcel would be returned, and a delivered parcel, because the courier no longer
+ *  has it. */
 function isOneToReturnToSender(lies: AlertFacts['lies']): boolean {
   return lies === 'failed' || lies === 'calledOff';
 }

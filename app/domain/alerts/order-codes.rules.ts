@@ -201,7 +201,7 @@ export const ORDER_CODES = {
     title: 'Waiting for a driver',
     waitMs: 2 * HOUR_MS,
     repairs: ['tryAgain', 'turnBack'],
-    // A return is already on its way to the sender.
+    // A return cannot be returned to sender, because it is already on its way there.
     repairsFor: ({ isReturn = false }) => (isReturn ? ['tryAgain'] : ['tryAgain', 'turnBack']),
     settled: 'Settled with the courier',
     words: ({ driver, said, hub, isReturn = false }) => {

@@ -97,7 +97,7 @@ function notedBy(
     where subject_id = any(${[...ids]}::uuid[]) and code = ${code} and closed_at is null)`;
 }
 
-/** Notifies open pages as `announceAlert` does. */
+/** The statement that closes alerts and notifies open pages as `announceAlert` does. */
 function closingAlerts(
   subjectId: string,
   endings: readonly Ending[],
@@ -145,7 +145,8 @@ export async function announceAlert(
   if (subject === 'order' && merchantId) await announce(tx, 'order', merchantId, subjectId);
 }
 
-/** An alert without a shipment is about its order, so it counts as one of the order's current shipment. */
+/** SQL condition for alerts about one shipment. An alert without a shipment is about its order, so it counts as one
+ *  of the order's current shipment. */
 function ofShipment(of: string | null | undefined): Prisma.Sql {
   if (of === undefined) return Prisma.empty;
   if (of === null) return Prisma.sql`and shipment_id is null`;

@@ -13,7 +13,8 @@ export const AUDIT_KINDS = {
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** Filter values other than people: administrators who act in an account, and store tokens and shops. */
+/** `OPERATOR` filters by administrators who act in an account, `NO_PERSON` by store tokens and shops. Every other
+ *  value of the filter is the id of a person. */
 export const OPERATOR = 'operator';
 export const NO_PERSON = 'stores';
 
@@ -206,7 +207,8 @@ export function thingOf(action: string): AuditThing {
 
 /** The audit action of an order event that a person caused. */
 export function auditActionOf(event: string): AuditAction {
-  // tests/api/audit-walk.test.ts covers everything that people can do to an order.
+  // Not every event has an audit action. tests/api/audit-walk.test.ts checks those of everything that people can do to
+  // an order.
   return `order.${event}` as AuditAction;
 }
 

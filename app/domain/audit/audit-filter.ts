@@ -32,7 +32,8 @@ export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter):
   return !filter.account || (await accountOf(db, actor, filter)) !== NO_ONE;
 }
 
-/** Null for all accounts, which only administrators can see. */
+/** The id of the account whose entries the filter covers. Null for all accounts, which only administrators can see.
+ *  `NO_ONE`, which matches no entry, if the account does not exist. */
 export async function accountOf(
   db: Tx,
   actor: Actor,

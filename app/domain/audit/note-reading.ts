@@ -55,7 +55,8 @@ export async function noteReading(
   remember(db, reading, at);
 }
 
-/** This process skips the query for half an hour only, because another process may have started the hour earlier. */
+/** Whether this process recorded the same view less than half an hour ago. It skips the query only that long,
+ *  because another process may have started the hour earlier. */
 function isKnown(db: Services['db'], reading: string, at: Date): boolean {
   const since = at.getTime() - (known.get(db)?.get(reading) ?? -Infinity);
   return since >= 0 && since < SAME_FOR_MS / 2;

@@ -42,7 +42,7 @@ export function groupedSecret(secret: string): string {
   return inGroups(secret, ' ');
 }
 
-/** 'ABCD-2345-EFGH-6789' */
+/** A new recovery code, such as `ABCD-2345-EFGH-6789`. */
 export function newRecoveryCode(): string {
   const drawn = Array.from({ length: RECOVERY_LENGTH }, () => ORDER_KEY_ALPHABET[randomInt(32)]);
   return inGroups(drawn.join(''), '-');

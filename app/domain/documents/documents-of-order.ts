@@ -97,7 +97,7 @@ async function peopleOf(
   );
 }
 
-/** What changed since it was made, for each document that is outdated. */
+/** What changed in the order since each of its outdated documents was made, by the id of the document's job. */
 async function changedSinceOf(
   { db }: Needs,
   { id }: Pick<Order, 'id'>,

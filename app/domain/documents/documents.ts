@@ -37,7 +37,7 @@ export const COLLECTIONS: Record<string, DocumentKind> = {
   'close-outs': 'closeOuts',
 };
 
-/** The name of the API collection of a kind. */
+/** The name of the API collection of a kind of document; null if there is none. */
 export function collectionOf(kind: DocumentKind): string | null {
   const found = Object.entries(COLLECTIONS).find(([, one]) => one === kind);
   return found?.[0] ?? null;

@@ -104,7 +104,7 @@ async function* linesOf(
     );
     yield Buffer.from(lines.join(''));
     seen.isOvertaken = !(await whileOpen(deps, job, { done: seen.orders }));
-    // An unfinished stream is not stored.
+    // Throwing keeps the unfinished file from being stored.
     if (seen.isOvertaken) throw new AppError('conflict', 'The export has already ended.');
     await announce(deps.db, 'document', job.requestedBy, job.id);
   }

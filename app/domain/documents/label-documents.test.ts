@@ -60,7 +60,7 @@ async function printing(orders = 2) {
   return { ...world, merchant, store, orderKeys, rendered, packed, make, jobOf, renderer };
 }
 
-/** Requested in a browser of the actor. */
+/** A document ticket that was requested in a browser of the actor. */
 const ticketFor = (services: Services, actor: Actor, jobId: string) =>
   issueDocumentTicket(services, actor, { by: 'session', id: newId() }, jobId);
 

@@ -30,7 +30,8 @@ export async function startLabelOf(
   return (await requestLabels(deps, actor, asked)).jobId;
 }
 
-/** A job that started after the order's last change, so that its label is up to date. */
+/** The id of a job that started after the order's last change, so that its label is up to date; null if there is
+ *  none. */
 async function freshJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -18,7 +18,7 @@ export function streetLines(lines: readonly string[]): string[] {
     : street;
 }
 
-/** The sender of a return is a person, so the store's name is left out. */
+/** The names of the sender to print. The sender of a return is a person, so the store's name is left out. */
 export function senderNames({ way, storeName, from }: Pick<Label, 'way' | 'storeName' | 'from'>) {
   return way === 'out' ? printableLines([storeName, from.name]) : [personName(from.name)];
 }
@@ -35,8 +35,8 @@ const DAY = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
-/** Keeps the last hour's result, because formatting a date costs more than the rest of a label, and the labels of
- *  a job share a day or two. */
+/** A day as labels show it. Keeps the last hour's result, because formatting a date costs more than the rest of a
+ *  label, and the labels of a job share a day or two. */
 export function dayOf(moment: Date): string {
   const hour = Math.floor(moment.getTime() / 3_600_000);
   if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };

@@ -33,7 +33,7 @@ const PLACES: Record<string, string> = {
 // and that is also how the character alone is read.
 const LONG =
   /(?<![校部队隊会會院家店站班组組局厂廠船机機社生成增])[长長](?=[街路江安春城兴興乐樂宁寧])/gu;
-// Has the sound chang and no other reading.
+// Replaces 长 where it is read chang, because this character has no other reading.
 const LONG_AS_SOUND = '常';
 const PLACE = new RegExp(Object.keys(PLACES).join('|'), 'u');
 

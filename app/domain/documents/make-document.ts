@@ -39,7 +39,7 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   await failWhenTooLarge(deps, input, () => make(deps, job, kind, printSettings));
 }
 
-/** A document that is too large fails at once, because a retry would not make it smaller. */
+/** Runs `make`. If the document is too large, its job fails at once, because a retry would not make it smaller. */
 export async function failWhenTooLarge(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { documentJobId: string },
@@ -157,7 +157,7 @@ async function printsOf(
   return prints;
 }
 
-/** The key of the stored file; null if the job has ended in the meantime. */
+/** Stores the PDF. Returns its key in the file store; null if the job has ended in the meantime. */
 async function storePdf(deps: Needs, job: DocumentJob, pdf: Uint8Array): Promise<string | null> {
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
   // The key is stored before the file exists, so that the clean-up job finds the file even if this worker is

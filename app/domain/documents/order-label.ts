@@ -87,7 +87,8 @@ function wayOut(order: Labelled): Ends {
   };
 }
 
-/** The same destination as in the courier's booking, in the store's name (courier-booking.rules.ts). */
+/** Sender and recipient on a return's label. The destination is that of the courier's booking, in the store's name
+ *  (courier-booking.rules.ts). */
 function returnEnds(order: Labelled, { isDeliveryOnly }: Going): Ends {
   const { store, pickupLocation: to } = order;
   return {

@@ -25,7 +25,7 @@ test('a booked parcel contains what was left at its booking, whatever was sent s
   const lines = [line(3, 0, 2), line(5, 0, 0), line(1, 1, 0)];
 
   expect(counts(lines, 'unassigned')).toEqual([[2, 3]]);
-  // After it was cancelled and reopened, the count is what is left now.
+  // After the order was cancelled and reopened, the count is what is left now.
   expect(counts(lines, 'eligible')).toEqual([[1, 1]]);
 });
 

@@ -24,8 +24,8 @@ export async function holdStation(
   return lease(deps, userId, stationId, { isNew: false });
 }
 
-/** As `holdStation`, for a new connection, even of a station that was connected before, because a page reconnects
- *  under its old name. */
+/** Takes the lease for a new connection. Returns false if another station has it. A page reconnects under its old
+ *  station id, so a known id does not mean an old connection. */
 export async function takeStation(
   deps: Needs,
   userId: string,
@@ -34,8 +34,9 @@ export async function takeStation(
   return lease(deps, userId, stationId, { isNew: true });
 }
 
-/** A station that has just taken the printer has not been sent anything yet. So labels that are still marked as
- *  sent went over a connection whose process died, and would never be confirmed. They become unsure. */
+/** Takes or renews the lease. Returns false if another station has it. After a change of connection, labels that
+ *  are still marked as sent become unsure, because the connection that they were sent over can no longer confirm
+ *  them. */
 async function lease(
   deps: Needs,
   userId: string,
@@ -149,8 +150,8 @@ export async function settlePrint(
   });
 }
 
-/** The connection ended before the station answered, so the label may have been printed. Only a person can print
- *  it again. */
+/** Marks sent labels as unsure. Their connection ended before the station answered, so they may have been printed,
+ *  and only a person can print them again. */
 export async function markUnsure(
   deps: Needs,
   userId: string,

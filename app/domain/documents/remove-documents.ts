@@ -63,8 +63,8 @@ export async function removeWithdrawn(
   }
 }
 
-/** Removes documents of this age together with their labels. It removes a limited number per run; the timer
- *  repeats it. */
+/** Removes documents that were requested before a time, together with their labels. It removes a limited number per
+ *  run; the timer repeats it. */
 export async function removeOldDocuments(
   deps: Pick<Services, 'db' | 'files'>,
   before: Date,

@@ -26,7 +26,8 @@ export function requestLabels(
   return request(deps, actor, 'labels', input, steps);
 }
 
-/** As `requestLabels`, for the person's own label printer. */
+/** As `requestLabels`, for the person's own label printer.
+ *  @throws AppError also 'not-allowed' for a caller who is not a person. */
 export async function requestZebraLabels(
   deps: Needs,
   actor: Actor,

@@ -24,7 +24,7 @@ export async function requestOrdersCsv(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   { query, style }: { query: OrderListQuery; style: CsvStyle },
-  /** Runs in the transaction that starts it. */
+  /** Runs in the transaction that starts the export. */
   onBegun?: (tx: Tx, begun: ExportBegun) => Promise<void>,
 ): Promise<ExportBegun> {
   authorize(actor, 'order.print');

@@ -23,7 +23,7 @@ export const ProclaimHolidayInput = z.object({
 });
 export type ProclaimHolidayInput = z.infer<typeof ProclaimHolidayInput>;
 
-/** Actions on the administrators' page. */
+/** Actions of the administrators' page of holidays. */
 export const HolidaysAction = z.discriminatedUnion('intent', [
   ProclaimHolidayInput.extend({ intent: z.literal('proclaim') }),
   z.object({ intent: z.literal('remove'), day: Day }),

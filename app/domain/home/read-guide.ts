@@ -19,7 +19,8 @@ export type Guide = {
   source: 'shop' | 'custom' | null;
   /** The name of a shop whose past orders can be imported, or null. */
   toImport: string | null;
-  /** The newest order that can be shipped. `booked`: the newest one whose label can be printed. */
+  /** The key of the newest order that can be shipped, or null. `booked`: that of the newest order whose label can
+   *  be printed. */
   toShip: string | null;
   booked: string | null;
 };

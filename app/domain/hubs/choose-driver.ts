@@ -60,7 +60,7 @@ export async function chooseDriver(
   });
 }
 
-/** Parcels that were received for a day that has passed go out today, and count towards today. */
+/** Moves parcels that were received for a day that has passed to today, because they go out today. */
 async function stayedOvernight(tx: Tx, given: readonly Shipment[], at: Date): Promise<void> {
   const today = storedDay(isoDay(at));
   const late = given.filter(({ receivedFor }) => receivedFor && receivedFor < today);

@@ -17,7 +17,8 @@ const isOfHub = Prisma.sql`(s.state in ('booked', 'completed') or s.state = 'can
   and s.parcel_settled_at is null and not exists (select from shipments way where way.of_shipment_id = s.id
     and way.is_delivery_only and way.state not in ('refused', 'cancelled')))`;
 
-/** Parcels are received for up to a week ahead (receiving-days.rules.ts). */
+/** How many days before its day a parcel may have been received. Parcels are received for up to a week ahead
+ *  (receiving-days.rules.ts). */
 const EARLIEST_DAYS = 8;
 
 /** The common table expressions of a query over `day_shipments`, the shipments of these days at some hubs. Each

@@ -79,7 +79,7 @@ function sumOf(
   return counts.filter(isMeant).reduce((sum, { shipments }) => sum + shipments, 0);
 }
 
-/** `16:00 to 17:00`. */
+/** The text of a bar of the chart: `16:00 to 17:00`, or that it means earlier or later days. */
 export function hourWords(from: GlanceHour['from']): string {
   if (from === 'before') return 'On an earlier day';
   if (from === 'after') return 'On a later day';

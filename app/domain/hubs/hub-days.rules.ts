@@ -28,7 +28,7 @@ export function hubDayOf(asked: string, now: Date): string {
   return hubDays(now).some(({ day }) => day === asked) ? asked : isoDay(now);
 }
 
-/** `26 Nov`. */
+/** A day as `26 Nov`. */
 function dayOfMonth(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 }

@@ -73,7 +73,7 @@ test.each([
   ['0*', '0000-0999'],
   ['2000 – 2199', '2000-2199'],
   ['2001-2001', '2001'],
-  // This is ambiguous: 0181 without its zero, or all codes that begin with 181.
+  // 181 is ambiguous: 0181 without its zero, or all codes that begin with 181.
   ['181', null],
   ['2', null],
   ['20001', null],
@@ -174,7 +174,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** WCAG 2.2, relative luminance. */
+/** The relative luminance of a colour, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -39,7 +39,8 @@ const CODES = 10_000;
  *  have taken are skipped. Ten thousand wide rules therefore cost no more than as many single codes. */
 function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   const rules = rulesOf(lanes);
-  // Mostly no rule is near a place, and the table is large.
+  // The lanes may be only those that match one address, and mostly none of them has a rule. The large table is not
+  // built then.
   if (rules.length === 0) return [];
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
   /** For each code, where to continue the search for the next free code. It may be before that code, but never

@@ -43,7 +43,7 @@ test.each([
   ['A,red,,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,suburb,--', /^“--” is not a suburb/],
   ['A,red,postal code,Sandton', /^“Sandton” is not a postal code/],
-  // This is ambiguous: 0181 without its zero, or all codes that begin with 181.
+  // 181 is ambiguous: 0181 without its zero, or all codes that begin with 181.
   ['A,red,postal code,181', /^“181” has too few digits\. Write 0181, or 181\* for all/],
   ['B,blue,suburb,rose-bank', /^rose-bank is already in lane A, in line 2/],
 ])('the line %j is refused with a reason', (line, why) => {

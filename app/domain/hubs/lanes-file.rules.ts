@@ -28,8 +28,9 @@ export function columnsOf(head: readonly string[]): Record<Column, number> | str
   return Object.fromEntries(at) as Record<Column, number>;
 }
 
-/** Reads the lines of a file one by one. Lanes keep the order in which they first appear. A line without kind and
- *  place defines a lane without places. */
+/** Returns a reader of a file's lines. `take` reads one line, `refuse` records a line that cannot be read, and
+ *  `done` returns the result. Lanes keep the order in which they first appear. A line without kind and place
+ *  defines a lane without places. */
 export function lanesReader(columns: Record<Column, number>) {
   const lanes = new Map<string, FiledLane>();
   const places = new Map<string, { line: number; lane: string }>();

@@ -19,7 +19,7 @@ export async function lanesOf(
   return db.$queryRaw<LaneRule[]>(lanesQuery(hubId, near));
 }
 
-/** The same as a part of a statement. */
+/** The query of `lanesOf`, for use as a part of another statement. */
 export function lanesQuery(hubId: string, near: DeliveryPlace | null): Prisma.Sql {
   const [suburb, code] = [suburbKey(near?.suburb ?? ''), near?.postalCode?.trim() ?? ''];
   const isNear = near

@@ -19,7 +19,8 @@ export async function readLanes(
   return { hub: { id, name }, lanes: await lanesAsWritten(db, id) };
 }
 
-/** Uses one query, so that a concurrent change is seen as a whole or not at all. */
+/** The lanes of a hub with their places as people wrote them. Uses one query, so that a concurrent change is seen
+ *  as a whole or not at all. */
 async function lanesAsWritten(db: Pick<Db, '$queryRaw'>, hubId: string): Promise<LaneRow[]> {
   return db.$queryRaw<LaneRow[]>`
     select l.id, l.name, l.colour::text as colour,

@@ -1,7 +1,7 @@
 import { dayAfter, weekdayOf } from '#app/domain/shared/holidays.rules.ts';
 import { formatTime, isoDay } from '#app/domain/shared/time.ts';
 
-/** Today and the next seven days: specification 2, Hubs. */
+/** How many days can be chosen: today and the next seven (specification 2, Hubs). */
 const DAYS = 8;
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 

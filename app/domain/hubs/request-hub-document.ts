@@ -65,7 +65,8 @@ export async function requestHubDocument(
   return { jobId, total };
 }
 
-/** A load list contains parcels that are to be loaded or were loaded, but no delivered or failed ones. */
+/** How many shipments the document would list. A load list contains parcels that are to be loaded or were loaded,
+ *  but no delivered or failed ones. */
 function totalOn(counts: readonly DayCount[], driver: string | null): number {
   return counts
     .filter(({ stage, group, fleetId }) =>

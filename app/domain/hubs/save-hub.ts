@@ -78,7 +78,7 @@ function columnsOf({ province: given, deliveryDays, cutOff, ...input }: HubInput
   };
 }
 
-/** Compares as text, because weekdays are a sorted list. */
+/** Whether a column is unchanged. Compares as text, because weekdays are a sorted list. */
 function isSame(before: unknown, after: unknown): boolean {
   return String(before) === String(after) && (before === null) === (after === null);
 }

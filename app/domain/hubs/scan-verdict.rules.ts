@@ -65,7 +65,7 @@ export type ScanFacts = {
   isStale: boolean;
   /** The parcel was scanned in here before it left, but the scan reaches us only now. */
   isPast: boolean;
-  /** Its delivery began after the scan, but the scan reaches us only now. */
+  /** The parcel's delivery began after the scan, but the scan reaches us only now. */
   isOut: boolean;
 };
 
@@ -94,7 +94,8 @@ export function isTakenIn(verdict: ScanVerdict | 'unsure'): boolean {
   return verdict === 'accepted' || verdict === 'back';
 }
 
-/** The order's own number is on its documents before the order has a shipment. */
+/** The verdict on a label without a shipment: 'notBooked' for the order's own number, which documents show before
+ *  the order is booked; else 'unknown'. */
 function unbooked({ scanned, hasShipments }: ScanFacts): ScanVerdict {
   const isOwnNumber = scanned.reference === scanned.orderKey && scanned.parcel === 1;
   return isOwnNumber && !hasShipments ? 'notBooked' : 'unknown';

@@ -152,7 +152,7 @@ function scanRow({ actor, hub, order, shipment, parcel, scanId, at, now }: Takin
 }
 
 type Kept = {
-  /** Of a scan that is over already. */
+  /** Set for a scan that reaches us after its parcel left. */
   scan?: Pick<Prisma.HubScanCreateManyInput, 'undoneAt' | 'isPast'>;
   /** What the scan changes of its shipment. */
   shipment?: Prisma.ShipmentUncheckedUpdateManyInput;

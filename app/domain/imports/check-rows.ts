@@ -37,7 +37,7 @@ export type Checked = { rows: OrderRows } & (
       store: StoreOfImport;
       leftOut: LeftOutItems;
     }
-  /** The order already exists: from one of these rows, or under the store's own number. */
+  /** The order already exists. `isOurs`: this import created it, before its job was repeated. */
   | { kind: 'known'; orderId: string; isOurs: boolean }
   /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
   | { kind: 'leftOut' }

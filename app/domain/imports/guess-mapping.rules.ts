@@ -71,8 +71,9 @@ function fitting(columns: readonly ColumnHead[], field: ImportField, sides: read
   });
 }
 
-/** -1 if the header does not mean this field. A header that names delivery, billing or the sender only matches fields
- *  of a person: `Delivery Date` is not the order date. */
+/** The position of a header among the names of a field: 0 is the most reliable, -1 means that it is none of them. A
+ *  header that names delivery, billing or the sender only matches fields of a person: `Delivery Date` is not the
+ *  order date. */
 function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   const names = FIELD_NAMES[field];
   const whole = names.indexOf(raw);

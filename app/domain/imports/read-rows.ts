@@ -104,7 +104,7 @@ function tooLong(): AppError {
 /** The first line of a file that names its separator for Excel: `sep=;`. */
 const NAMED_SEPARATOR = /^\ufeff?sep=(.)[\r\n]/i;
 
-/** Whether a row is that line, after splitting it by the separator that it names. */
+/** Whether a row is the line that names the separator, after splitting it by that separator. */
 function namesSeparator([first = '', ...rest]: readonly string[]): boolean {
   return /^\ufeff?sep=$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
 }
@@ -148,7 +148,7 @@ export function watchEncoding(): { see(chunk: Uint8Array): void; found(): Encodi
   };
 }
 
-/** Files that people choose by mistake: a workbook, a PDF, an image. */
+/** Whether a file is of a kind that people choose by mistake: a workbook, a PDF, an image. */
 function isBinary(first: Buffer): boolean {
   const signs = first.toString('latin1');
   return ['PK\u0003\u0004', '%PDF', '\u00d0\u00cf\u0011\u00e0', '\u0089PNG'].some((sign) =>

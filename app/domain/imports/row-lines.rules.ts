@@ -65,7 +65,8 @@ function lineOf(
   return [{ name: name || 'Parcel', sku: cell(row, 'sku'), quantity, unitPriceCents }];
 }
 
-/** A cell that was too long is cut off, so its last items are missing. */
+/** The line items in a cell that holds several. A cell that was too long is cut off, so its last items are missing,
+ *  and that is reported as an error. */
 function packedOf({ error }: RowReader, row: FileRow, column: number): LineOfRow[] {
   const lines = packedLines(row.cells[column] ?? '');
   if (lines.length > 0 && (row.cells[column] ?? '').length >= MAX_LETTERS)

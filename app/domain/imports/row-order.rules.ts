@@ -173,7 +173,8 @@ function countryError(country: string): string | null {
   return code ? 'is not South Africa.' : 'is not a country we know. Write South Africa.';
 }
 
-/** Rows with the same number but another recipient or address are different orders, and cannot be told apart. */
+/** Reports an error if rows with the same number have different recipients or addresses. They are different orders,
+ *  but we cannot know which row belongs to which. */
 function refuseOthers(reader: RowReader): void {
   const [first, ...others] = reader.rows;
   if (others.length === 0) return;

@@ -50,7 +50,7 @@ function openRows(reader: RowReader): FileRow[] {
   });
 }
 
-/** Null if the row has no status. */
+/** Whether the row's status means that nothing is left to ship. Null if the row has no status. */
 function isRowOver({ cell, read }: RowReader, row: FileRow, hasStatus: boolean): boolean | null {
   const status = cell(row, 'status');
   const why = 'must be Yes, No or a date such as 2026-11-22.';

@@ -59,7 +59,7 @@ async function make(
   }
 }
 
-/** Another import of the same file created the row at the same moment; the table's unique key prevents
+/** Whether another import of the same file created the row at the same moment. The table's unique key then prevents
  *  a duplicate. */
 function isTwice(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === 'P2002';

@@ -39,9 +39,9 @@ export async function madeFulfilments(
   return new Map(orderIds.map((id) => [id, (byOrder.get(id) ?? []).map((one) => one.externalId)]));
 }
 
-/** Alerts a person to a hold that the store sets after booking, because it does not stop the courier, until the
- *  hold is released. Once our fulfilment exists in the store, a hold concerns the remaining items and not our
- *  parcel. After the release, tracking that the store had refused in the meantime is synced. */
+/** Raises an alert for a hold that the store sets after booking, because a hold does not stop the courier, and
+ *  closes it when the hold is released. Once our fulfilment exists in the store, a hold concerns the remaining
+ *  items and not our parcel. After the release, tracking that the store had refused in the meantime is synced. */
 export async function sayHold(
   tx: Tx,
   order: Order,
@@ -94,8 +94,8 @@ export async function sayMove(
   await recordEvent(tx, order, 'movedInStore', { ...transition, note: taker ?? to?.name ?? '' });
 }
 
-/** Where the store moved the order. Null if it is where the courier collects. Undefined if the location is
- *  unknown. */
+/** The facts of the alert: the warehouse or location to which the store moved the order. Null if it is where the
+ *  courier collects. Undefined if the location is unknown. */
 function moveOf(
   { pickupLocationId }: Order,
   to: { id: string } | null,

@@ -80,7 +80,7 @@ function divide(line: IncomingLine, shares: readonly Share[]): void {
   divideSent(line, shares, taker);
 }
 
-/** Sets each row's ordered quantity, and how much of it the store keeps. */
+/** Sets each row's ordered quantity, and how much of it is neither removed nor refunded. */
 function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share): void {
   const kept = Math.min(line.keptQuantity ?? line.quantity, line.quantity);
   const added = Math.max(0, line.quantity - sumOf(shares, 'quantity'));

@@ -45,7 +45,7 @@ export async function evaluateGoodsAgain(tx: Tx, which: Which, cause: string): P
   return changed;
 }
 
-/** The condition for the order and its parts. */
+/** A Prisma `where` for one order of the store and its parts. */
 function oneOf({ externalId }: { externalId: string }) {
   return { OR: [{ externalId }, { partOf: { externalId } }] };
 }

@@ -44,7 +44,7 @@ export function destinationOf(order: IncomingOrder, platform: Platform): Destina
   };
 }
 
-/** A blank text counts as missing. */
+/** The trimmed text; null if it is missing or blank. */
 function given(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }

@@ -18,7 +18,7 @@ type Input = {
   unpaid: boolean;
   /** Orders in these statuses of the shop. */
   statuses: readonly string[];
-  /** Unbooked orders that contain it. */
+  /** The store's reference of a product. Unbooked orders that contain the product are read again. Null for none. */
   productRef: string | null;
   after: string | null;
 };

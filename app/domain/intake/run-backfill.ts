@@ -119,7 +119,7 @@ async function followExport(deps: Needs, run: Run, side: StoreSide): Promise<voi
 
 async function readFile(deps: Needs, run: Run, side: StoreSide, url: string | null): Promise<void> {
   const { orderExport } = side.platform;
-  // While the file was being written, `done` counted its orders.
+  // While the file was being written, `done` counted the orders in it. From here on it counts those that were read.
   let done = run.state === 'reading' ? run.done : 0;
   await keepProgress(deps, run, { state: 'reading', done, lastError: null });
   if (!url || !orderExport) return finish(deps, run, done);

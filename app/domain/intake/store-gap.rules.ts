@@ -73,8 +73,9 @@ export function sizeOf({ missing, outdated, surplus }: StoreGap): number {
   return missing.length + outdated.length + surplus.length;
 }
 
-/** Our version is older; or it is newer although the store was read later, which means that the store's clock was set
- *  back. Compared in whole seconds, as platforms report them. */
+/** Whether our version of an order differs from the store's: it is older, or it is newer although the store was
+ *  read later, which means that the store's clock was set back. Compared in whole seconds, as platforms report
+ *  them. */
 function isOther(
   { sourceUpdatedAt: ours, sourceReadAt }: OwnOrder,
   theirs: Date,

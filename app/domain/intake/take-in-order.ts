@@ -104,7 +104,9 @@ async function storeRead(
   return here ? 'updated' : 'created';
 }
 
-/** Once stored, such an amount would break every list that shows it. */
+/** Refuses an order with an amount that is not a safe integer. Once stored, it would break every list that shows
+ *  it.
+ *  @throws AppError 'store-refused'. */
 function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: IncomingOrder): void {
   const charged = Object.values(charges ?? {}).filter((one) => typeof one === 'number');
   const amounts = [totalCents, ...lines.map((line) => line.unitPriceCents), ...charged];

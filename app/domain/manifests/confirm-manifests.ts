@@ -142,7 +142,8 @@ async function confirmOne(
   return { id, number };
 }
 
-/** Waiting orders move; orders that shipped in the meantime keep their status (product.md D9). */
+/** Confirms the manifest of the orders. Waiting orders move; orders that shipped in the meantime keep their status
+ *  (product.md D9). */
 async function settle(
   tx: Tx,
   orders: readonly Locked[],

@@ -32,7 +32,7 @@ test('Manifest Orders lists the orders in the manifest, shipped or not, grouped 
   const manager = await openManifests(services, given.storeManager(merchant, [other]), wanted);
 
   expect(page.docs.map(({ orderKey }) => orderKey)).toEqual([one, two]);
-  // It covers all pages, not only the one shown.
+  // The list covers all pages, not only the one shown.
   expect(open).toMatchObject({
     total: 3,
     manifests: [

@@ -25,7 +25,8 @@ export async function applyAdjustment(tx: Tx, request: OfAccount, at: Date): Pro
   if (kind !== 'topUpRefund') await watchLimit(tx, merchantId, at);
 }
 
-/** Returns the id of the transaction. Null for a credit limit, which does not change the balance. */
+/** Makes the money movement of a request. Returns the id of its transaction; null for a credit limit, which does
+ *  not change the balance. */
 async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null> {
   const { id, merchantId, reason } = request;
   const cents = centsFromDb(request.amountCents);

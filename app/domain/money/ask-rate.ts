@@ -88,8 +88,8 @@ async function costBefore(tx: Tx, which: Which, defaultCents: number): Promise<n
   return rateOn(rows, store, fromDay) ?? defaultCents;
 }
 
-/** When the request expires: at midnight in Johannesburg before the rate's first day, because a rate cannot start in
- *  the past. */
+/** When the request expires: after the usual period, but at the latest at midnight in Johannesburg before the
+ *  rate's first day, because a rate cannot start in the past. */
 function endBefore(fromDay: string, at: Date): Date {
   const begins = startOfDay(fromDay).getTime();
   return new Date(Math.min(begins, at.getTime() + LAPSE_MS));

@@ -8,13 +8,13 @@ export const BILLING_DOCUMENT_WORDS = {
   statement: 'Statement',
 } as const;
 
-/** `Invoice INV-000012`, `Statement of November 2026` */
+/** A document's title, such as `Invoice INV-000012` or `Statement of November 2026`. */
 export function billingDocumentWords({ kind, number, month }: Named): string {
   const rest = number ?? `of ${monthWords(month)}`;
   return `${BILLING_DOCUMENT_WORDS[kind]} ${rest}`;
 }
 
-/** The file name without its extension: `INV-000012`, `statement-2026-11`. */
+/** The file name without its extension, such as `INV-000012` or `statement-2026-11`. */
 export function billingDocumentFileName({ number, month }: Named): string {
   return number ?? `statement-${month}`;
 }

@@ -7,14 +7,14 @@ import { Month } from './month.schema.ts';
 const MONTHS = 12;
 const INVOICES = 50;
 
-/** For the page. An unreadable value is ignored. */
+/** The query of the page. An unreadable value is ignored. */
 export const BillingDocumentsQuery = AccountQuery.extend({
   page: PageQuery.shape.page.catch(1),
   limit: PageQuery.shape.limit.catch(MONTHS).prefault(MONTHS),
 });
 export type BillingDocumentsQuery = z.infer<typeof BillingDocumentsQuery>;
 
-/** The same query for the API, which refuses unreadable values. */
+/** As `BillingDocumentsQuery`, but for the API, which refuses unreadable values. */
 export const BillingDocumentsAsked = z.object({
   page: PageQuery.shape.page,
   limit: PageQuery.shape.limit.unwrap().max(100).default(MONTHS),

@@ -16,7 +16,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Accounts per query. */
 const STRETCH = 500;
 
-/** Queues the job once a month, on the first in Johannesburg. */
+/** Queues the job that issues the documents of the last closed month, once for each month. */
 export async function scheduleBillingDocuments({
   db,
   clock,

@@ -89,8 +89,8 @@ function titleOf(kind: NumberedKind, hasVat: boolean): string {
   return hasVat ? 'Tax Invoice' : 'Invoice';
 }
 
-/** A month without movements has no statement. The next statement opens with the closing balance of the
- *  one before. */
+/** Issues the month's statement and returns its id. Null for a month without movements, which has no statement. The
+ *  next statement opens with the closing balance of the one before. */
 async function issueStatement(tx: Tx, issuing: Issuing): Promise<string | null> {
   const { merchantId, month } = issuing;
   const before = await tx.billingMonth.findFirst({

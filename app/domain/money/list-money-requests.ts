@@ -15,7 +15,7 @@ export type MoneyRequestRow = {
   amountCents: number;
   reason: string;
   bankReference: string | null;
-  /** `2026-11-22` */
+  /** The day of the payment, such as `2026-11-22`. */
   paidOn: string | null;
   askedAt: string;
   askedByName: string;

@@ -87,9 +87,9 @@ async function readAll(
   throw new AppError('payments-down', 'The payment provider’s list of payments does not end.');
 }
 
-/** Asks the provider before reading our own data, so that a payment credited in between is not a difference. A paid but
- *  uncredited payment first goes through its regular check, and counts as a difference only if that does not credit
- *  it. */
+/** Compares the payments of one reference with the top-up here and stores the differences. The provider is asked
+ *  before our own data is read, so that a payment credited in between is not a difference. A paid but uncredited
+ *  payment first goes through its regular check, and counts as a difference only if that does not credit it. */
 async function matchOne(
   deps: Needs,
   payments: PaymentsPort,

@@ -34,7 +34,7 @@ export const CreditUnknownInput = z.object({
 });
 export type CreditUnknownInput = z.infer<typeof CreditUnknownInput>;
 
-/** Actions of the administrators' page. */
+/** Actions of the administrators' page of payment differences. */
 export const MatchAction = z.discriminatedUnion('intent', [
   EndDifferenceInput.extend({ intent: z.literal('end') }),
   CreditUnknownInput.extend({ intent: z.literal('credit'), formKey: FormKey }),

@@ -159,7 +159,8 @@ function ofCredited(
   ];
 }
 
-/** The amount is part of the key, so that a further refund is a new difference. */
+/** The difference of a credited top-up, if the provider sent back more than was deducted here. The amount is part
+ *  of the key, so that a further refund is a new difference. */
 function stillCredited(cents: number, takenBackCents: number, sentBackCents: number): Checked[] {
   if (sentBackCents <= takenBackCents) return [];
   const said = formatMoney({ cents: sentBackCents, currency: RAND });

@@ -5,7 +5,7 @@ import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** A larger amount is probably a typing mistake. */
+/** R1 000 000.00. A larger amount is probably a typing mistake. */
 const MAX_CENTS = 100_000_000;
 const NOT_RAND = 'Enter an amount in rand, such as 250.';
 

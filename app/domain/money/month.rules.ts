@@ -16,12 +16,12 @@ export function monthAfter(month: string, by = 1): string {
   return new Date(Date.UTC(year, nth)).toISOString().slice(0, 7);
 }
 
-/** The first instant of the month. A month ends at the start of the next. */
+/** The first instant of a month, which is also the end of the month before. */
 export function startOfMonth(month: string): Date {
   return new Date(`${month}-01T00:00:00+02:00`);
 }
 
-/** `November 2026` */
+/** A month in words, such as `November 2026`. */
 export function monthWords(month: string): string {
   return `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** `2026-11`, a month in Johannesburg. */
+/** A month in Johannesburg, such as `2026-11`. */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);

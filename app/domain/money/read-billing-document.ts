@@ -34,7 +34,7 @@ export async function openBillingDocument(
   return { ...file, fileName: `${billingDocumentFileName(billingDocument)}.pdf` };
 }
 
-/** The same document as CSV.
+/** A billing document as CSV.
  *  @throws AppError 'not-allowed', 'not-found' also for another account's. */
 export async function exportBillingDocument(
   deps: Needs,

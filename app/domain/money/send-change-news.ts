@@ -98,7 +98,8 @@ function who(request: MoneyRequest, news: 'asked' | 'made'): string {
     : `${askedByName} made this change.`;
 }
 
-/** Old and new values; for an account's money, the amount and the reason. */
+/** The lines of the mail about a change: its old and new values, or the amount for a change of an account's money,
+ *  and the reason. */
 function factsOf(request: MoneyRequest, account: string | null): string[] {
   const { kind, amountCents, reason } = request;
   const lines = changeLines(request)?.map(changeWords) ?? [

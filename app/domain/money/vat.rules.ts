@@ -27,7 +27,7 @@ export function vatInside(cents: number, rate: number): number {
   return Number((2n * cent * of + all) / (2n * all));
 }
 
-/** `15 %`, `15.5 %` */
+/** A VAT rate in words, such as `15 %` or `15.5 %`. */
 export function rateWords(rate: number): string {
   const text = String(rate).padStart(3, '0');
   const parts = text.slice(-2).replace(/0+$/, '');

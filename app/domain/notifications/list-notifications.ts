@@ -28,7 +28,8 @@ type Source = {
 
 const take = MAX_NOTIFICATIONS;
 
-/** A failed document is left out: its requester already sees it among their documents. */
+/** The codes of the alerts that are notifications. A failed document is left out: its requester already sees it
+ *  among their documents. */
 const CODES = ALERT_CODE_NAMES.filter((code) => code !== 'documentFailed');
 
 const ALERTS: Source = {

@@ -114,7 +114,7 @@ async function write(
   return { ok: true, orderKey, orderId: input.orderId, status };
 }
 
-/** A Create Order order counts as one parcel (product.md D10). */
+/** The lines to store. An order without items gets one line named Parcel (product.md D10). */
 export function linesOf(
   input: Pick<CreateOrderInput, 'lines'>,
 ): Prisma.OrderLineUncheckedCreateWithoutOrderInput[] {

@@ -131,7 +131,7 @@ export function besideLabel(
   });
 }
 
-/** The parts of a document, in the table's order. */
+/** The parts that a document shows, in the order of `DOCUMENT_PART_NAMES`. */
 export function partNames(facts: DocumentFacts): DocumentPart[] {
   return DOCUMENT_PART_NAMES.filter((part) => facts[part] !== undefined);
 }

@@ -215,8 +215,9 @@ export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>)
   ];
 }
 
-/** Without a street map no one can set a better position than the town centre, and nearly every order would show
- *  the warning (product.md D10). */
+/** Whether a warning is shown. That a position is only the centre of a town is shown if the order can ship and
+ *  there is a street map. Without a map no one can set a better position, and nearly every order would have the
+ *  warning (product.md D10). */
 function isWorthWarning(
   warning: string,
   status: OrderStatus,

@@ -4,7 +4,8 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
 
-/** An order with its parts. What the store reports, and an erasure, applies to all of them. */
+/** A Prisma `where` for orders with their parts. What the store reports, and an erasure, applies to all rows of
+ *  such a family. */
 export function ofFamily(parentIds: readonly string[]): Prisma.OrderWhereInput {
   const ids = { in: [...parentIds] };
   return { OR: [{ id: ids }, { partOfId: ids }] };

@@ -98,7 +98,8 @@ function unmarked(order: Loaded): Loaded {
 
 type Who = (event: Loaded['events'][number]) => string;
 
-/** Shows each person's current role, because the role at the time is not stored. */
+/** Returns a function that names who did an event. It uses each person's current role, because the role at the time
+ *  of the event is not stored. */
 async function whoDidIt(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { events, merchantId }: Loaded,
@@ -281,7 +282,7 @@ function customerOf(order: Loaded) {
   };
 }
 
-/** Where and when the courier collects it. */
+/** Where and when the courier collects the order. */
 function collectionOf(order: Loaded) {
   return {
     pickup: order.pickupLocation

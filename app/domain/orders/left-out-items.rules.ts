@@ -32,7 +32,7 @@ export function leftOutItemsWords(status: OrderStatus, lines: readonly Line[]): 
   return sentItemsWords(packed, leftOutItems(parcel));
 }
 
-/** The same text, from counts that are already known. */
+/** The text of `leftOutItemsWords`, from counts that are already known. */
 export function sentItemsWords(
   sent: number,
   { fulfilled, undelivered, removed = 0, separate = 0 }: LeftOutItems,

@@ -37,7 +37,7 @@ export type OrderRow = Manifested & {
   id: string;
   orderKey: string;
   orderId: string;
-  /** A part's money is counted with its order. */
+  /** Whether the row is a part of a split order. Its money is counted with the whole order. */
   isPart: boolean;
   storeName: string;
   createdAt: string;

@@ -186,7 +186,7 @@ export async function recordEvent(
   await recordEvents(tx, [order], kind, transition);
 }
 
-/** The same for several orders, each with its current status. */
+/** Records the same event for several orders, without a status change. The orders may have different statuses. */
 export async function recordEvents(
   tx: Tx,
   orders: readonly Movable[],
@@ -214,7 +214,7 @@ export async function moveOrRecord(
   return null;
 }
 
-/** The rows of the events. */
+/** The rows to insert, one for each order. */
 function eventsOf(
   orders: readonly Movable[],
   kind: OrderEventKind,

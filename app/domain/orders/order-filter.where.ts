@@ -100,7 +100,7 @@ function termWhere({ anyOf, province, country }: SearchTerm): Where {
   return { OR: [...forms, ...inProvince(province ?? ''), ...inCountry(country ?? '')] };
 }
 
-/** All words are found by the single index of the search text. */
+/** Matches a word anywhere in the search text, which has one index for all of its fields. */
 function searched(folded: string): Where {
   return { searchText: { contains: literalPattern(folded) } };
 }

@@ -9,15 +9,15 @@ export function seesMarks(actor: Actor): boolean {
   return can(actor, 'order.mark');
 }
 
-/** The order for an actor who may not see holds and tags. */
+/** The order without its hold and tags, for an actor who may not see them. */
 export function withoutMarks<T extends { heldAt: Date | null; tags: readonly unknown[] }>(
   order: T,
 ): T {
   return { ...order, heldAt: null, tags: [] };
 }
 
-/** The order for an action. An actor who may not see holds and tags, such as a store's API token, learns that the
- *  order is on hold but not why. */
+/** The order for an action. An actor who may not see holds and tags, such as a store's API token, gets it without
+ *  the note that says why it is on hold. */
 export function withReasonFor<T extends { holdNote: string | null }>(actor: Actor, order: T): T {
   return seesMarks(actor) ? order : { ...order, holdNote: null };
 }

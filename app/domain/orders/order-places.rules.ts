@@ -44,12 +44,14 @@ function pickupOf({ name, ...place }: NonNullable<Placed['pickupLocation']>): Or
   return { kind: 'pickup', name, latitude, longitude, approximate, at: null };
 }
 
-/** False if the courier has not reported on the parcel for a while, because the driver may now have other parcels. */
+/** Whether the driver is delivering the parcel now. False if the courier has not reported on the parcel for a
+ *  while, because the driver may now have other parcels. */
 function isBeingDelivered({ status }: Placed, { heardAt }: Sent, now: Date): boolean {
   return isOnTheRoad(status) && heardAt !== null && isRecent(heardAt, now);
 }
 
-/** Leaves out a position from before this delivery, because the driver then had other parcels. */
+/** The driver's place on the map, if it is known. Leaves out a position from before this delivery, because the
+ *  driver then had other parcels. */
 function driverOf({ events }: Placed, { driver, driverName }: Sent, now: Date): OrderPlace[] {
   const { latitude = null, longitude = null, placedAt = null } = driver ?? {};
   if (latitude === null || longitude === null || placedAt === null) return [];

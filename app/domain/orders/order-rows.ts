@@ -65,7 +65,8 @@ export type ReadRow = Selected & {
   returns: Returns<Shipment>;
 };
 
-/** The statuses that do not show whether the parcel left, arrived or came back. */
+/** The statuses that do not show whether the parcel left, arrived or came back, so that the current shipment is
+ *  read for them. */
 const SHOWS_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
   'failed',
   'cancelled',

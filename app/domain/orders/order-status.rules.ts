@@ -165,7 +165,7 @@ export function isEnded(status: OrderStatus): boolean {
   return isCalledOff(status) || status === 'shippedBy3rdParty';
 }
 
-/** The order can ship. */
+/** Whether the eligibility check found the order ready to ship. */
 export function isReady(status: OrderStatus): boolean {
   return status === 'eligible';
 }

@@ -54,8 +54,8 @@ export async function printedDocumentsOf(
   );
 }
 
-/** The same comparison for one order that is already read, with its shipment and its prints; null if it has no
- *  printed documents. */
+/** Compares the printed documents of one order with its current data, as `printedDocumentsOf` does, for a caller
+ *  that has already read the order, its shipment and its prints. Null if it has no printed documents. */
 export async function documentsOfOrder(
   db: Tx,
   order: Order,
@@ -94,7 +94,7 @@ function compared(order: Loaded, shipment: Shipment | null = null): DocumentsOfO
 
 const PLACE = { label: 0, slip: 1, manifest: 2 } as const;
 
-/** Only the outdated documents, by order. */
+/** The outdated documents of each of these orders that has printed documents. */
 export async function outdatedDocumentsOf(
   db: Tx,
   orderIds: readonly string[],

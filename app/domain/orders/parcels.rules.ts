@@ -12,7 +12,7 @@ export const ParcelCount = z
   .min(1, HOW_MANY_PARCELS)
   .max(MAX_PARCELS, HOW_MANY_PARCELS);
 
-/** `1 parcel`, `3 parcels`. */
+/** A number of parcels in words, such as `1 parcel` or `3 parcels`. */
 export function parcelWords(count: number): string {
   return counted(count, 'parcel');
 }

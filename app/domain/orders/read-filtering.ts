@@ -55,7 +55,7 @@ export async function readFiltering(
   };
 }
 
-/** Where there are more than a select can list, a store's name is typed instead. */
+/** The names of the stores to choose from. Empty if there are more than a select can list; the name is typed then. */
 function namesOf(stores: readonly StoreInReach[]): string[] {
   return stores.length > MAX_LISTED ? [] : stores.map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ type ReturnOfOrder = {
   words: string;
   isOpen: boolean;
   why: string;
-  /** Both are ISO 8601 times. */
+  /** When it was requested and when it ended, as ISO 8601. `endedAt` is null while it is open. */
   at: string;
   endedAt: string | null;
   driverName: string | null;
@@ -83,7 +83,7 @@ function stateWords({ state, status, cancelRequestedAt, isDeliveryOnly }: Shipme
   if (state === 'completed') return returnWords('deliveryCompleted');
   if (state === 'cancelled') return returnWords('cancelled');
   if (cancelRequestedAt) return 'Being cancelled';
-  // No driver needs to collect it: the driver who has it brings it back or hands it over to another driver.
+  // No driver needs to collect the parcel: the driver who has it brings it back or hands it over to another driver.
   if (isDeliveryOnly && (state !== 'booked' || status === 'unassigned'))
     return 'Returning to sender';
   if (state !== 'booked') return 'Booking the courier';

@@ -84,7 +84,7 @@ export function sendRest(
   );
 }
 
-/** Runs one of these actions on each order, with its whole family locked. */
+/** Runs a split action on each order, with the order and all of its parts locked. */
 export function eachFamily(
   deps: Needs,
   actor: Actor,
@@ -101,7 +101,7 @@ export function eachFamily(
     const family = await lockFamily(tx, order.id);
     const skipped = await action(tx, order, family);
     const ids = family.map(({ id }) => id);
-    // Their printed documents may show items that are now in another row.
+    // Printed documents of the order and its parts may show items that are now in another row.
     if (skipped === null) await checkOutdatedDocuments(tx, ids, deps.clock.now());
     return skipped;
   });

@@ -9,7 +9,7 @@ const event = (minute: number, kind: string, toStatus: OrderStatus | null, appli
   applied,
   toStatus,
 });
-/** Uses the first transition that reaches the status; 'ship' for `unassigned`. */
+/** An event that moves the order to the status, by the first transition that reaches it; 'ship' for `unassigned`. */
 const moved = (minute: number, toStatus: OrderStatus | null, applied = true) =>
   event(minute, toStatus === 'unassigned' ? 'ship' : 'any', toStatus, applied);
 const minuteOf = (at: string | null) => (at === null ? null : new Date(at).getUTCMinutes());

@@ -161,7 +161,8 @@ function lastMove(events: readonly Moved[], status: OrderStatus): Moved | undefi
   return events.findLast(({ applied, toStatus }) => applied && toStatus === status);
 }
 
-/** Names where it happened: 'Cancelled after Booked'. */
+/** The text of a failed or cancelled state and the last step that happened: 'Cancelled after Booked'. Null for
+ *  other statuses. */
 function problemOf(
   status: OrderStatus,
   isReturnedToSender: boolean,

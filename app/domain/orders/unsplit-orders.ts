@@ -86,7 +86,7 @@ async function addPieces(tx: Tx, to: OrderLine, from: OrderLine): Promise<void> 
   });
 }
 
-/** Its former position in the order, if that is free. */
+/** The former position of a line in the order, if it is free; else the position after the last line. */
 function freePlace(taken: Set<number>, wanted: number): number {
   const place = taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
   taken.add(place);

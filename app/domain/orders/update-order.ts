@@ -100,7 +100,7 @@ export async function updateOrder(
   });
 }
 
-/** Changes one row, with everything that follows from it. */
+/** Changes one row, sends the change to its courier, records the event and repeats the eligibility check. */
 async function change(
   tx: Tx,
   order: Order,
@@ -139,7 +139,8 @@ function addressAfter(order: Order, input: UpdateOrderInput): AddressParts {
   };
 }
 
-/** Compares parsed values, so an address that an older parser stored is not a different one. */
+/** Whether two addresses have the same parsed values. An address that an older parser stored therefore does not
+ *  count as changed. */
 function sameAddress(one: AddressParts, other: AddressParts | null): boolean {
   const parts = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
   return other !== null && parts.every((part) => isSameWriting(part, one[part], other[part]));
@@ -156,7 +157,8 @@ async function positionAfter(
   return keepsPosition(order, address) ? {} : townPosition(deps, address);
 }
 
-/** An exact position is kept if the address is only spelled differently. A town centre is looked up again. */
+/** Whether the order keeps its position: if its address is the same, or if the position is exact and the address is
+ *  only spelled differently. A town centre is looked up again. */
 function keepsPosition(order: Order, address: AddressParts): boolean {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   if (sameAddress(address, before)) return true;
@@ -175,7 +177,8 @@ function isTownAgain(
   return position.geoSource === 'store' && isSamePosition({ latitude, longitude }, position);
 }
 
-/** An order from a platform keeps the platform's number. A custom order may take any number that is free. */
+/** Whether the new order number is already used in the store and the caller has not confirmed that.
+ *  @throws AppError 'invalid-input' for an order from a platform, which keeps the platform's number. */
 async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<boolean> {
   const { orderId } = input;
   if (orderId === undefined || orderId === order.orderId) return false;
@@ -224,7 +227,8 @@ async function write(
   return written;
 }
 
-/** Positions are only accepted within South Africa, so an address that came with one is there too. */
+/** South Africa as the country if a new address came with a position, because positions are only accepted within
+ *  South Africa; else no change. */
 function countryOf(order: Order, input: UpdateOrderInput): { country?: string } {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   const hasMoved = !sameAddress(addressAfter(order, input), before);
@@ -266,7 +270,9 @@ async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderI
   throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
 }
 
-/** Lines, total and payment of a platform's order can only change in its store. */
+/** The new total if lines or a total are given, else no change.
+ *  @throws AppError 'invalid-input' for an order from a platform, whose lines, total and payment can only change in
+ *  its store. */
 function moneyOf(order: Order, input: UpdateOrderInput): { totalCents?: bigint } {
   const { lines, totalCents, paid } = input;
   if (lines === undefined && totalCents === undefined && paid === undefined) return {};

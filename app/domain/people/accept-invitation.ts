@@ -57,9 +57,10 @@ export async function readInvitation(
 type Joined = {
   userId: string;
   membershipId: string;
-  /** As in `authenticate`. Null for a person who did not choose a password here, and so must sign in as usual. */
+  /** The device ticket, to be stored by the device and sent with the next sign-in. Null for a person who did not
+   *  choose a password here, and so must sign in as usual. */
   device: string | null;
-  /** As in `authenticate`. */
+  /** What was checked. A session is opened only if it is still true then. */
   checked: Checked;
 };
 

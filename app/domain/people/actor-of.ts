@@ -100,13 +100,13 @@ export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | nul
   return actorOfStore(store, token.handle);
 }
 
-/** The actor for a store's own program, which uses one of the store's tokens. */
+/** The actor for a store's own program, which uses one of the store's tokens. Null if the store is disconnected. */
 export function actorOfStore(store: Store | null, handle: string): Actor | null {
   if (!store || store.state === 'disconnected') return null;
   return { ...ofStore(store), role: 'store', name: `${store.name} (store token …${handle})` };
 }
 
-/** The actor for a store's own admin, in Shopify or WordPress (product.md D24). */
+/** The actor for a store's own admin, in Shopify or WordPress (product.md D24). Null if the store is disconnected. */
 export function embeddedActorOf(store: Store | null): Actor | null {
   if (!store || store.state === 'disconnected') return null;
   return { ...ofStore(store), role: 'embedded', name: store.name };

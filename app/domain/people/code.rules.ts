@@ -17,8 +17,8 @@ export function codeOf(key: string, codeId: string): string {
   );
 }
 
-/** With only 2^40 possible codes, a plain hash could be brute-forced. So the hash uses a key that is not in the
- *  database. */
+/** The stored form of a code. With only 2^40 possible codes, a plain hash could be brute-forced, so the hash uses a
+ *  key that is not in the database. */
 export function hashCode(key: string, codeId: string, code: string): string {
   return createHmac('sha256', key).update(`code-hash.${codeId}.${code}`).digest('base64url');
 }

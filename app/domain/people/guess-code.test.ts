@@ -162,7 +162,7 @@ test('a point is returned only if it was taken', async () => {
   const taken = [];
   for (let n = 0; n < 3; n += 1) taken.push((await throttle.take(budget, 'a')).ok);
   expect(taken).toEqual([true, true, false]);
-  // Nor after the window in which the point was taken has ended.
+  // Nor is it returned after the window in which it was taken has ended.
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
   try {
     await throttle.giveBack(budget, 'a');

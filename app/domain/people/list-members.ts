@@ -43,7 +43,7 @@ export async function listMembersPage(
   );
 }
 
-/** The same rule as in `toMemberRow`: before a person accepts, their own name is not shown. */
+/** SQL for the names of a member. As in `toMemberRow`, the person's own name is not shown before they accept. */
 const FIRST = Prisma.sql`case when b.accepted_at is null and not b.made_person then coalesce(b.typed_first_name, '') else u.first_name end`;
 const LAST = Prisma.sql`case when b.accepted_at is null and not b.made_person then coalesce(b.typed_last_name, '') else u.last_name end`;
 

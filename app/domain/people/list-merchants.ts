@@ -71,7 +71,8 @@ const SORTS: Record<MerchantSort, Prisma.Sql> = {
   '-balance': Prisma.sql`coalesce(a.balance_cents, 0) desc`,
 };
 
-/** Each subquery runs once, not once per account. */
+/** SQL condition for the accounts that have the text in their name, email address, stores or owners. Each subquery
+ *  runs once, not once per account. */
 function matchingWords(q: string): Prisma.Sql {
   if (q === '') return Prisma.sql`true`;
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;

@@ -50,7 +50,8 @@ export const LINK_IS_OVER =
 
 export type MailChoice = (typeof MAIL_CHOICES)[number]['kind'];
 
-/** Emails that cannot be switched off, because they warn an owner of changes by someone else. */
+/** Emails that cannot be switched off: warnings of changes that someone else may have made, mails that a person
+ *  waits for, and the records of an account's money. */
 export const ALWAYS_MAILED = [
   'Changes to your password, email address or authenticator app, and new API tokens',
   'Codes, invitations, and requests about personal data',

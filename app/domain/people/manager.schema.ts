@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemberPerson, pickedNames, type MemberInput } from './member.schema.ts';
 import { NewPassword, typedTwice } from './person.schema.ts';
 
-/** Specification 1, section 5, "Manager". */
+/** The stores that a manager works for (specification 1, section 5, "Manager"). */
 export const StoreNames = pickedNames('Select store(s)');
 
 export const ManagerInput = MemberPerson.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** Lifetime of a person's own token, in days. */
+/** Lifetime of a person's own token in days: the default and the longest. */
 export const TOKEN_DAYS = { standard: 90, most: 365 } as const;
 const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
 

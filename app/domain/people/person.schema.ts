@@ -5,7 +5,7 @@ import { bareWriting } from '#app/domain/shared/plain-writing.ts';
 import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 
-/** Specification 1, section 5, "Sign-up". */
+/** The limits of a new password and the messages for them, as in section 5 of the specification (Sign-up). */
 const PASSWORD_LENGTH = { min: 8, max: 30 } as const;
 
 const PASSWORD_MESSAGES = {

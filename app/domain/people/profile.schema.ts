@@ -4,7 +4,7 @@ import { Email, FirstName, LastName, NewPassword, Phone, typedTwice } from './pe
 import { AuthenticateInput, GivenStepCode } from './sign-in.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
 
-/** Errors are shown at this field. */
+/** The password with which a person signs in now. Errors are shown at this field. */
 const CurrentPassword = AuthenticateInput.shape.password;
 
 export const ProfileInput = z.object({ firstName: FirstName, lastName: LastName, phone: Phone });

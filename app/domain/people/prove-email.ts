@@ -25,14 +25,14 @@ type ProveEmailResult =
   | {
       ok: true;
       userId: string;
-      /** As in `authenticate`. */
+      /** The device ticket, to be stored by the device and sent with the next sign-in. */
       device: string;
       checked: Checked;
     }
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' }
   /** The address is proved, but an administrator must approve the person. */
   | { ok: false; reason: 'approval-pending' }
-  /** As in `authenticate`. */
+  /** An administrator without an authenticator must set one up with the ticket. */
   | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 

@@ -20,7 +20,8 @@ const DELETED_STORE = {
   deletedAt: { not: null },
 } as const satisfies Prisma.StoreWhereInput;
 
-/** Where a member works: in stores of the account, or in hubs of the operator. */
+/** Reads and sets where the members of one kind work: in stores of the account (`STORES`), or in hubs of the
+ *  operator. */
 export type Reach = {
   names(user: Reaching, merchantId: string | null): string[];
   /** `userId` is the member who already works there. @throws AppError 'invalid-input' at the field for an unknown

@@ -5,7 +5,7 @@ type KeptMailRow = { id: string; to: string; subject: string; text: string; at: 
 
 const NEWEST = 100;
 
-/** The newest mails that were stored instead of sent. This exists only in evaluation mode, where the person who runs
+/** The newest mails that were stored instead of sent. They exist only in evaluation mode, where the person who runs
  *  the product may read all mails.
  *  @throws AppError 'not-found' in production. */
 export async function readKeptMails(

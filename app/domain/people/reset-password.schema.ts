@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, NewPassword, typedTwice } from './person.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
 
-/** Specification 1, section 5, "Forgot-password email entry". */
+/** The message for an invalid address (specification 1, section 5, "Forgot-password email entry"). */
 const INVALID_EMAIL = 'Invalid Email';
 
 export const ForgotPasswordInput = z.object({

@@ -23,7 +23,7 @@ async function person() {
   const email = `reset${(people += 1)}@example.co.za`;
   return { email, userId: await bench.provedPerson(email) };
 }
-/** A new address for each call, so that only the test of the address limit reaches that limit. */
+/** A caller with a new address for each call, so that only the test of the address limit reaches that limit. */
 const from = () => ({ address: `198.51.100.${(people += 1)}` });
 const ask = (email: string) => askReset(bench.auth, from(), { email });
 const change = (email: string, code: string, password = NEW, caller = from()) =>

@@ -63,7 +63,7 @@ export async function findSession(
   return session;
 }
 
-/** The id of the session's user. */
+/** The id of the session's user; null if the session is not valid. */
 export async function readSession(deps: Needs, sessionId: string): Promise<string | null> {
   return (await findSession(deps, sessionId))?.userId ?? null;
 }

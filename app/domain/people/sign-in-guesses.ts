@@ -77,7 +77,8 @@ export async function giveLookUpBack(
     await throttle.giveBack(ADDRESS_LOOK_UPS, from);
 }
 
-/** @throws AppError 'too-many-requests'. */
+/** Counts one point in each budget. The function it returns gives the points back.
+ *  @throws AppError 'too-many-requests'. */
 export async function takeAll(deps: IdentityNeeds, points: Points): Promise<() => Promise<void>> {
   for (const [budget, key] of points) refuseUnless(await deps.throttle.take(budget, key));
   return backOf(deps, points);

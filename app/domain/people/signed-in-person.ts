@@ -25,7 +25,8 @@ export async function signedInPerson(
   );
 }
 
-/** @throws AppError 'not-allowed'. */
+/** The id of the person who calls.
+ *  @throws AppError 'not-allowed' for a caller who is not a person. */
 export function personOf(actor: Actor): string {
   if (actor.userId) return actor.userId;
   throw new AppError('not-allowed', 'An API token cannot do this. Sign in at the portal.');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `userId` is null for an unknown address. The job is queued for it too, so that the answer takes the same time. */
+/** Starts the reset of a forgotten password. `userId` is null for an unknown address; the job is queued for it too,
+ *  so that the answer takes the same time. */
 export const startResetJob = defineJob({
   name: 'people.start-reset',
   lane: 'mail',

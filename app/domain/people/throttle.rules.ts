@@ -27,9 +27,9 @@ export const STEP_GUESSES_A_MONTH: Budget = {
   points: 60,
   windowSeconds: 30 * 24 * 3600,
 };
-/** The same, added up over all passwords the person had in that time. The budgets above start again with a new
- *  password, so that someone with the old one cannot lock the owner out. Without this limit, someone who reads the
- *  owner's mails could reset the password again and again for more guesses. */
+/** Wrong authenticator codes of a person, added up over all passwords that they had in that time. The budgets above
+ *  start again with a new password, so that someone with the old one cannot lock the owner out. Without this limit,
+ *  someone who reads the owner's mails could reset the password again and again for more guesses. */
 export const STEP_GUESSES_ALL: Budget = {
   name: 'guess-step-all',
   points: 180,

@@ -3,7 +3,7 @@ import { readCode } from './code-text.rules.ts';
 
 const CODE_MESSAGE = 'Enter code sent on your email.';
 
-/** In any form that `readCode` accepts. */
+/** A typed code, in any form that `readCode` accepts. */
 const Code = z.string({ error: CODE_MESSAGE }).transform((typed, context) => {
   const code = readCode(typed.slice(0, 100));
   if (code) return code;

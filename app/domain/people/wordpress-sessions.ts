@@ -56,7 +56,7 @@ export async function renewWordpressSession(
 
 type Words = Pick<WordpressSession, 'name' | 'mayManage' | 'expiresAt'>;
 
-/** Null if the bearer does not belong to this person. */
+/** Continues the session of a bearer. Null if the bearer does not belong to this person. */
 async function goOn(
   tx: Tx,
   { storeId, wpUser }: WordpressPerson,
@@ -84,7 +84,8 @@ async function begin(
   return { bearer, id, expiresAt: words.expiresAt };
 }
 
-/** A session that has just expired can still be continued with the next token. */
+/** Only sessions that expired before this time are deleted. One that has just expired can still be continued with
+ *  the next token. */
 function anHourBefore(now: Date): Date {
   return new Date(now.getTime() - 3_600_000);
 }

@@ -101,7 +101,7 @@ function byGroup({ by, sort, limit }: Table): Prisma.Sql {
  *  attempts, collections, requested returns, and returns that arrived. */
 function withHappened(actor: Actor, { from, to }: DayRange): Prisma.Sql {
   const [start, end] = [startOfDay(from), startOfDay(to, 1)];
-  // Orders change account or store only together with their shipments.
+  // A shipment always has the same account and store as its order, so the shipments alone decide what the actor sees.
   const visible = ownedRowsSql(actor, 'performance.read', 's');
   const arrived = Prisma.sql`coalesce(s.delivered_at, s.ended_at)`;
   return Prisma.sql`
@@ -167,7 +167,8 @@ type Grouped = { key: Prisma.Sql; name: Prisma.Sql; joins: Prisma.Sql };
 
 const ORDERS = Prisma.sql`join orders o on o.id = s.order_id`;
 
-/** Spellings of a town that differ only in case count as one town. */
+/** How rows are grouped, by the name of the grouping. Spellings of a town that differ only in case count as one
+ *  town. */
 const GROUPED: Readonly<Record<GroupName, Grouped>> = {
   store: {
     key: Prisma.sql`s.store_id::text`,

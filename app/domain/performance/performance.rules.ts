@@ -157,7 +157,7 @@ export function successPercent({ firstAttempts, firstDelivered }: Figures): numb
   return firstAttempts === 0 ? null : Math.round(percentOf(firstDelivered, firstAttempts));
 }
 
-/** `45 min`, `3 h 20 min`, `2 d 4 h`. */
+/** A duration as text, in at most two units: `45 min`, `3 h 20 min`, `2 d 4 h`. */
 export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;

@@ -12,7 +12,7 @@ import {
 const RANGE_NAMES = Object.keys(RANGES) as [RangeName, ...RangeName[]];
 const GROUP_NAMES = Object.keys(GROUPS) as [GroupName, ...GroupName[]];
 const SORT_NAMES = SORTS.flatMap((name) => [name, `-${name}` as const]);
-/** The text as typed, so that an error can be shown at the field. */
+/** A day as typed, so that an error can be shown at the field. */
 const Day = z.string().trim().max(40).catch('').default('');
 
 /** Query parameters `range`, `from`, `to`, `by` and `sort`. An unreadable value falls back to its default. */

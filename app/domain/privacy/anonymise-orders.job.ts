@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const anonymiseOrdersJob = defineJob({
   name: 'privacy.anonymise-orders',
   lane: 'stores',
-  /** `step` numbers the runs of one day. */
+  /** `step` numbers the jobs of one day. */
   payload: z.object({ day: z.string(), step: z.number().int() }),
   key: ({ day, step }) => `${day}.${step}`,
   retry: { attempts: 10, delayMs: 60_000 },

@@ -8,7 +8,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 /** Orders per run; a further run is queued for the rest. */
 const STRETCH = 100;
 
-/** Queues the job once a day. */
+/** Queues the job that anonymises orders, once a day. */
 export async function scheduleAnonymising(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   await enqueue(deps.db, anonymiseOrdersJob, { day, step: 0 });

@@ -67,9 +67,9 @@ async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean)
   return waiting === 0;
 }
 
-/** If the shop was installed again before anything was erased, the request no longer applies. An erasure that has
- *  started is completed even then: data of the ended installation is deleted, while newer data and the shop itself
- *  stay. */
+/** Erases the data of a shop and returns whether the request is done. If the shop was installed again before
+ *  anything was erased, the request no longer applies. An erasure that has started is completed even then: data of
+ *  the ended installation is deleted, while newer data and the shop itself stay. */
 async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   if (!request.begunAt) {
     const found = await whereIsShop(deps, request.storeId, isDue);

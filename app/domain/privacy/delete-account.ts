@@ -162,7 +162,7 @@ async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Acco
 
 async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) {
   const { id: userId, email, firstName } = user;
-  // Shared views belong to the account.
+  // Shared views belong to the account, so they stay when their author is deleted.
   await tx.savedView.updateMany({ where: { userId, shared: true }, data: { userId: null } });
   await tx.alert.deleteMany({ where: { subject: 'person', subjectId: userId } });
   await tx.user.delete({ where: { id: userId } });

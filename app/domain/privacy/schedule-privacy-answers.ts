@@ -2,7 +2,7 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { answerPrivacyRequestJob } from './privacy-request.job.ts';
 
-/** Queues open requests once a day until they can be completed. */
+/** Queues the answers to open privacy requests once a day until they can be completed. */
 export async function schedulePrivacyAnswers(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const day = deps.clock.now().toISOString().slice(0, 10);
   const open = await deps.db.privacyRequest.findMany({

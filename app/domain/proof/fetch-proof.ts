@@ -76,7 +76,8 @@ async function keep(deps: Needs, proof: Proof, picture: CourierPicture): Promise
 
 type WithShipment = Proof & { shipment: { orderId: string; proofDueAt: Date | null } };
 
-/** Locks the order before its proof, in the same order as an erasure, so that the two do not deadlock. */
+/** Runs an action with the order and then its proof locked. An erasure locks them in the same sequence, so that the
+ *  two do not deadlock. */
 async function inOrderOf(
   db: Services['db'],
   proofId: string,

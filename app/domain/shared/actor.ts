@@ -24,7 +24,8 @@ export type Actor = {
   from?: Origin | undefined;
 };
 
-/** An actor for one store without an account here: the store's own admin, our plugin, or a WordPress user.
+/** An actor for one store without an account here: the store's own admin, our plugin, or a user of its WordPress or
+ *  back office.
  *  @param name as shown on timelines and in the activity log */
 export function actorOfStore(
   { id, merchantId }: { id: string; merchantId: string },
@@ -47,7 +48,8 @@ export function withOrigin(actor: Actor, from: Origin | undefined): Actor {
   return from ? { ...actor, from } : actor;
 }
 
-/** Whether the caller comes from the store's own admin in Shopify or WordPress (product.md D24, D41). */
+/** Whether the caller comes from the store's own admin, in Shopify, WordPress or a custom store's back office
+ *  (product.md D24, D41). */
 export function isOwnAdmin(role: GrantRole): boolean {
   return role === 'embedded' || role === 'shopStaff';
 }

@@ -15,8 +15,8 @@ export function isUrgent(remainingMs: number): boolean {
   return remainingMs <= URGENT_MS;
 }
 
-/** `HH:MM:SS`; over a weekend the hours exceed 24. A started second counts in full, so that the countdown reaches
- *  00:00:00 exactly at the cut-off. */
+/** The remaining time as `HH:MM:SS`; over a weekend the hours exceed 24. A started second counts in full, so that
+ *  the countdown reaches 00:00:00 exactly at the cut-off. */
 export function formatRemaining(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));
   const figures = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

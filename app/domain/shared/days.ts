@@ -11,7 +11,8 @@ export function storedDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** A date column has no time. Prisma returns it as the day's first instant in UTC. */
+/** A day from a date column, written `2025-03-07`. Such a column has no time, so Prisma returns the day's first
+ *  instant in UTC. */
 export function writtenDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }

@@ -4,7 +4,7 @@ import { ORDER_KEY_ALPHABET } from './order-key-pattern.ts';
 
 export { ORDER_KEY_ALPHABET, ORDER_KEY_PATTERN } from './order-key-pattern.ts';
 
-/** A UUIDv7, which sorts by creation time. */
+/** A new id: a UUIDv7, which sorts by creation time. */
 export function newId(): string {
   return v7();
 }

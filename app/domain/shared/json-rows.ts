@@ -4,7 +4,7 @@ import { Prisma } from '@prisma/client';
  *  the database plans and answers one instead of many. The names of tables and columns are those of the schema. */
 type Scalars<M extends Prisma.ModelName> = Prisma.TypeMap['model'][M]['payload']['scalars'];
 
-/** Values by field. What they are is checked where they are made, with Prisma's own type of the row. */
+/** Values by field. Their types are not checked here: callers build the rows with Prisma's own types. */
 type Values<M extends Prisma.ModelName> = { [F in keyof Scalars<M>]?: unknown };
 
 type Column = { field: string; column: string; type: string };
@@ -57,7 +57,7 @@ export function inserting<M extends Prisma.ModelName>(
     select ${names} from jsonb_populate_recordset(null::${table}, ${jsonOf(columns, rows)}::jsonb)`;
 }
 
-/** The same of one row, which replaces the row with this key. */
+/** A statement, or a part of one, that inserts a row or replaces the row with the same key. */
 export function replacing<M extends Prisma.ModelName>(
   model: M,
   key: keyof Scalars<M> & string,

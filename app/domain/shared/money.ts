@@ -18,7 +18,7 @@ export function formatMoney({ cents, currency }: Money): string {
   return `${sign}${symbol}${groupDigits(Number(whole))}.${rest}`;
 }
 
-/** `12 430` */
+/** A whole number with its digits in groups of three: `12 430`. */
 export function groupDigits(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, GAP);
 }

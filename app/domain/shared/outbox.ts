@@ -31,7 +31,7 @@ export async function enqueueAll<P extends object>(
   if (payloads.length > 0) await tx.$executeRaw(queuing(job, payloads, dueAt));
 }
 
-/** The same as the end of a statement that makes the change. */
+/** The statement of `enqueueAll`, for use as the last part of the statement that makes the change. */
 export function queuing<P extends object>(
   job: JobDefinition<P>,
   payloads: readonly NoInfer<P>[],

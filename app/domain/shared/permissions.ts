@@ -10,8 +10,8 @@ export type Permission =
   | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'money.match' | 'price.write'
   | 'billing.write' | 'operator.write' | 'work.push' | 'holiday.write' | 'audit.read';
 
-/** All roles of callers: the four roles of people, the two without a person (product.md D1), and people who work
- *  in a shop's WordPress without managing it (D41). */
+/** All roles of callers: the four roles of people, the two without a person (product.md D1), and people who work in
+ *  a shop's WordPress or back office without managing the shop (D41). */
 export type GrantRole =
   'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded' | 'shopStaff';
 

@@ -56,7 +56,9 @@ function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   );
 }
 
-/** The database allows at most one outgoing shipment of an order under way. A second one waits. */
+/** Runs a write that may put a shipment under way. The database allows at most one outgoing shipment of an order
+ *  under way at a time, so a second one waits.
+ *  @throws AppError 'courier-unknown' in that case, so that the job is retried. */
 export async function oneUnderWay<T>(action: Promise<T>): Promise<T> {
   try {
     return await action;
@@ -119,8 +121,9 @@ function takesThePlaceOf(arrived: Shipment, one: Shipment, all: readonly Shipmen
   return one.kind !== 'return' || (one.isDeliveryOnly && rootOf(one, all).id === arrived.id);
 }
 
-/** A worker that starts a create call does not lock the order, so the shipment row decides which came first. If
- *  the call may already have been sent, the job is cancelled as soon as the courier reports it. */
+/** Cancels one replacement. A worker that starts a create call does not lock the order, so the shipment row decides
+ *  which came first. If the call may already have been sent, the job is cancelled as soon as the courier reports
+ *  it. */
 async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   const taken = await tx.shipment.updateMany({
     where: { id: shipment.id, state: { in: OPEN_STATES }, createBegunAt: null },

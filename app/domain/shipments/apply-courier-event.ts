@@ -152,7 +152,7 @@ async function applyToOrder(
   return 'applied';
 }
 
-/** The courier cancelled the job although no one here asked for it. */
+/** Raises the alert for a job that the courier cancelled although no one here asked for it. */
 async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
   await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), now, facts);
@@ -207,8 +207,8 @@ async function noteTime(tx: Tx, { id }: Shipment, { leg, at, heardAt }: Heard): 
   await tx.shipment.update({ where: { id }, data: { ...(at ? said : {}), heardAt } });
 }
 
-/** Once the delivery job has moved the order, late pickup events no longer count. A failed delivery may be
- *  assigned again, and a late pickup event must not move the parcel back to the hub. */
+/** Whether a pickup event is too late, because the delivery job has already moved the order. A failed delivery may
+ *  be assigned again, and a late pickup event must not move the parcel back to the hub. */
 async function isLate(
   tx: Tx,
   order: Order,
@@ -233,8 +233,8 @@ async function announceStep(
   if (step) await scheduleMilestone(tx, order, step, now);
 }
 
-/** Stores the event's driver, who may change without a status change. An older event does not bring back an
- *  earlier driver. */
+/** Stores the event's driver, who may change without a status change, and returns the shipment's driver. An older
+ *  event does not bring back an earlier driver. */
 async function noteDriver(
   tx: Tx,
   order: Order,
@@ -271,7 +271,8 @@ async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
   });
 }
 
-/** Compares only times of the courier's clock, because our own clock may differ from it. */
+/** Whether a later event of the shipment is already known. Compares only times of the courier's clock, because our
+ *  own clock may differ from it. */
 function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: CourierEvent): boolean {
   return at !== null && [pickupSaidAt, deliverySaidAt].some((said) => said !== null && said > at);
 }
@@ -292,7 +293,7 @@ async function followOther(
   const to = await moveStatus(tx, move, facts);
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
   else await recordEvent(tx, order, move, transition);
-  // It was cancelled, but the courier carried on.
+  // The shipment was cancelled, but the courier carried on.
   const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });

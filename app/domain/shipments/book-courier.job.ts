@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Retried until the outcome is known, so that a booking never fails silently. */
+/** Books the courier for a shipment. Retried until the outcome is known, so that a booking never fails silently. */
 export const bookCourierJob = defineJob({
   name: 'orders.book-courier',
   lane: 'courier',

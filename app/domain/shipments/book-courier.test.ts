@@ -231,7 +231,7 @@ test('a worker that is delayed while it reads the time sends nothing', async () 
       const { createBegunAt } = await services.db.shipment.findUniqueOrThrow({
         where: { id: shipment.id },
       });
-      // The time was right when it was read.
+      // The time was right when it was read; the worker is delayed after that.
       if (createBegunAt && !isHeldUp) clock.advance(courier.worstDelayMs);
       isHeldUp = createBegunAt !== null;
       return now;

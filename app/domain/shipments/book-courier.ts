@@ -278,8 +278,8 @@ async function isDeliveredStill(
   return true;
 }
 
-/** Locks the order and reads the shipment again, so that a second worker finds it decided and does nothing.
- *  Returns whether `act` ran. */
+/** Runs `action` with the order locked and the shipment read again. If the booking is already decided, for example
+ *  by another worker, it does nothing. Returns whether `action` ran. */
 async function inLockedOrder(
   deps: Needs,
   shipmentId: string,

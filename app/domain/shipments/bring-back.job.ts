@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `scanId` is the scan that was undone. */
+/** After a scan at a hub was undone, tells the courier to collect the parcel at its former place. `scanId` is the
+ *  scan that was undone. */
 export const bringBackJob = defineJob({
   name: 'shipments.bring-back',
   lane: 'courier',

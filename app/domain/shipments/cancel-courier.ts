@@ -46,6 +46,7 @@ export async function cancelCourier(
 
 /** Cancels both jobs. A courier does not cancel a pickup that is done. So if it refuses the pair of a collected
  *  parcel, only the delivery is cancelled, for example when a person said that the parcel came back or was lost.
+ *  Returns the ids of the jobs that the courier does not show.
  *  @throws AppError 'courier-refused' with the courier's reason. */
 async function callOffJobs(
   { courier }: Pick<Services, 'courier'>,

@@ -21,8 +21,8 @@ export function driverReasonWords(reason: DriverReason, said: string | null): st
   return said ? `${DRIVER_REASONS[reason]} The courier says: ${said}` : DRIVER_REASONS[reason];
 }
 
-/** The drivers of a team who can get parcels: today those who are available, on a later day all of them. A driver
- *  with a state that we do not know counts as available. */
+/** The drivers of a team who can get parcels, or why there are none. Today those who are available can, on a later
+ *  day all of them. A driver with a state that we do not know counts as available. */
 export function freeDrivers(
   drivers: readonly CourierDriver[],
   isToday: boolean,
@@ -75,8 +75,8 @@ const FETCHED: readonly OrderStatus[] = [
   'failed',
 ];
 
-/** Whether its delivery had begun or failed. A hub scan in such a status means that the parcel came back, and the
- *  same job goes on from there (product.md D9). */
+/** Whether the parcel's delivery had begun or failed. A hub scan in such a status means that the parcel came back,
+ *  and the same job goes on from there (product.md D9). */
 export function isBack(status: OrderStatus): boolean {
   return isOnTheRoad(status) || status === 'failed';
 }

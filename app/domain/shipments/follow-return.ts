@@ -41,7 +41,8 @@ async function callOffLater(tx: Tx, { shipment: { id, orderId }, now }: Moved): 
   for (const one of ways) if (one.id > id && one.endedAt === null) await callOff(tx, one, now);
 }
 
-/** A cancelled return that was not collected needs no driver, so it gets no alert. */
+/** Raises the alert for a failed return, unless the return was cancelled before its collection: it then needs no
+ *  driver. */
 async function sayFailed(tx: Tx, facts: Moved): Promise<void> {
   const { cancelRequestedAt, collectedAt } = facts.shipment;
   if (!cancelRequestedAt || collectedAt) await askFor(tx, facts);

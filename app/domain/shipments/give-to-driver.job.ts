@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `wish` distinguishes the requests for one shipment; only the newest is processed. */
+/** Gives a shipment to a driver. `wish` distinguishes the requests for one shipment; only the newest is processed. */
 export const giveToDriverJob = defineJob({
   name: 'shipments.give-to-driver',
   lane: 'courier',

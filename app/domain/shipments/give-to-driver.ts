@@ -85,7 +85,8 @@ function byShipment(one: OfShipment, other: OfShipment): number {
 }
 
 /** Moves the pickups of parcels at a hub to that hub, in one call. If the courier refuses, each is sent alone, so
- *  that one ended job does not hold up the others. */
+ *  that one ended job does not hold up the others. Returns the requests that can go on; the others wait with the
+ *  courier's reason. */
 async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
   const ready = asks.filter(({ shipment }) => !shipment.receivedHub);
   const atHubs = asks.filter(({ shipment }) => shipment.receivedHub !== null);

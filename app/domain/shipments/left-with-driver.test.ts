@@ -17,7 +17,7 @@ const WITH_THE_DRIVER =
 type Asked = Promise<{ skipped: readonly { reason: string }[] }>;
 type Refused = Error & { details?: { skipped?: { reason: string }[] } };
 
-/** 'ok', or the reason why not. */
+/** 'ok', or the reason why the action was refused. */
 function said(asked: Asked): Promise<string> {
   return asked.then(
     ({ skipped }) => skipped[0]?.reason ?? 'ok',

@@ -120,7 +120,8 @@ async function sayLeftAfterAll(
   await raiseAlert(tx, code, ownerOfShipment(order, shipment), at, facts);
 }
 
-/** Also completes a cancelled shipment, if the courier refused to cancel it or delivered it anyway. */
+/** Completes a delivered shipment and charges its fee. That includes a cancelled one, if the courier refused to
+ *  cancel it or delivered it anyway. */
 async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<void> {
   const to = nextState(shipment.state, 'complete');
   if (to) await end(tx, shipment, { state: to, endedAt: now, deliveredAt: at });
@@ -152,6 +153,6 @@ type Ended = Pick<Prisma.ShipmentUpdateInput, 'state' | 'deliveredAt'> & { ended
 async function end(tx: Tx, shipment: Shipment, data: Ended): Promise<void> {
   await tx.shipment.update({ where: { id: shipment.id }, data });
   await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, data.endedAt);
-  // Its label is no longer used, but another shipment's label may be.
+  // The shipment's label is no longer used, but another shipment's label may be.
   await checkOutdatedDocuments(tx, [shipment.orderId], data.endedAt);
 }

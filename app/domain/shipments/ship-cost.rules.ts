@@ -1,9 +1,9 @@
 /** The fees that would be reserved to ship some orders, and how many of them the balance covers. */
 export type ShipCost = {
-  /** How many of them can ship. */
+  /** How many of the orders can ship. */
   orders: number;
   cents: number;
-  /** The fee of each; null if the fees differ. */
+  /** The fee of each order; null if the fees differ. */
   eachCents: number | null;
   /** How many orders the balance covers, one after the other. Null for an actor who may not see the balance,
    *  because a few queries would reveal it. */

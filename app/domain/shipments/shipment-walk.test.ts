@@ -96,7 +96,7 @@ test('each kind of shipment has exactly the transitions of the hand-written tabl
   expect(found.toSorted()).toEqual(wanted.toSorted());
 });
 
-/** Every event that its courier can send about it. */
+/** Every event of such a shipment: what its courier can report, and the scan at a hub. */
 function wordsOf(way: Way): OrderMove[] {
   const legs: readonly CourierLeg[] =
     way === 'returnWithoutPickup' ? ['delivery'] : ['pickup', 'delivery'];

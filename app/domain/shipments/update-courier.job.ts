@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** `version` distinguishes the changes of one order. What is sent is the order's state at that time. */
+/** Sends the courier what changed in an order after booking. `version` distinguishes the changes of one order; what
+ *  is sent is the order's state at that time. */
 export const updateCourierJob = defineJob({
   name: 'orders.update-courier',
   lane: 'courier',

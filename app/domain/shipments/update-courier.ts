@@ -98,7 +98,7 @@ function isOver({ id, cancelRequestedAt, order }: Loaded): boolean {
 
 type Undeliverable = { reasons: string[] };
 
-/** The booking that the courier should have, or why the parcel can no longer be delivered there. */
+/** The booking that the courier should have, or why the parcel can no longer be delivered to its address. */
 function wantedOf(
   { order, ...shipment }: Booked & { order: Bookable },
   now: Date,

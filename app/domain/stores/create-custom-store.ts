@@ -21,7 +21,7 @@ export async function createCustomStore(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   input: CustomStoreInput,
-  /** Runs in the store's own transaction. */
+  /** Runs in the transaction that creates the store. */
   onMade?: (tx: Tx, store: NewlyMade) => Promise<void>,
 ): Promise<NewlyMade> {
   return deps.db.$transaction(async (tx) => {

@@ -47,7 +47,7 @@ export async function offerDeletedShop(
   return { token };
 }
 
-/** The same time as for every connection (product.md D25). */
+/** How long the offer of a shop is valid, in seconds: as long as every other connection token (product.md D25). */
 export const OFFER_SECONDS = 15 * 60;
 
 const WAITING = 'Open the app in Shopify to finish connecting it.';

@@ -81,7 +81,8 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
   });
 }
 
-/** A shop whose account was deleted starts as a new store, since erased data must not come back. */
+/** The known store, or null if its account was deleted. Such a shop starts as a new store, since erased data must
+ *  not come back. */
 async function ofLivingAccount(tx: Tx, known: Store | null): Promise<Store | null> {
   if (!known) return null;
   const { closedAt } = await tx.merchant.findUniqueOrThrow({ where: { id: known.merchantId } });
@@ -97,8 +98,8 @@ function shopItself({ name }: ShopFacts): AuditActor {
 
 async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Store> {
   const merchantId = newId();
-  // The shop's own address may already belong to an account. An account is joined only with a one-time token and a
-  // confirmation in the portal.
+  // The domain is stored in place of an email address, because the shop's own address may already belong to an
+  // account. An account is joined only with a one-time token and a confirmation in the portal.
   const email = `${facts.domain}`;
   await tx.merchant.create({
     data: {

@@ -41,7 +41,7 @@ export async function sayLeft(
   await setAlert(tx, 'warehouseLeft', owner, at, count > 0 ? { count } : null);
 }
 
-/** User names are compared without case and surrounding spaces. */
+/** The name under which a warehouse account is compared: without case and surrounding spaces. */
 export function accountOf(accountNo: string): string {
   return accountNo.trim().toLowerCase();
 }

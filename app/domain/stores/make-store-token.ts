@@ -44,8 +44,9 @@ async function storeFor(tx: Tx, deps: Needs, actor: Actor, input: TokenInput): P
   return (await knownStore(tx, actor, input)) ?? newStore(tx, deps, actor, input);
 }
 
-/** Only connected custom stores qualify. Other kinds do not list tokens, so a token could not be revoked, and the
- *  token of a disconnected store would not work. */
+/** The store that the input names; null if there is none. Only connected custom stores qualify. Other kinds do not
+ *  list tokens, so a token could not be revoked, and the token of a disconnected store would not work.
+ *  @throws AppError 'invalid-input' at the name for any other store. */
 async function knownStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Store | null> {
   const named = await storeNamed(tx, actor, input);
   if (!named) return null;

@@ -23,7 +23,7 @@ export async function createPickupLocation(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
   input: PickupLocationInput,
-  /** Runs in the location's own transaction. */
+  /** Runs in the transaction that creates the location. */
   onMade?: (tx: Tx, location: PickupLocation) => Promise<void>,
 ): Promise<PickupLocation> {
   const columns = await columnsOf(deps, input);

@@ -8,7 +8,8 @@ const OF_PERSON: Budget = { name: 'places-person', points: 120, windowSeconds: 6
 /** For an office of ten people behind one network address. */
 const AT_ADDRESS: Budget = { name: 'places-ip', points: 600, windowSeconds: 60 };
 
-/** @throws AppError 'too-many-requests' with the wait in seconds. */
+/** Limits address look-ups for each person and each network address.
+ *  @throws AppError 'too-many-requests' with the wait in seconds. */
 export async function limitPlaces(
   throttle: ThrottlePort,
   actor: Actor,

@@ -41,7 +41,7 @@ export function backfillOf(
 
 const DAY_MS = 86_400_000;
 
-/** A range must reach back at least one more day to be worth offering. */
+/** Whether a range is worth offering: it must reach back at least one more day. */
 function isMore(start: Date, since: Date): boolean {
   return since.getTime() - start.getTime() >= DAY_MS;
 }

@@ -57,7 +57,7 @@ export async function brokenStores(
   inReach?: Promise<readonly StoreInReach[]>,
 ): Promise<BrokenStore[]> {
   if (!can(actor, 'store.read')) return [];
-  // Usually there are none, and nothing more is read.
+  // Usually no store is broken, and nothing more is read.
   const known = (await inReach) ?? null;
   if (known && known.length <= MAX_LISTED && !known.some(({ brokenSince }) => brokenSince))
     return [];
@@ -75,7 +75,7 @@ export async function brokenStores(
     orderBy: { brokenSince: 'asc' },
     take: 5,
   });
-  // Usually there are none, and the data about their health need not be read.
+  // Usually no store is broken, and the data about the health of stores need not be read.
   if (found.length === 0) return [];
   const stores = await deps.db.store.findMany({
     where: { id: { in: found.map(({ id }) => id) } },

@@ -90,7 +90,7 @@ async function letsUsIn(deps: Needs, store: Store): Promise<boolean> {
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'rightsLost') return false;
-    // The shop answers, but withholds one right.
+    // The shop answers, but withholds one right, so it still gives us access.
     if (failure === 'rightsMissing') return true;
     throw error;
   }

@@ -77,7 +77,8 @@ export async function keepADefault(tx: Tx, storeId: string): Promise<void> {
   await tx.pickupLocation.update({ where: { id: live[0]!.id }, data: { isDefault: true } });
 }
 
-/** Compares only what people entered. Positions that the shop lacks are looked up, and may shift a little. */
+/** Whether a location is unchanged. Compares only what people entered: positions that the shop lacks are looked up,
+ *  and may shift a little. */
 function isSame(ours: PickupLocation, location: ShopLocation): boolean {
   return (
     ours.deletedAt === null &&

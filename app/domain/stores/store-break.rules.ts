@@ -18,8 +18,8 @@ export type StoreFailure = (typeof STORE_FAILURES)[number];
 
 const MINUTE_MS = 60_000;
 
-/** How long calls may fail before it is shown as broken. Lost permissions never return automatically, a shop's
- *  restarts and updates pass, and a store that limits our rate still gives us access. */
+/** How long calls to a store may fail before the store is shown as broken. Lost permissions never return
+ *  automatically, a shop's restarts and updates pass, and a store that limits our rate still gives us access. */
 // prettier-ignore
 const PATIENCE_MS: Record<StoreFailure, number> = {
   rightsLost:    0,
@@ -53,7 +53,7 @@ export function failureOf(error: unknown): StoreFailure | null {
   return failure === 'not-woocommerce' ? 'notUnderstood' : 'notAnswering';
 }
 
-/** Whether a store that has failed since then now counts as broken. */
+/** Whether a store that has failed since `failingSince` now counts as broken. */
 export function isBroken(failure: StoreFailure, failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS[failure];
 }
@@ -65,7 +65,7 @@ const REPAIRED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
   'moved',
 ]);
 
-/** Whether only a person can fix it. All other errors pass, and we keep trying. */
+/** Whether only a person can fix the failure. All others pass, and we keep trying. */
 export function needsReconnect(failure: StoreFailure): boolean {
   return REPAIRED_BY_HAND.has(failure);
 }

@@ -77,7 +77,7 @@ async function heardOf(
   return failure === 'polluted' && isAppError(error) ? error.message : null;
 }
 
-/** The rights that the store last withheld. */
+/** A sentence with the rights that the store last withheld; null if there are none. */
 async function missingWords(tx: Tx, storeId: string): Promise<string | null> {
   const { missingRights } = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   return missingRights.length > 0

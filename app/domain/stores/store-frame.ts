@@ -78,7 +78,8 @@ export async function forgetFrame(tx: Tx, storeId: string): Promise<void> {
   await endSessions(tx, storeId);
 }
 
-/** Runs `act` with the store locked, so that two changes to it do not overlap. Only custom stores have a back
+/** Runs `action` with the store locked, so that two changes to the store do not overlap.
+ *  @throws AppError 'not-found' also for a store that is not a custom one, because only custom stores have a back
  *  office. */
 async function changeStoreFrame<R>(
   { db }: Needs,

@@ -6,7 +6,8 @@ import { breakWords, needsReconnect, type StoreFailure } from './store-break.rul
 export type Light = 'good' | 'warm' | 'bad' | 'unknown';
 export type HealthLine = { label: string; light: Light; words: string };
 
-/** Sync status in figures: orders in the store and here. Null if they were never counted. */
+/** Sync status in figures: the number of orders in the store and here, how many differ, from when they were
+ *  counted, and when. */
 type Meter = {
   inStore: number;
   here: number;
@@ -220,7 +221,7 @@ function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
   };
 }
 
-/** A custom store calls us, for which it needs a token. */
+/** The health of a custom store, which calls us with a token. */
 function apiLines({ tokens }: HealthFacts): HealthLine[] {
   const calls = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
   const last = calls.length ? new Date(Math.max(...calls.map(Number))) : null;

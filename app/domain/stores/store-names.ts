@@ -4,7 +4,7 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { storeNameKey, tidyStoreName } from './store-name.rules.ts';
 
-/** Leaves room for the number. */
+/** The longest name to which a number such as '-2' is added. */
 const LONGEST_BASE = 70;
 
 /** A free name for a platform's store. Names are unique, and no two of one account may look alike, so a taken name
@@ -54,7 +54,7 @@ export async function storeNamedLike(
   return stores.find((store) => storeNameKey(store.name) === key) ?? null;
 }
 
-/** Held between checking that a name is free and inserting the store. */
+/** Takes the lock that is held between checking that a name is free and inserting the store. */
 export async function lockStoreNames(tx: Tx): Promise<void> {
   await oneAtATime(tx, 'store-name');
 }

@@ -60,7 +60,8 @@ export const StoreSettingsForm = z.object({
 });
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 
-/** Compared without case, as when orders are evaluated. */
+/** The index of the first name in the list that is the same as `name`. Compared without case, as when orders are
+ *  evaluated. */
 function firstOf(names: readonly string[], name: string): number {
   const plain = name.trim().toLowerCase();
   return names.findIndex((one) => one.trim().toLowerCase() === plain);

@@ -19,7 +19,7 @@ import { storeByName } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A store's settings; null if its platform does not have the setting. */
+/** A store's settings. A setting that the store's platform does not have is null. */
 export type StoreSettings = {
   printOnBooking: boolean;
   /** Whether confirming a manifest also books the courier (product.md D14). */

@@ -33,7 +33,7 @@ export function nameOfDeleted(name: string): string {
 }
 
 /** A store's URL in normalised form, so that no one connects the same store twice. Adds a missing scheme; only http
- *  and https are accepted. */
+ *  and https are accepted. Null if the text is not such a URL. */
 export function storeUrl(text: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(withScheme)) return null;
@@ -127,7 +127,8 @@ export const WarehouseInput = z
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
 
-/** Null if no position was given; the centre of the town is used then. */
+/** A coordinate within the limits of South Africa. Null if no position was given; the centre of the town is used
+ *  then. */
 const degrees = (least: number, max: number) =>
   z
     .union([

@@ -142,7 +142,9 @@ async function openStore(deps: Needs, actor: Actor, name: string): Promise<Store
   throw new AppError('conflict', 'The store is disconnected. Reconnect it first.');
 }
 
-/** Calls the warehouse, so it must not run inside a transaction. */
+/** Tests a login at the warehouse, within the rate limits. It calls the warehouse, so it must not run inside a
+ *  transaction.
+ *  @throws AppError 'invalid-input' at the password, 'warehouse-down', 'too-many-requests'. */
 async function tryLogin(
   deps: Limited,
   store: Store,

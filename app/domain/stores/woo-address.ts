@@ -3,12 +3,12 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { endConnection } from './disconnect-store.ts';
 
-/** Held while deciding which account's store owns a shop's address. */
+/** Takes the lock that is held while deciding which account's store owns a shop's address. */
 export async function lockAddress(tx: Tx, url: string): Promise<void> {
   await oneAtATime(tx, `woo-address ${url}`);
 }
 
-/** The previous owner does not learn which account took over the address. */
+/** The actor that the previous owner sees: they do not learn which account took over the address. */
 const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
 
 /** Claims the shop's address for a store whose keys have just worked. If another account's store holds it, that store

@@ -30,7 +30,7 @@ export type WooSubject = z.infer<typeof WooSubject>;
 /** The caller of a connection step: a person, and the cookie secret of their browser. */
 export type AtBrowser = { userId: string | null; browser: string | null };
 
-/** Whether it is the same person in the same browser as at the start. */
+/** Whether the caller is the person who started the connection, in the same browser. */
 export function isStarter(
   begun: { userId: string | null; subject: WooSubject },
   { userId, browser }: AtBrowser,
@@ -97,12 +97,12 @@ export function codeNotice(productName: string, code: string, accountName: strin
   );
 }
 
-/** The URL of that list in a WordPress admin. */
+/** The URL of the store's list of webhooks in its WordPress admin, where the code is shown. */
 export function codeAddress(storeUrl: string): string {
   return `${withoutEnd(storeUrl, /\//)}/wp-admin/admin.php?page=wc-settings&tab=advanced&section=webhooks`;
 }
 
-/** The entry's delivery URL; anything sent there is ignored. */
+/** The delivery URL of the webhook entry that shows the code. Anything sent there is ignored. */
 export function codeDeliveryUrl(publicUrl: string): string {
   return `${publicUrl}/webhooks/woocommerce-code`;
 }

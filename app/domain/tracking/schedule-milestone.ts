@@ -126,7 +126,7 @@ export const AS_QUEUED = [
   { id: 'asc' },
 ] as const satisfies Prisma.StoreMilestoneOrderByWithRelationInput[];
 
-/** As `AS_QUEUED`. */
+/** Compares two steps by the sequence of `AS_QUEUED`, for sorting in memory. */
 function asQueued(one: StoreMilestone, other: StoreMilestone): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 }

@@ -107,8 +107,8 @@ function ourDelivery({ settings }: Pick<Services, 'settings'>): string {
 
 const COLLECTED = ORDER_STATUS.collected.step;
 
-/** The return of the tracked shipment. A cancelled or refused return does not count. Neither does the return of an
- *  earlier shipment, because the person is waiting for this one. */
+/** Whether `one` is the return of the tracked shipment. A cancelled or refused return does not count. Neither does
+ *  the return of an earlier shipment, because the person is waiting for this one. */
 function isBackOf(
   one: Shipment,
   current: Pick<Shipment, 'id'> | null,
@@ -127,7 +127,7 @@ async function proofOfArrival(
   return status === 'deliveryCompleted' ? proofRecordedAt(db, currentShipmentId) : null;
 }
 
-/** Which part it is, and of how many; null if there is only one. Cancelled parts do not count. */
+/** Which part of a split order this is, and of how many; null if there is only one. Cancelled parts do not count. */
 async function partOf(
   { db }: Pick<Services, 'db'>,
   order: Pick<Order, 'id' | 'partOfId'>,

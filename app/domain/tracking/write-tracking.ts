@@ -164,7 +164,7 @@ async function returnOf({ db, settings }: Needs, id: string): Promise<TrackingUp
     : null;
 }
 
-/** The notes that were already sent for the order or any of its parts. */
+/** The store's ids of the notes that were already sent for the order or any of its parts. */
 async function notesOf({ db }: Needs, { rows }: SyncedFamily): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   const updates = await db.storeUpdate.findMany({
@@ -202,8 +202,8 @@ async function keep(
   });
 }
 
-/** Closes the refusals that an accepted step replaces. These include refused steps of shipments that this one
- *  replaced. */
+/** Closes the alerts about refused steps that an accepted step replaces, also those of shipments that its own
+ *  shipment replaced. */
 async function closeRefusals(tx: Tx, orderId: string, step: StoreMilestone, at: Date) {
   const steps = await stepsOf(tx, { id: orderId });
   const replaced = steps.filter((one) => one.at <= step.at && isBeside(one, step));

@@ -98,7 +98,8 @@ function removalOf({ state, disconnectedAt }: Store, now: number): 'fresh' | 'pa
   return now - disconnectedAt.getTime() > AFTER_REMOVAL_MS ? 'past' : 'fresh';
 }
 
-/** When the shipment was billed whose fee is now credited, or 'never' if Shopify did not accept it.
+/** The time of the usage that billed a shipment whose fee is now credited; 'never' if Shopify did not accept that
+ *  usage.
  *  @throws AppError 'busy' while that is undecided. */
 async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<Date | 'never'> {
   const billed = await db.shopifyUsage.findUnique({

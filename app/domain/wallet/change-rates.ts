@@ -36,7 +36,8 @@ export async function planRate(
   return rate;
 }
 
-/** @throws AppError as `planRate`. */
+/** Stores a rate and writes its audit entry.
+ *  @throws AppError as `planRate`. */
 export async function keepRate(tx: Tx, actor: Actor, at: Date, rate: PlannedRate): Promise<void> {
   await refuseRate(tx, rate, at);
   const { merchantId, storeId, ownerId, called, fromDay, cents, reason, addedBy } = rate;
@@ -61,7 +62,9 @@ function refuseDay(fromDay: string, at: Date): void {
     throw invalidField('fromDay', 'Choose tomorrow or a later day: today’s rate does not change');
 }
 
-/** Takes a lock, so that two requests for the same owner and day run one after the other. */
+/** Takes a lock, so that two requests for the same owner and day run one after the other.
+ *  @throws AppError 'invalid-input' at the day for today, for an earlier day, or if the owner already has a rate
+ *  from that day. */
 async function refuseRate(tx: Tx, rate: PlannedRate, at: Date): Promise<void> {
   const { merchantId, storeId, fromDay, called } = rate;
   refuseDay(fromDay, at);

@@ -85,7 +85,8 @@ function anonymous(payment: Payment): Payment {
 
 type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 
-/** A credited top-up stays credited, because a reversal is a separate transaction. A late payment is credited in
+/** The change to a top-up's transaction that follows from the provider's answer; null if nothing changes. A
+ *  credited top-up stays credited, because a reversal is a separate transaction. A late payment is credited in
  *  full. */
 function settlementOf(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
@@ -120,13 +121,15 @@ function pendingUntil(before: Transaction, at: Date) {
   return { status: 'FAILED' as const, ...again, payAt: null };
 }
 
-/** After a declined card, the customer may try again on the provider's page. */
+/** When to ask the provider again; null once the top-up is too old to be paid. A failed payment is asked about
+ *  again too, because after a declined card the customer may try again on the provider's page. */
 function askedAgain({ createdAt }: Transaction, at: Date) {
   const inMs = nextAskMs(at.getTime() - createdAt.getTime());
   return { askAt: inMs === null ? null : new Date(at.getTime() + inMs) };
 }
 
-/** We credit the amount we asked for, if at least that much was paid in rand (product.md D20). */
+/** Whether at least the amount that we asked for was paid, in rand. We credit the amount that we asked for
+ *  (product.md D20). */
 function isWhole({ amountCents }: Transaction, { amountCents: paid, currency }: Payment): boolean {
   return currency === RAND && paid >= centsFromDb(amountCents);
 }
@@ -137,7 +140,7 @@ function legsOf({ merchantId, amountCents }: Transaction, payment: Payment) {
   return [credit, providerFeeOf(payment)];
 }
 
-/** The provider deducts its fee before it pays us. */
+/** The ledger posting for the provider's fee, which the provider deducts before it pays us. */
 function providerFeeOf({ details: { feesCents } }: Payment) {
   const cents = feesCents ?? 0;
   return { step: 'provider-fee', from: HOUSE.providerFees, to: HOUSE.topUps, cents };

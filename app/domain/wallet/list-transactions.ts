@@ -72,8 +72,8 @@ const JOINS = Prisma.sql`
   left join stores s on s.id = h.store_id
   left join orders o on o.id = h.order_id`;
 
-/** Each row's balance is the newer row's balance minus the transactions between the two. So each transaction is read
- *  only once, however far down the page is. */
+/** One page of transactions, each with the balance after it. A row's balance is the newer row's balance minus the
+ *  transactions between the two. So each transaction is read only once, however far down the page is. */
 export async function readTransactions(
   db: Pick<Services['db'], '$queryRaw'>,
   account: string,

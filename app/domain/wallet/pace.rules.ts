@@ -2,7 +2,7 @@
 export type Pace = {
   /** The first day of the month, written `2025-03-01`. */
   monthFrom: string;
-  /** Spent since then, in cents. */
+  /** Spent since `monthFrom`, in cents. */
   monthCents: number;
   /** Spent in the previous month up to the same day and hour, in cents. */
   monthBeforeCents: number;

@@ -28,7 +28,7 @@ export const AddRateInput = z.object({
 });
 export type AddRateInput = z.infer<typeof AddRateInput>;
 
-/** Actions of the administrators' page. */
+/** Actions of the administrators' page of shipping rates. */
 export const RatesAction = z.discriminatedUnion('intent', [
   AddRateInput.extend({ intent: z.literal('add') }),
   z.object({ intent: z.literal('remove'), id: z.uuid() }),

@@ -45,7 +45,7 @@ const KeptPayment = z.object({
 const Note = z.object({
   reason: z.string().nullable().default(null),
   bankReference: z.string().nullable().default(null),
-  /** `2026-11-22` */
+  /** The day of the payment, such as `2026-11-22`. */
   paidOn: z.string().nullable().default(null),
 });
 type TransactionNote = z.infer<typeof Note>;

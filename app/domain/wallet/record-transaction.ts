@@ -51,7 +51,7 @@ type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
 };
 
 /** Locks a transaction and applies what `decide` returns; null leaves it unchanged. Returns the transaction before
- *  the change, or null if it does not exist.
+ *  the change and whether it changed, or null if it does not exist.
  *  @throws AppError as `recordTransaction`. */
 export async function settleTransaction(
   tx: Tx,

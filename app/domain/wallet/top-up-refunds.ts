@@ -130,8 +130,8 @@ export async function followRefunds(
   });
 }
 
-/** Locks all refunds before any account, because a transaction that settles a refund holds the refund's row while it
- *  waits for the accounts. */
+/** Locks the refunds and deductions of a top-up before any account, because a transaction that settles a refund
+ *  holds the refund's row while it waits for the accounts. */
 async function lockTakers(tx: Tx, { merchantId, reference }: Transaction): Promise<void> {
   await tx.$queryRaw`
     select 1 from transactions
@@ -176,7 +176,9 @@ async function askFailedLater({ db, clock }: Needs, reference: string): Promise<
   );
 }
 
-/** Only the worker that sets `begunAt` may request the refund, so that two workers never request the same one. */
+/** Records that the refund is now requested, and returns its transaction. Null if there is nothing to request. Only
+ *  the worker that sets `begunAt` may request the refund, so that two workers never request the same one.
+ *  @throws AppError 'payments-down' while an earlier request may still have an effect. */
 async function begin({ db, clock }: Needs, reference: string): Promise<Transaction | null> {
   const at = clock.now();
   const lostSince = new Date(at.getTime() - REFUND_SHOWS_UP_MS).toISOString();
@@ -195,7 +197,7 @@ async function begin({ db, clock }: Needs, reference: string): Promise<Transacti
   });
 }
 
-/** The provider confirmed that the refund was not made. */
+/** Allows another request, because the provider confirmed that the refund was not made. */
 async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Promise<void> {
   await inTransaction(db, (tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status, details }) => {
@@ -224,7 +226,7 @@ async function notifyFailed(tx: Tx, refund: Transaction, at: Date, said: string)
   await raiseAlert(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
 }
 
-/** Visible to administrators only. */
+/** The owner of an alert that only administrators see. */
 function ofOperator({ id }: Transaction) {
   return { id, merchantId: null, storeId: null };
 }

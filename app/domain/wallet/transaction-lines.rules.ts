@@ -10,8 +10,9 @@ export type TransactionLine = Omit<TransactionRow, 'status'> & {
   status: ShownStatus;
 };
 
-/** A returned fee is one transaction with status FAILED. It is shown as two lines, the return above the fee. So the
- *  amounts add up to the balances, and it does not look as if charging the fee had failed. */
+/** The lines that an account's history shows. A returned fee is one transaction with status FAILED, but is shown as
+ *  two lines, the return above the fee. So the amounts add up to the balances, and it does not look as if charging
+ *  the fee had failed. */
 export function linesOf(rows: readonly TransactionRow[]): TransactionLine[] {
   return rows.flatMap((row): TransactionLine[] =>
     isReturnedFee(row) ? bothOf(row) : [{ ...row, key: row.id }],

@@ -7,7 +7,7 @@ const TYPES = Object.keys(TRANSACTION_TYPES) as [TransactionType, ...Transaction
 const AskedDay = askedDay().or(z.literal('')).default('');
 const Day = AskedDay.catch('');
 
-/** Specification 2, Account: pages of 10. */
+/** Transactions on a page (specification 2, Account). */
 const PAGE_SIZE = 10;
 
 /** For the page. An unreadable value is ignored. Days are in Johannesburg, both included. */
@@ -34,7 +34,7 @@ export const TransactionsQuery = TransactionsFilter.extend({
 });
 export type TransactionsQuery = z.infer<typeof TransactionsQuery>;
 
-/** The same filter for the API, which refuses unreadable values. */
+/** As `TransactionsFilter`, but for the API, which refuses unreadable values. */
 export const TransactionsAsked = z.object({
   type: z.enum(TYPES).or(z.literal('')).default(''),
   from: AskedDay,

@@ -74,7 +74,8 @@ async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOr
   });
 }
 
-/** The update for the store. If the warehouse gave no tracking number, the order's own key is used. */
+/** The update for the store. If the warehouse gave no tracking number, the order's own key is used. Null if the
+ *  order has not ended at the warehouse, or has no id in a store. */
 function updateOf(
   { settings }: Needs,
   { order, parcels, sent, endedAt }: SyncedWarehouseOrder,

@@ -30,7 +30,7 @@ export function parcelsOf(parts: readonly WarehousePart[]): WarehouseParcels {
     .map(({ despatchedAt, ...part }) => ({ ...part, at: despatchedAt?.toISOString() ?? null }));
 }
 
-/** The part of an order with erased personal data. It has a state but no tracking. */
+/** A part without its tracking, for an order whose personal data was erased. */
 export function withoutTracking(parcel: WarehouseParcels[number]): WarehouseParcels[number] {
   return { ...parcel, carrier: null, number: null, url: null };
 }

@@ -53,7 +53,6 @@ function requireOn(store: Store): void {
   if (store.webhookDisabledAt) throw new AppError('conflict', 'Switch the webhook on first.');
 }
 
-/** An audit entry for an action on the webhook endpoint. */
 function auditOf({ id, merchantId }: Store, action: AuditAction, at: Date) {
   return { at, action, subject: id, merchantId };
 }
@@ -82,7 +81,7 @@ export async function renewSecret(
   });
 }
 
-/** Sends one message again, or all failed ones, under their original ids.
+/** Sends one message again, or all failed ones, under their original ids. Returns how many.
  *  @throws AppError 'not-found', 'nothing-to-do', 'conflict' while the webhook is off or the store disconnected. */
 export async function replayWebhooks(
   deps: Needs,

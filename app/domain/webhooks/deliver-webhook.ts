@@ -114,8 +114,9 @@ async function recordAttempt(
   else await failed(tx, deps, message, receipt);
 }
 
-/** After a longer outage of the endpoint, waiting messages are sent at once. After a short one their regular waits
- *  apply, because the receiver may have rejected only a single message. */
+/** Records that a message was delivered and that the endpoint works. After a longer outage of the endpoint, waiting
+ *  messages are sent at once. After a short one their regular waits apply, because the receiver may have rejected
+ *  only a single message. */
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
   const deliveredAt = await deps.clock.sharedNow(tx);
   const { storeId } = message;

@@ -101,7 +101,7 @@ test('the preview for a reason equals the action: a parcel still with its driver
     shipAgain(services, merchant, { ...keys, whyCode: 'notThere', note: null }),
   ).rejects.toMatchObject({ details: { skipped: [{ reason: withDriver }] } });
 
-  // Without a pickup location it cannot ship, whatever the reason.
+  // Without a pickup location the order cannot ship, whatever the reason.
   await services.db.order.update({ where: { id: order.id }, data: { pickupLocationId: null } });
   expect(await reported('lost')).toMatchObject({ ready: 0, cents: 0 });
   await expect(

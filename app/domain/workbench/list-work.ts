@@ -57,7 +57,7 @@ export async function listWork({ db, clock }: Needs, actor: Actor): Promise<Work
     .slice(0, MAX_ROWS);
 }
 
-/** Imports by their latest step: upload, check or import. */
+/** The imports of a person that are under way or ended after `since`, newest first, without dismissed ones. */
 function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<OrderImport[]> {
   return db.orderImport.findMany({
     where: {
@@ -72,7 +72,8 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
 
 type Finished = { at: Date; work: WorkRow };
 
-/** The user's documents that were made or failed after a moment, until they are dismissed. */
+/** The user's documents that were made or failed after a moment and are not dismissed: `after` is the condition for
+ *  a query, `list` reads them. */
 export const finishedDocuments = {
   after: (requestedBy: string, after: Date): Prisma.DocumentJobWhereInput => ({
     requestedBy,
@@ -101,7 +102,8 @@ export const finishedDocuments = {
   },
 };
 
-/** The user's imports that ended after a moment, until they are dismissed. */
+/** The user's imports that ended after a moment and are not dismissed: `after` is the condition for a query, `list`
+ *  reads them. */
 export const finishedImports = {
   after: (requestedBy: string, after: Date): Prisma.OrderImportWhereInput => ({
     requestedBy,

@@ -135,7 +135,7 @@ function toFound(
   };
 }
 
-/** Parcels under way need no reason, since their status is enough. */
+/** Why an order is not shipped. Empty for a parcel under way, whose status is enough. */
 function whyNotShipped({ status, reasons }: Found, problem: string | null): string[] {
   if (reasons.length > 0) return reasons.map(reasonText);
   return problem && (isBeforeBooking(status) || isEnded(status)) ? [problem] : [];

@@ -74,7 +74,8 @@ async function actorOfBatch(
   };
 }
 
-/** Returns false if the requester has lost access; this is checked for every order. */
+/** Runs the action on each waiting order. Returns false, and stops, if the requester has lost access, which is
+ *  checked before every order. */
 async function runWaiting(deps: Needs, batch: Batch, run: typeof runAction): Promise<boolean> {
   const until = deps.clock.now().getTime() + TURN_MS;
   const waiting = await deps.db.batchOrder.findMany({
@@ -162,7 +163,8 @@ async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<voi
   await skipUnlabelled(deps, batch);
 }
 
-/** The wait counts only while workers are running: after an outage it starts again. */
+/** Records that the labels were checked now. If no worker checked for a while, as after an outage, the wait for
+ *  labels starts again. */
 async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<void> {
   const now = clock.now();
   if (wasLeftAlone(lookedAt, now))
@@ -220,7 +222,8 @@ async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<v
   });
 }
 
-/** Deletes texts that people typed when the batch ends. The number of parcels is kept for a retry. */
+/** What is kept of a batch's input when the batch ends: only the number of parcels, for a retry. Texts that people
+ *  typed are deleted. */
 function leftOf({ input }: Batch): Prisma.InputJsonObject {
   const { parcels = null } = ActionInput.partial().parse(input);
   return parcels === null ? {} : { parcels };

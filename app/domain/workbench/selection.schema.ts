@@ -66,7 +66,7 @@ export const ShipPressForm = z.intersection(
 );
 export type ShipPressForm = z.output<typeof ShipPressForm>;
 
-/** The same form before the action's input is complete: with the reason, once one is chosen. */
+/** The form of an action of the list before the action's input is complete: with the reason, once one is chosen. */
 export const ReachForm = Selected.extend({ whyCode: ActionInput.shape.whyCode }).transform(
   ({ intent, whyCode, ...selected }, context) => ({
     intent,
@@ -90,7 +90,7 @@ function selectionOf(
   return { orderKeys, sort };
 }
 
-/** Without `upTo`, orders that arrived after the user saw the list would be included. */
+/** Requires `upTo`. Without it, orders that arrived after the user saw the list would be included. */
 function seenUpTo(upTo: string, context: z.RefinementCtx): string {
   if (upTo === '') context.addIssue({ ...UNREADABLE, path: ['query'] });
   return upTo;

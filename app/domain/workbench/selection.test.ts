@@ -108,7 +108,7 @@ test('a form names orders or a whole list, and is refused if neither', () => {
   expect(form({}).error?.issues[0]?.message).toBe('No Orders Selected');
 });
 
-// For each of these the list would show everything, and an action would apply to everything.
+// For each of these queries the list would show everything, and an action would apply to everything.
 test.each([
   ['an unknown status', { status: ['nonsense'] }],
   ['an unknown field', { colour: 'blue' }],

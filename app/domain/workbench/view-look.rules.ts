@@ -17,7 +17,8 @@ export function underView(
   return { ...list, look: shown, view: { id, name, mayChange, sort, look } };
 }
 
-/** Columns and densities that no longer exist are ignored. */
+/** The look of `below`, with the given columns and density where they are set. Those that no longer exist are
+ *  ignored. */
 function lookOver(below: ListLook, columns: string[] | null, density: string | null): ListLook {
   return {
     columns: columns ? CHOSEN_COLUMNS.filter((one) => columns.includes(one)) : below.columns,

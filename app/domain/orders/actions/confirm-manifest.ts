@@ -26,7 +26,8 @@ export const confirmManifestAction = defineAction({
   failed: () => 'Cannot Process Manifest Orders',
 });
 
-/** An order stays in the manifest when it ships, so it can also be confirmed after that. */
+/** Why an order's manifest cannot be confirmed; null if it can. An order stays in the manifest when it ships, so
+ *  this is also possible after that. */
 function confirmProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.manifestStatus === 'confirmManifest')
     return 'Its manifest is already confirmed. Print it again from Manifest History.';

@@ -23,7 +23,8 @@ export const manifestAction = defineAction({
   failed: () => 'Cannot Process Manifest Orders',
 });
 
-/** An order of a disconnected store cannot go into the manifest, because no courier collects for it. */
+/** Why an order cannot go into the manifest; null if it can. An order of a disconnected store cannot, because no
+ *  courier collects for it. */
 function manifestProblem(facts: ActionFacts, productName: string): string | null {
   if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
     return facts.reasons.map(reasonText).join(' ');

@@ -24,7 +24,7 @@ export const returnLabelsAction = defineAction({
   failed: CANNOT_PROCESS,
 });
 
-/** A return label needs a courier job, like any label. */
+/** Why no return label can be made for an order; null if one can. Like any label, it needs a courier job. */
 function returnLabelProblem({ isErased, returnJob }: ActionFacts): string | null {
   if (isErased) return reasonText('erased');
   if (returnJob === null) return NONE_OPEN;

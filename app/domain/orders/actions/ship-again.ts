@@ -87,7 +87,7 @@ function isDeliveredNow({ status, isDelivered }: ActionFacts): boolean {
   return isDelivered && status !== 'failed' && status !== 'decline';
 }
 
-/** A shipment that has not ended must be stopped before the order can ship again. */
+/** What must stop a shipment that has not ended before the order can ship again, as a sentence; null if nothing can. */
 function stopFirst({ status, isCollected }: ActionFacts): string | null {
   if (nextStatus(status, 'turnBack') && isCollected)
     return `${UNDER_WAY} Return it to sender first.`;

@@ -49,7 +49,8 @@ function shipQuestion(count: number): ActionQuestion {
   return { title, confirm, can: { thing: 'order', be: 'be shipped' }, lines: [], keep: 'Not now' };
 }
 
-/** An erased order never ships, whatever its status, because its address is gone. */
+/** Why an order cannot be shipped, as a sentence; null if it can. An erased order never ships, whatever its status,
+ *  because its address is gone. */
 export function shipProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (canShip(facts.status))
@@ -63,7 +64,8 @@ export function shipProblem(facts: ActionFacts, productName: string): string | n
     .join(' ');
 }
 
-/** Suggests shipping the order again, or says that it is still on its way. */
+/** What to do instead of shipping: ship the order again, or wait because it is still on its way. Empty if neither
+ *  applies. */
 function whatInstead({ status, endedInStore }: ActionFacts): string | [] {
   if (nextStatus(status, 'shipAgain')) return endedInStore ? [] : 'Ship it again.';
   return isWithCourier(status) && !isEnded(status) ? UNDER_WAY : [];

@@ -22,7 +22,7 @@ export const updateAction = defineAction({
   failed: (words) => `Error updating order. Error: ${words}`,
 });
 
-/** An order can be changed until a driver has it (product.md D9). */
+/** Why an order can no longer be changed; null if it can. It can be changed until a driver has it (product.md D9). */
 export function updateProblem(
   { status, isErased }: Pick<ActionFacts, 'status' | 'isErased'>,
   productName: string,
