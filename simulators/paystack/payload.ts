@@ -103,8 +103,8 @@ function customerOf({ email }: SimPayment) {
   };
 }
 
-/** A refund in an answer. `withPayment`: includes the whole payment, as the answer to a new refund does; a list has only
- *  the payment's id. */
+/** A refund in an answer. `withPayment`: includes the whole payment, as the answer to a new refund does; a list has
+ *  only the payment's id. */
 export function refundData(refund: SimRefund, payment: SimPayment, withPayment: boolean) {
   return {
     id: refund.id,

@@ -85,7 +85,8 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
       Object.assign(shopOf(domain), { installed: true, leftAt: undefined });
       changed();
     },
-    /** Approves a plan with one meter. Its billing period starts now and lasts 30 days. `plan` overrides any of this. */
+    /** Approves a plan with one meter. Its billing period starts now and lasts 30 days. `plan` overrides any of
+     *  this. */
     approvePlan(domain: string, plan: Partial<NonNullable<SimShop['plan']>> = {}): void {
       const at = now().getTime();
       const [since, until] = [at, at + PERIOD_MS].map((time) => new Date(time).toISOString());

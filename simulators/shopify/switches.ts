@@ -25,8 +25,8 @@ export type Switches = {
   slowMs: number;
   /** The Admin API answers 200 with an HTML page. */
   answerWithPage: boolean;
-  /** Whether bulk operations work, are denied (the app is not enabled for them), are refused because others are running,
-   *  or start and then fail. */
+  /** Whether bulk operations work, are denied (the app is not enabled for them), are refused because others are
+   *  running, or start and then fail. */
   bulk: 'works' | 'denied' | 'busy' | 'fails';
   /** How often a bulk operation must be polled before its file is ready. */
   bulkLooks: number;

@@ -159,8 +159,8 @@ async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }
   return errors;
 }
 
-/** The shipments about which nobody is informed. When the queue is empty, every open shipment must be at the courier or
- *  have an alert. */
+/** The shipments that need an alert and have none. When the queue is empty, every open shipment must be at the courier
+ *  or have an alert. */
 function silentOnes(read: Read): string[] {
   return read.shipments.flatMap((shipment) => {
     const { id, orderId, reference, state, status, cancelRequestedAt, collectedAt } = shipment;

@@ -122,8 +122,8 @@ async function attempt(run: Run, scheduled: Scheduled, aheadMs = 0): Promise<voi
   await walk.withDice(() => guarded(walk, scheduled.job, () => keep(walk, scheduled, aheadMs)));
 }
 
-/** Minutes pass and every job is retried while the courier is away. Afterwards there must be an alert for every job that
- *  still fails. */
+/** Minutes pass and every job is retried while the courier is away. Afterwards there must be an alert for every job
+ *  that still fails. */
 async function tryAndFail(run: Run): Promise<void> {
   const { world } = run;
   for (let minute = 0; minute <= AWAY_MINUTES; minute += 10) {

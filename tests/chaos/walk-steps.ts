@@ -40,7 +40,8 @@ export async function hear(walk: Walk): Promise<void> {
     await applyCourierEvent(services, { ...event, jobId: 'of nobody' }, `${key}, not ours`);
 }
 
-/** The jobs that the walks run. Updates of the store are left out, because other walks test them (store-histories.ts). */
+/** The jobs that the walks run. Updates of the store are left out, because other walks test them
+ *  (store-histories.ts). */
 const WALKED = Object.keys(RUN_BY_JOB).filter((job) => job !== writeTrackingJob.name);
 
 /** The queued jobs of this order, or of all orders. */

@@ -55,7 +55,8 @@ function errorsOf(headers: Headers, { isHttps, isPublic }: Kind): string[] {
   ];
 }
 
-/** What is wrong with one content security policy of a response. Several policies in a response are joined by commas. */
+/** What is wrong with one content security policy of a response. Several policies in a response are joined by
+ *  commas. */
 function policyErrors(policy: string): string[] {
   if (policy === '') return ['without a content policy'];
   const directives = new Map(

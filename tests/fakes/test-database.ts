@@ -33,7 +33,7 @@ async function leave(name: string): Promise<void> {
   }).catch(() => dropDatabase(name));
 }
 
-/** Ends all connections to the database except those of the template's own functions, and removes all rows.
+/** Ends all connections except those whose application name is `KEPT` (spare-databases.ts), and removes all rows.
  *  @returns False when emptying is not worthwhile, or the tables differ from the template's. */
 export function emptied(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   return client.query<{ emptied: boolean }>('select spare.emptied()').then(

@@ -68,8 +68,8 @@ function firstOf(
   return null;
 }
 
-/** The place nearest to the postal code, for an address with several place names, for example 'Stellenbosch, Cape Town',
- *  or a suburb with its city. Null without a trustworthy code. */
+/** The place nearest to the postal code, for an address with several place names, for example 'Stellenbosch, Cape
+ *  Town', or a suburb with its city. Null without a trustworthy code. */
 function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
   const { province, area } = known;
   if (!area || area.isFiller) return null;

@@ -18,8 +18,8 @@ export function readJson<T>(schema: z.ZodType<T>, reply: Reply): T {
   throw unreadable(http, read.error);
 }
 
-/** Whether the call was refused because of our credentials. Every 401 and 403 counts, because the answers give no reason
- *  that we could check. */
+/** Whether the call was refused because of our credentials. Every 401 and 403 counts, because the answers give no
+ *  reason that we could check. */
 export function isKeyRefused(reply: Reply): boolean {
   return reply.kind === 'answer' && (reply.http === 401 || reply.http === 403);
 }

@@ -90,7 +90,8 @@ export async function readGraphqlAnswer(
   throw new AppError('store-refused', 'Shopify could not read our query.', { messages });
 }
 
-/** Rethrows an AppError. Returns null for any other error, because a body that ends too early counts as invalid JSON. */
+/** Rethrows an AppError. Returns null for any other error, because a body that ends too early counts as invalid
+ *  JSON. */
 function nullUnlessOurs(error: unknown): null {
   if (isAppError(error)) throw error;
   return null;

@@ -132,8 +132,8 @@ export const ORDERS_CHANGED = ordersPage('OrdersChanged', 'sortKey: UPDATED_AT')
 /** Newest order first. */
 export const ORDERS_MADE = ordersPage('OrdersMade', 'sortKey: CREATED_AT, reverse: true');
 
-/** The query of a bulk operation for the orders that match a search. It reads whole connections without pages, nested at most two
- *  deep. `"SEARCH"` is replaced by the search text. */
+/** The query of a bulk operation for the orders that match a search. It reads whole connections without pages, nested
+ *  at most two deep. `"SEARCH"` is replaced by the search text. */
 export const ORDERS_IN_BULK = `{
   orders(query: "SEARCH") {
     edges { node {

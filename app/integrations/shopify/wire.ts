@@ -16,7 +16,8 @@ const reported = z.string().transform((value) => beginningOf(value, MAX_LISTED))
 const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 
 // The schemas below describe Shopify's JSON from the Admin GraphQL API, restricted to the fields we request. Protected
-// customer data is null when the shop's owner or Shopify's review did not grant it, so each of those fields is nullable.
+// customer data is null when the shop's owner or Shopify's review did not grant it, so each of those fields is
+// nullable.
 const Money = z.object({
   shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }),
 });

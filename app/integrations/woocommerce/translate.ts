@@ -59,7 +59,8 @@ export function toIncomingOrder(
   };
 }
 
-/** The charges of an order. Our line prices include tax and are those after coupons, so neither is added to the lines. */
+/** The charges of an order. Our line prices include tax and are those after coupons, so neither is added to the
+ *  lines. */
 function toCharges(order: WireOrder): OrderCharges {
   return {
     shippingCents: toCents(order.shipping_total) + toCents(order.shipping_tax),
