@@ -137,7 +137,7 @@ async function bundle(name: string): Promise<{ text: string; sources: string[] }
   };
 }
 
-/** `one` and `other` are two plural forms of one text. */
+/** The keys of all texts in a locale file, such as `ship.heading`. The plural forms `one` and `other` are one text. */
 function keysOf(locale: Locale, path = ''): string[] {
   return Object.entries(locale).flatMap(([key, value]) =>
     typeof value === 'string' || 'other' in value ? [path + key] : keysOf(value, `${path}${key}.`),

@@ -23,8 +23,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { COMPANY } from './seed-company.ts';
 import { pastMonthBegins, seedPastMonth, servicesAt } from './seed-past-month.ts';
 
-/** Fills the database with a small company for evaluation mode, with one sign-in per role. Passwords are random, and
- *  `npm run demo:logins` prints them. */
+// This script fills the database with a small company for evaluation mode, with one sign-in per role. Passwords are
+// random, and `npm run demo:logins` prints them.
 const env = loadEnv(process.env);
 const composition = compose(env, 'seed');
 

@@ -9,8 +9,8 @@ import { runPart } from './run/run-part.ts';
 import { measureSlowness, saySlowness } from './run/slowness.ts';
 import { sayThrottle, throttle } from './run/throttle.ts';
 
-/** `npm test` runs the gate, `npm run test:all` everything, and `npm test -- unit e2e` the named parts in full.
- *  `--slow` runs the same on a quarter of the processor. The last line is always 'N passed, N failed'. */
+// `npm test` runs the gate, `npm run test:all` everything, and `npm test -- unit e2e` the named parts in full.
+// `--slow` runs the same on a quarter of the processor. The last line is always 'N passed, N failed'.
 const { parts: named, all, divisor } = asked();
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {

@@ -19,8 +19,8 @@ if (typeof window === 'object') {
   Object.assign(window, { matchMedia: () => media });
 }
 
-/** An unexpected `console.error` is a bug that went unnoticed, so it fails the test.
- *  A test that expects one says so with `vi.spyOn(console, 'error').mockReturnValue()`. */
+// An unexpected `console.error` is a bug that went unnoticed, so it fails the test. A test that expects one says so
+// with `vi.spyOn(console, 'error').mockReturnValue()`.
 let said: string[] = [];
 const original = console.error;
 

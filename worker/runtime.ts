@@ -50,8 +50,8 @@ const CONCURRENCY: Record<Lane, number> = {
   webhooks: 8,
   mail: 2,
 };
-/** The longest wait between two attempts. It is short if users wait for the result, as for a booking, and longer for
- *  systems that may be down for hours, such as a store. */
+/** The longest wait between two attempts, in ms. It is short if users wait for the result, as for a booking, and longer
+ *  for systems that may be down for hours, such as a store. */
 // prettier-ignore
 const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;

@@ -46,7 +46,7 @@ export function createOutboundGuard(
   };
 }
 
-/** Names reserved for the local machine (RFC 6761); no DNS look-up is needed. */
+/** Whether the name is reserved for the local machine (RFC 6761), which needs no DNS look-up. */
 function isOwnName(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);
 }
@@ -95,7 +95,8 @@ function blockListOf(nets: readonly [string, number][], family: 'ipv4' | 'ipv6')
   return list;
 }
 
-/** A text that cannot be parsed as an address counts as private. */
+/** Whether an address is private or has another special purpose. A text that cannot be parsed as an address counts as
+ *  private. */
 function isPrivate(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) === 4) return SPECIAL.check(bare, 'ipv4');

@@ -10,7 +10,7 @@ export type Place = {
   street: string | null;
   suburb: string | null;
   city: string | null;
-  /** EC FS GP KZN LP MP NC NW WC. */
+  /** One of EC, FS, GP, KZN, LP, MP, NC, NW and WC. */
   provinceCode: string | null;
   postalCode: string | null;
   latitude: number;

@@ -217,7 +217,8 @@ export type StorePlatformPort = {
   /** How many orders created in the window the store holds. Counts only what we import (product.md D21): no carts and
    *  nothing from the trash. Null when the store cannot count them. */
   countOrders(store: StoreConnection, window: OrderWindow): Promise<number | null>;
-  /** The ids and versions of the same orders, each once; `cursor` null starts, null ends.
+  /** The ids and versions of the orders created in the window, each once. A null `cursor` starts at the first page; a
+   *  null result means the last page.
    *  @throws AppError 'store-down' when the store lists fewer than it counts. */
   listHeld(
     store: StoreConnection,

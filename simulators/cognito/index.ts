@@ -35,7 +35,7 @@ const CALL = 'AWSCognitoIdentityProviderService.';
 const ISSUER = `https://cognito-idp.${COGNITO_POOL.region}.amazonaws.com/${COGNITO_POOL.userPoolId}`;
 const TOKEN_SECONDS = 300;
 
-/** Cognito's errors for the signature errors of S3. */
+/** Cognito's errors for a bad signature, by the code that the shared signature check returns, which is that of S3. */
 const SIGNATURE_FAULTS: Record<string, FieldError> = {
   AccessDenied: {
     type: 'MissingAuthenticationTokenException',

@@ -10,7 +10,7 @@ const CLASSES: [RegExp, string][] = [
 
 export type FieldError = { type: string; message: string };
 
-/** The default policy of a user pool, with Cognito's messages. */
+/** Cognito's error for a password that breaks the default policy of a user pool; null if the password is accepted. */
 export function passwordError(password: unknown): FieldError | null {
   if (typeof password !== 'string' || !/^\S+.*\S+$/s.test(password))
     return {

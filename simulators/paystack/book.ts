@@ -113,7 +113,7 @@ export function createBook({ state, badDays, changed, report }: Options) {
       return refund;
     },
 
-    /** A fully refunded payment becomes `reversed`. */
+    /** Gives a refund another status and reports it. A fully refunded payment becomes `reversed`. */
     async moveRefund(refund: SimRefund, status: SimRefund['status']): Promise<void> {
       refund.status = status;
       const payment = paymentOf(refund);
@@ -140,7 +140,7 @@ export function createBook({ state, badDays, changed, report }: Options) {
       return dispute;
     },
 
-    /** A dispute that is accepted returns the money to the payer. */
+    /** Ends a dispute and reports it. If the merchant accepted it, the payer gets the money back. */
     async resolve(
       dispute: SimDispute,
       resolution: 'merchant-accepted' | 'declined',

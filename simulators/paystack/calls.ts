@@ -83,7 +83,7 @@ function isAbsolute(value: unknown): value is string {
   return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 }
 
-/** Accepts an object, or an object as JSON text. */
+/** The metadata of a request, sent as an object or as JSON text; null for none or for invalid JSON. */
 function metadataOf(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   try {
@@ -99,7 +99,7 @@ function verify(book: Book, reference: string): Outcome {
   return good('Verification successful', paymentData(payment));
 }
 
-/** Newest first, as Paystack lists them. */
+/** A page of the payments that match the query, newest first, as Paystack lists them. */
 function list(book: Book, query: URLSearchParams): Outcome {
   const from = Date.parse(query.get('from') ?? '') || 0;
   const to = Date.parse(query.get('to') ?? '') || Infinity;

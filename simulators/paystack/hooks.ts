@@ -91,7 +91,8 @@ export function createHooks({
       url = next;
     },
 
-    /** Resolves at once; if the webhook must come before the browser, after the first try. */
+    /** Sends a webhook about an event. Resolves at once, or after the first try if the test wants the webhook to arrive
+     *  before the payer's browser returns (`webhookBefore`). */
     async send(event: object): Promise<void> {
       if (!url) return;
       if (badDays.strikes('webhookNever')) {

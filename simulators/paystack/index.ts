@@ -217,7 +217,7 @@ function back({ callbackUrl, reference }: SimPayment): Shown {
   return { location: url.href };
 }
 
-/** A cancelling payer is redirected to the URL in the metadata, and nowhere without one. */
+/** The answer to a payer who cancels: a redirect to the URL in the metadata, or an end page if there is none. */
 function cancelled({ metadata }: SimPayment): Shown {
   const { data } = Metadata.safeParse(metadata);
   return data ? { location: data.cancel_action } : { http: 200, html: endPage('Cancelled') };

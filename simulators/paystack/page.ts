@@ -22,7 +22,7 @@ export function noPage(): string {
   );
 }
 
-/** Shown when no return URL was given. */
+/** The last page that the payer sees if we gave no return URL. */
 export function endPage(words: string): string {
   return page(
     words,

@@ -46,13 +46,13 @@ export function paymentData(payment: SimPayment) {
   };
 }
 
-/** A webhook contains a little less. */
+/** The webhook about a successful payment. It has two fields less than the payment in an answer. */
 export function chargeEvent(payment: SimPayment) {
   const { receipt_number: _, transaction_date: __, ...data } = paymentData(payment);
   return { event: 'charge.success', data };
 }
 
-/** Paystack's test card; an EFT has almost no details. */
+/** How the payment was paid: with Paystack's test card, or by EFT, which has almost no details. Empty if unpaid. */
 function authorizationOf({ id, channel, paidAt }: SimPayment) {
   if (!paidAt) return {};
   if (channel === 'eft')
@@ -103,7 +103,8 @@ function customerOf({ email }: SimPayment) {
   };
 }
 
-/** `withPayment`: includes the payment, as the answer to a refund does. A list contains only its id. */
+/** A refund in an answer. `withPayment`: includes the whole payment, as the answer to a new refund does; a list has
+ *  only the payment's id. */
 export function refundData(refund: SimRefund, payment: SimPayment, withPayment: boolean) {
   return {
     id: refund.id,
@@ -125,7 +126,7 @@ export function refundData(refund: SimRefund, payment: SimPayment, withPayment: 
   };
 }
 
-/** The amount is text once the refund is processed, and a number before. */
+/** The webhook about a refund. The amount is text once the refund is processed, and a number before. */
 export function refundEvent(refund: SimRefund, payment: SimPayment) {
   const isProcessed = refund.status === 'processed';
   return {

@@ -8,7 +8,7 @@ const SimPayment = z.object({
   reference: z.string(),
   accessCode: z.string(),
   email: z.string(),
-  /** The amount requested, and the amount the payer was charged. */
+  /** The requested amount. `amount` is what the payer was charged. Both are in cents. */
   requested: z.int(),
   amount: z.int(),
   currency: z.string(),

@@ -37,7 +37,7 @@ type Options = {
   now?: () => Date;
   /** How often scheduled events are checked. */
   lookEveryMs?: number;
-  /** The clock by which points are restored, if not real time. */
+  /** The clock by which the points of the rate limit are restored; real time if absent. */
   pointsNow?: () => Date;
 };
 

@@ -162,7 +162,8 @@ export function notSimulated(field: string): GraphQLError {
   return new GraphQLError(`The simulator does not know '${field}'.`);
 }
 
-/** Null when a quantity exceeds what is left, or a line is in none of the fulfilment orders. */
+/** The lines and quantities that a new fulfilment takes from each fulfilment order. Null when a quantity exceeds what
+ *  is left, or a line is in none of the fulfilment orders. */
 function partsOf(
   works: readonly SimWork[],
   entries: FulfillmentInput['lineItemsByFulfillmentOrder'],

@@ -32,7 +32,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
     });
   }
 
-  /** Sent once per uninstallation. */
+  /** Sends shop/redact, once per uninstallation. */
   function askToForget(shop: SimShop): void {
     delete shop.leftAt;
     changed();
@@ -85,7 +85,8 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
       Object.assign(shopOf(domain), { installed: true, leftAt: undefined });
       changed();
     },
-    /** The billing period starts now and lasts a month, unless given otherwise. */
+    /** Approves a plan with one meter. Its billing period starts now and lasts 30 days. `plan` overrides any of
+     *  this. */
     approvePlan(domain: string, plan: Partial<NonNullable<SimShop['plan']>> = {}): void {
       const at = now().getTime();
       const [since, until] = [at, at + PERIOD_MS].map((time) => new Date(time).toISOString());

@@ -25,7 +25,8 @@ export type Switches = {
   slowMs: number;
   /** The Admin API answers 200 with an HTML page. */
   answerWithPage: boolean;
-  /** Bulk operations: refused, as for an app that is not enabled for them; or started and then failing. */
+  /** Whether bulk operations work, are denied (the app is not enabled for them), are refused because others are
+   *  running, or start and then fail. */
   bulk: 'works' | 'denied' | 'busy' | 'fails';
   /** How often a bulk operation must be polled before its file is ready. */
   bulkLooks: number;
@@ -43,7 +44,8 @@ export type Switches = {
   partnerBody: Record<string, unknown> | null;
 };
 
-/** The shop as it is visible to an app without read_all_orders. */
+/** The copy of a shop that the app sees. Older orders are missing without read_all_orders, customer data if it is
+ *  withheld, and the highest cost of a call is set. */
 export function asShown(
   shop: SimShop,
   { sightDays, withholdCustomerData, maximumCost }: Switches,

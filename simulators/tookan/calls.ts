@@ -103,7 +103,7 @@ export function createCalls({
     get_all_fleets: () => done('Successful', fleet.list()),
     view_all_team_only: () => done('Successful', TEAMS),
 
-    /** Jobs of one type and of days within a month, in pages of 50. */
+    /** Jobs of one type with one of the statuses, by delivery day and team, in pages of 50. */
     get_all_tasks(body) {
       const [from, to] = [String(body.start_date ?? ''), String(body.end_date ?? '')];
       if (!DAY.test(from) || !DAY.test(to)) return failed(201, 'Invalid date format');
@@ -240,7 +240,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
-/** Tookan treats numbers and texts alike. The API key is not stored. */
+/** The text and number fields of a call as texts, because Tookan treats both alike. Without the API key. */
 function textFields(body: CallBody): Record<string, string> {
   const plain = Object.entries(body).filter(
     ([name, value]) => name !== 'api_key' && ['string', 'number'].includes(typeof value),

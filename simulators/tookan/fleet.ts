@@ -27,7 +27,7 @@ export type FleetStatus = 0 | 1 | 2;
 
 export type SimFleet = ReturnType<typeof createFleet>;
 
-/** The state in each driver's app; available until it is changed. */
+/** The drivers, and the state in the app of each, which is available until `set` changes it. */
 export function createFleet() {
   const statuses = new Map<number, FleetStatus>();
   return {

@@ -148,7 +148,8 @@ export async function startTookanSimulator(
     return perform(call, body, response);
   }
 
-  /** Failures in which the call is not carried out. */
+  /** Simulates the failures in which the call is not carried out. Returns true if the call must not be carried out: it
+   *  is answered already, or the client has disconnected. */
   async function isBadBefore(
     call: string,
     body: CallBody,

@@ -67,7 +67,8 @@ export function isDead({ status }: SimJob): boolean {
 /** A proof entry that a driver adds, separate from state changes. */
 type LeftBehind = { type: string; description: string; delayMs: number };
 
-/** All jobs, by id, order and hash. `changed` is called after every change. */
+/** Keeps the simulated jobs, finds them by id, order or hash, and changes them. `changed` is called after every
+ *  change. */
 export function createJobs(random: Random, initial: SimState | null, changed: () => void) {
   let nextJobId = initial?.nextJobId ?? 5_400_001;
   let nextHistoryId = initial?.nextHistoryId ?? 91_000_001;

@@ -122,7 +122,7 @@ function dot(pixels: Buffer, x: number, y: number) {
     }
 }
 
-/** Grey with alpha, 8 bits each (PNG colour type 4). */
+/** Encodes pixels of grey and alpha, 8 bits each, as a PNG (colour type 4). */
 function png(pixels: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);

@@ -65,7 +65,8 @@ export function createFrame(state: SimState, now: () => Date) {
   };
 }
 
-/** Found as the plugin does: in the newest of our webhooks. */
+/** The portal, our store id and the secret, read as the plugin reads them: from the newest of our webhooks. Null if the
+ *  store is not connected. */
 function connectionOf({ webhooks }: SimState) {
   const ours = /^(https?:\/\/[^/]+)\/webhooks\/woocommerce\/([0-9a-f-]{36})$/;
   const newest = webhooks.findLast(({ delivery_url: url }) => ours.test(url));
@@ -73,7 +74,7 @@ function connectionOf({ webhooks }: SimState) {
   return newest ? { portal, storeId, secret: newest.secret } : null;
 }
 
-/** The script's `wp.apiFetch` fails with WordPress's answer, as the real one does. */
+/** The page with the iframe, as HTML. Its `wp.apiFetch` fails with WordPress's answer, as the real one does. */
 function pageOf(set: object, base: string): string {
   const json = JSON.stringify({ set, rest: `${base}/wp-json` }).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Thumela, WordPress</title>

@@ -105,7 +105,8 @@ export function createHooks(options: Options) {
     if (!isDelivered && hook.pendingPing) await ping(hook);
   }
 
-  /** Unsigned and form-encoded; the webhook stays pending unless the answer is 200. */
+  /** Sends the test request of a new webhook, unsigned and form-encoded. The webhook stays pending unless the answer is
+   *  200. */
   async function ping(hook: SimWebhook): Promise<void> {
     const headers = { 'user-agent': AGENT, 'content-type': 'application/x-www-form-urlencoded' };
     const to = { ...sending(), timeoutMs: Math.min(5_000, options.timeoutMs) };
@@ -143,7 +144,7 @@ export function createHooks(options: Options) {
       switches.paused = false;
       start();
     },
-    /** Resolves when no delivery is waiting. */
+    /** Resolves when no delivery is waiting, or at once while the queue is held. */
     async settled(): Promise<void> {
       while (running && !switches.paused) await running;
     },

@@ -89,7 +89,7 @@ export function createPages(options: Options): Router {
   });
   return pages;
 
-  /** Follows a redirect by repeating the POST, with the keys in its body. */
+  /** Posts the keys to the callback URL and returns the HTTP status. Follows one redirect by repeating the POST. */
   async function callBack(url: string, site: string, body: Buffer, hops = 1): Promise<number> {
     const headers = {
       'content-type': 'application/json;charset=UTF-8',

@@ -109,7 +109,7 @@ export function createShop(options: {
       touch(entry);
       options.hooks().announce('restored', id);
     },
-    /** Sends no webhook: only a read, which then returns 404, shows the deletion. */
+    /** Deletes an order permanently. It sends no webhook: only a read, which then returns 404, shows the deletion. */
     deleteForGood(id: number): void {
       record(id);
       delete state.orders[id];

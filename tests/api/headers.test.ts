@@ -95,7 +95,8 @@ function onePerRole(callers: readonly Caller[]): Caller[] {
   return seen.flatMap((role) => callers.find((caller) => caller.role === role) ?? []);
 }
 
-/** Answers that refuse every request: a wrong host name, or no TLS. */
+/** Checks the headers of two answers that refuse a request before it reaches an endpoint: a wrong host name, and no
+ *  TLS. */
 async function forwarded(app: StartedApp, check: HeaderCheck): Promise<void> {
   app.web.app.set('trust proxy', 1);
   const headers = { 'X-Forwarded-Host': 'evil.example' };

@@ -44,7 +44,8 @@ async function proxyBefore(target: string, sees = REAL): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Looks up a parcel more often than one address may, with a different forged address each time. */
+/** Looks up a parcel more often than one address may, with a different forged address each time. Returns how many
+ *  look-ups were not refused with 429. */
 async function lookUpsThatPass(url: string, forged: (at: number) => string): Promise<number> {
   const times = Array.from({ length: LIMIT + 20 }, (_, at) => at);
   const answers = await Promise.all(

@@ -180,7 +180,8 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page. Elements that exist already may still wait for their style sheet. */
+/** Runs in the page. The time of the first contentful paint, in ms. Existing elements do not prove that it happened,
+ *  because they may still wait for their style sheet. */
 function firstContentfulPaint(): Promise<number> {
   return new Promise((painted) => {
     new PerformanceObserver((list) => {
@@ -211,7 +212,7 @@ function untilItAnswers(): Promise<number> {
   });
 }
 
-/** Runs in every document before its own scripts. */
+/** Runs in every document before its own scripts. Collects the vitals, which the global function `vitals` returns. */
 function watch(): void {
   type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };

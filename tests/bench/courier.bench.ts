@@ -22,7 +22,7 @@ export function run(): Promise<BenchResult> {
 
 type Seen = { call: string; at: number };
 
-/** Calls after the last booking are polls of booked jobs and do not count. */
+/** The figures of a run. Calls after the last booking are polls of booked jobs and do not count. */
 function resultOf(calls: readonly Seen[], missing: number): BenchResult {
   const last = calls.findLastIndex(({ call }) => call === 'create_task');
   const ours = calls.slice(0, last + 1);

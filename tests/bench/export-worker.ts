@@ -18,8 +18,9 @@ const actor: Actor = {
   hubIds: [],
 };
 
-/** The process of the export bench. It exports a small file first to warm up code and caches, then all orders. It
- *  prints the number of orders, the seconds, and the peak growth of the process in bytes. */
+// The process of the export bench. It exports a small file first to warm up code and caches, then all orders. It prints
+// the number of orders, the seconds, and the peak growth of the process in bytes.
+
 const { services } = compose(loadEnv(process.env), 'bench');
 await exported({ status: 'ineligible' });
 globalThis.gc?.();

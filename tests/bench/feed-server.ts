@@ -9,8 +9,9 @@ import { loadEnv } from '#app/config/env.server.ts';
 import { createWeb } from '#app/web.server.ts';
 import { BARE_CHANNEL } from './feed-labels.ts';
 
-/** One side of the feed bench in a separate process: `product` is the composed web side, `limit` a bare WebSocket
- *  server that reads a label when the database announces it, sends it, and notes the answer. Prints its port. */
+// One side of the feed bench in a separate process: `product` is the composed web side, `limit` a bare WebSocket server
+// that reads a label when the database announces it, sends it, and notes the answer. Prints its port.
+
 const server = process.argv[2] === 'limit' ? await limit() : await product();
 server.listen(0, '127.0.0.1', () =>
   console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),

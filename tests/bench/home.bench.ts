@@ -55,7 +55,8 @@ const clock: SharedClock = { ...systemClock, now: () => NOW };
 const settings = { productName: 'Thumela', holidays: 'ignore' } as Settings;
 const depsOf = (db: PrismaClient) => ({ db, clock, settings });
 
-/** Every delivered order has its shipment, one in ten of them late. Each shipment of the big merchant cost a fee. */
+/** Fills the database. Every delivered order has its shipment, one in ten of them late. Each shipment of the big
+ *  merchant cost a fee. */
 async function fill(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

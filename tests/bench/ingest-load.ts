@@ -2,8 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** Sends signed deliveries from a separate process: `count` over 32 connections as fast as they are accepted, or at
- *  a constant `perSecond`. Prints the rate and latencies. */
+// Sends signed deliveries from a separate process: `count` over 32 connections as fast as they are accepted, or at a
+// constant `perSecond`. Prints the rate and latencies.
+
 const [url = '', count = '0', perSecond = '0'] = process.argv.slice(2);
 const SECRET = 'fixture-client-secret-not-real';
 const CONNECTIONS = 32;

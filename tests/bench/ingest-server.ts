@@ -8,8 +8,9 @@ import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { createWeb } from '#app/web.server.ts';
 
-/** One side of the ingest bench in a separate process: `limit` is bare node:http with the same SQL statement,
- *  `product` the composed web side. Prints its port. */
+// One side of the ingest bench in a separate process: `limit` is bare node:http with the same SQL statement, `product`
+// the composed web side. Prints its port.
+
 const server = process.argv[2] === 'limit' ? limit() : await product();
 server.listen(0, '127.0.0.1', () =>
   console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),

@@ -91,7 +91,7 @@ function shell(script: string, args: string[], cwd: string): Promise<string> {
   });
 }
 
-/** Counts disk blocks, as `du` does. */
+/** The size of a folder in megabytes, counted in disk blocks as `du` does, and the number of its files. */
 async function weigh(folder: string): Promise<Weight> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const blocks = await Promise.all(

@@ -27,9 +27,9 @@ const PARTS: Record<string, () => Promise<{ run(minutes: number): Promise<BenchR
 /** Takes an hour, so it runs only when it is named. */
 const ONLY_NAMED = ['soak'];
 
-/** `npm run bench` runs every part, `npm run bench -- list labels` only those named; `--json` prints one object
- *  per line. Ratios that are worse than in docs/bench.md are named at the end; `--write` writes the new ones there and
- *  into README. `--minutes=60` is how long `soak` takes. The exit code is 1 if a part misses its goal. */
+// `npm run bench` runs every part, `npm run bench -- list labels` only those named; `--json` prints one object per
+// line. Ratios that are worse than in docs/bench.md are named at the end; `--write` writes the new ones there and into
+// README. `--minutes=60` is how long `soak` takes. The exit code is 1 if a part misses its goal.
 const OPTIONS = ['--json', '--write'];
 const MINUTES = /^--minutes=(\d+)$/;
 const PAGE = 'docs/bench.md';

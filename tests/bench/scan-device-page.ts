@@ -4,7 +4,7 @@ import { startBelt } from '#app/screens/hubs/belt/belt.ts';
 import { deviceVerdict } from '#app/screens/hubs/belt/device-verdict.ts';
 import { openBeltStore } from '#app/shells/belt-store.ts';
 
-/** Runs in the browser that scan-device.ts opens. */
+// This file runs in the browser that scan-device.ts opens.
 declare global {
   var EXPECTED: number;
   var device: object;

@@ -21,9 +21,9 @@ const PAGE = `
   join stores s on s.id = o.store_id left join pickup_locations p on p.id = o.pickup_location_id
   order by o.created_at desc, o.id desc`;
 
-/** One side of the ssr bench in a separate process: `product` is the composed web side with its screens, `limit` is
- *  node:http with the same query and the same tree, rendered by React. Prints its port and the cookie of the person
- *  who opens the list. */
+// One side of the ssr bench in a separate process: `product` is the composed web side with its screens, `limit` is
+// node:http with the same query and the same tree, rendered by React. Prints its port and the cookie of the person who
+// opens the list.
 const { server, cookie } = process.argv[2] === 'limit' ? limit() : await product();
 server.listen(0, '127.0.0.1', () =>
   console.log(JSON.stringify({ port: (server.address() as AddressInfo).port, cookie })),

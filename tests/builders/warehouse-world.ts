@@ -44,7 +44,7 @@ export async function orderWithSku(
   return order;
 }
 
-/** A merchant with such a store and one order, and the worker's warehouse jobs. */
+/** A merchant with one order in a store whose orders go to a warehouse, and the worker's warehouse jobs. */
 export async function warehouseWorld(platform: IntegrationType = 'custom', connections = 10) {
   const it = await testServices({ now: '2026-11-18T08:00:00Z', connections });
   const merchant = await given.merchant(it.services);

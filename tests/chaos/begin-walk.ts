@@ -35,7 +35,7 @@ export async function beginWalk(world: WalkWorld, seed: number): Promise<Walk> {
   return walk;
 }
 
-/** Consecutive seeds give similar first random numbers, so the first ones are skipped. */
+/** Random numbers for a seed. Consecutive seeds give similar first numbers, so the first ones are skipped. */
 function diceOf(seed: number): () => number {
   const random = seededRandom(seed * 7_919 + 13);
   for (let n = 0; n < 5; n += 1) random();

@@ -115,7 +115,7 @@ function goSilent(control: TookanControl): void {
   control.badDays.set({ dropBefore: { count: 25, calls: CALLS } });
 }
 
-/** Scans some parcels twice: by another device, or because an answer was lost. */
+/** Scans all parcels, and some of them twice: by another device, or again because an answer was lost. */
 async function scanAll(world: World, codes: readonly string[]): Promise<void> {
   const { services, clerk, hub, clock, random } = world;
   const scan = (code: string, scanId: string) => {

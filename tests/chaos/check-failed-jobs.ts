@@ -34,7 +34,7 @@ export async function failedJobsErrors(
   ];
 }
 
-/** Shipments that the courier must still accept, or whose cancellation it does not know yet. */
+/** Whether the courier must still accept the shipment, or does not know its cancellation yet. */
 function isWaiting({ state, cancelRequestedAt }: Shipment): boolean {
   return isOpen(state) || (isLive(state) && cancelRequestedAt !== null);
 }

@@ -10,7 +10,8 @@ type FeesRead = {
   wasMade: (reference: string) => boolean;
 };
 
-/** A shipment that was booked, or was in transit when it was cancelled, is paid. One that was never sent is not. */
+/** The shipments whose fee is wrong. One that was booked, or was in transit when it was cancelled, is paid. One that
+ *  was never sent is not. */
 export function feeErrors(read: FeesRead): string[] {
   return read.shipments.flatMap((shipment) => {
     const own = read.fees.filter(({ shipmentId }) => shipmentId === shipment.id);

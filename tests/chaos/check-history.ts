@@ -27,7 +27,7 @@ async function liveTogether({ db }: WalkWorld, walks: readonly Walk[]): Promise<
   return rows.map((row) => `together: ${row.order_key} has ${row.live} at the courier`);
 }
 
-/** The house's earnings equal the fees of booked shipments that were not returned. */
+/** Checks that the earnings in the ledger equal the fees of the shipments with a successful transaction. */
 async function feesOfShipments({ db }: WalkWorld): Promise<string[]> {
   const [row] = await db.$queryRaw<{ kept: bigint; earned: bigint }[]>`
     select
@@ -37,7 +37,7 @@ async function feesOfShipments({ db }: WalkWorld): Promise<string[]> {
   return row?.kept === row?.earned ? [] : [`fees: ${row?.earned} for shipments of ${row?.kept}`];
 }
 
-/** A fee on hold must belong to a shipment that is still open or has an alert. */
+/** Checks that every fee on hold belongs to a shipment with an open alert. */
 async function holdsUnexplained({ db }: WalkWorld): Promise<string[]> {
   const rows = await db.$queryRaw<{ reference: string }[]>`
     select s.reference from transactions t join shipments s on s.id = t.shipment_id

@@ -159,12 +159,13 @@ async function bookErrors({ services, accounts }: RoadWorld, { shipments, fees }
   return errors;
 }
 
-/** No job is left in the queue, because every open shipment is at the courier or has an alert. */
+/** The shipments that need an alert and have none. When the queue is empty, every open shipment must be at the courier
+ *  or have an alert. */
 function silentOnes(read: Read): string[] {
   return read.shipments.flatMap((shipment) => {
     const { id, orderId, reference, state, status, cancelRequestedAt, collectedAt } = shipment;
     const words = `${reference} ${state} ${status}`;
-    // Its driver has the parcel, and no job is left for it.
+    // Cancelled after the collection: the driver has the parcel, and the courier has no job for it.
     const isStranded = state === 'cancelled' && collectedAt !== null;
     const isKnown = isFollowed(read, orderId, id) || wasTooLate(read, shipment);
     if (isStranded && !isReported(read, orderId, ...STRANDED) && !isKnown)
@@ -199,7 +200,7 @@ function wasTooLate({ shipments, alerts }: Read, shipment: Shipment): boolean {
   );
 }
 
-/** Whether a replacement or a return to sender follows it. */
+/** Whether a replacement or a return to sender follows the shipment with this id. */
 function isFollowed({ shipments }: Read, orderId: string, id: string): boolean {
   return shipments.some((one) => {
     const isNext = one.kind === 'again' || one.isDeliveryOnly;

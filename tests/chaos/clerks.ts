@@ -12,7 +12,7 @@ export type Attempts = {
   repeats: number;
   /** How often each action on an order was confirmed, by `held KEY`. */
   accepted: Map<string, number>;
-  /** Batches by their action. */
+  /** The action of each batch, by the batch's id. */
   batches: Map<string, RunnableAction>;
   /** The manifest numbers and orders of each confirmed manifest. */
   confirmed: { manifests: string[]; keys: string[]; jobId: string }[];
@@ -143,7 +143,7 @@ const document =
     if (reply) attempts.documents.push(reply.jobId);
   };
 
-/** More orders than are processed within a request, so the worker processes them. */
+/** An action on more orders than are processed within a request, so that the worker processes them. */
 const batch =
   (intent: RunnableAction, more: () => object = () => ({})): Action =>
   async ({ services }, attempts, clerk) => {
@@ -219,7 +219,7 @@ export async function call(
   return null;
 }
 
-/** The stored part of an answer. Its order is read again for each answer. */
+/** The part of an answer that is stored and must not change: all but the order, which is read again for each answer. */
 function kept({ text }: { text: string }): object {
   const { order: _, ...answer } = JSON.parse(text) as Record<string, unknown>;
   return answer;

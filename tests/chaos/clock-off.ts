@@ -1,5 +1,6 @@
-/** For a process whose machine's clock is wrong. After this import the current time is off by this many
- *  milliseconds, so it must be imported before anything else. */
+// For a process whose machine's clock is wrong. After this import the current time is off by CHAOS_CLOCK_OFF_MS, so
+// it must be imported before anything else.
+
 const OFF_MS = Number(process.env['CHAOS_CLOCK_OFF_MS'] ?? 0);
 const Real = Date;
 

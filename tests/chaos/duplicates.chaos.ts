@@ -44,7 +44,7 @@ test('broken twin: without versions that order the events, the same deliveries e
   expect(differing.length).toBeGreaterThan(0);
 });
 
-/** The first half of the orders is from Shopify, the other half from WooCommerce. */
+/** A merchant with two stores. The first half of the orders is from Shopify, the other half from WooCommerce. */
 async function world() {
   const it = await testServices({ connections: CONNECTIONS + 2, now: '2026-11-18T12:00:00Z' });
   const merchant = await given.merchant(it.services, { balanceCents: ORDERS * 500 });
@@ -175,7 +175,7 @@ function slowStores(wild: World, hideVersions: boolean) {
   };
 }
 
-/** Every third order is read early, by a read whose answer takes long. */
+/** Whether the answer to a read of this order is delayed: for every third order, the versions 2 to 4. */
 function isOld(order: IncomingOrder): boolean {
   return Number(order.externalId) % 3 === 0 && ['v2', 'v3', 'v4'].includes(order.note ?? '');
 }
@@ -188,8 +188,8 @@ async function overConnections<T>(items: readonly T[], action: (item: T) => Prom
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
 }
 
-/** Shopify repeats a delivery with the same id. WooCommerce's hints about one order share one row until it is
- *  processed. */
+/** A webhook delivery about one version of an order. Shopify repeats a delivery with the same id. WooCommerce's
+ *  deliveries about one order share one row until it is processed. */
 function hint(store: Store, n: number, event: number): Delivery {
   const isShopify = store.integrationType === 'shopify';
   return {

@@ -88,7 +88,7 @@ async function beginHistory(orders: number, seed: number, spoilt: Spoilt): Promi
   };
 }
 
-/** People perform this many actions, and workers run the queued jobs beside them. */
+/** People act until the run has `until` actions in total, and workers run the queued jobs beside them. */
 async function oneRound(run: Run, until: number, isAway: boolean): Promise<void> {
   for (const walk of run.walks) walk.isAway = isAway;
   let isOver = false;
@@ -122,7 +122,8 @@ async function attempt(run: Run, scheduled: Scheduled, aheadMs = 0): Promise<voi
   await walk.withDice(() => guarded(walk, scheduled.job, () => keep(walk, scheduled, aheadMs)));
 }
 
-/** Minutes pass and everything is retried; then there must be an alert for it. */
+/** Minutes pass and every job is retried while the courier is away. Afterwards there must be an alert for every job
+ *  that still fails. */
 async function tryAndFail(run: Run): Promise<void> {
   const { world } = run;
   for (let minute = 0; minute <= AWAY_MINUTES; minute += 10) {

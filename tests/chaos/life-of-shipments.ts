@@ -33,8 +33,9 @@ type Ours = Pick<Order, 'currentShipmentId'> & {
   events: readonly OrderEvent[];
 };
 
-/** Derived only from an order's own timeline, without the rows that record what was queued for or written to a
- *  store, except where the timeline does not show it (`isEndReported`). */
+/** The steps of each shipment that the store should show. They are derived only from the order's own timeline, without
+ *  the rows that record what was queued for or written to a store, except where the timeline does not show it
+ *  (`isEndReported`). */
 export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] {
   const lives = shipments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -94,14 +95,15 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
   }));
 }
 
-/** A cancellation alone is not reported. */
+/** Leaves out a cancellation at the beginning: before it nothing was reported that it could end. */
 function fromItsBeginning(reported: readonly Report[]): Report[] {
   return reported.slice(reported[0] === 'cancelled' ? 1 : 0);
 }
 
-/** A cancellation is reported only once the courier has agreed. For a collected parcel the store already shows that
- *  it comes back or is replaced, unless the order stays with this shipment or returned to an earlier one. A
- *  collection may also be reported after the end. Only the milestone row shows that. */
+/** Whether the store should show the cancellation of a shipment. It is reported only once the courier has agreed. For a
+ *  collected parcel the store already shows that it comes back or is replaced, unless the order stays with this
+ *  shipment or returned to an earlier one. A collection may also be reported after the end, which only the milestone
+ *  row shows. */
 function isEndReported(
   { id, state, collectedAt, kind, milestones }: Ours['shipments'][number],
   currentShipmentId: string | null,
@@ -114,7 +116,8 @@ function isEndReported(
   return isQueued || (isOver && currentShipmentId !== null && currentShipmentId <= id);
 }
 
-/** The replacement was cancelled because the previous shipment was delivered. */
+/** The shipment that an event of the courier is about. It is the previous one if the replacement was cancelled because
+ *  the previous one was delivered. */
 function ofWhich(
   current: Life,
   outgoing: readonly Life[],

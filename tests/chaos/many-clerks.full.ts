@@ -52,7 +52,7 @@ async function clerks(entry: string, orders: number, actions: number, seed = SEE
   return { world, check };
 }
 
-/** Only the kinds that have any. */
+/** The errors by kind, without the kinds that have none. */
 function some(errors: Record<string, string[] | undefined>): object {
   return Object.fromEntries(Object.entries(errors).filter(([, found]) => found?.length));
 }

@@ -63,7 +63,7 @@ function busyMinute({ out, clock }: World, minute: number): void {
   clock.advance(MINUTE_MS);
 }
 
-/** How many were deleted before this minute. */
+/** How many orders were deleted in the shop before this minute. */
 function gone(minute: number): number {
   return Math.floor(minute / 10);
 }

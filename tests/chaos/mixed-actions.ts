@@ -29,7 +29,7 @@ export function newSent(): Attempts {
 
 type Sent<T> = { done: T[]; codes: ErrorCode[] };
 
-/** Sends it twice at once, each until it is answered. A refusal must be one of these codes. */
+/** Runs the action twice at once, and repeats each until it is answered. A refusal must have one of these codes. */
 export async function twice<T>(
   world: World,
   attempts: Attempts,

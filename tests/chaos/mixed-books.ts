@@ -13,7 +13,8 @@ export function movedAtOnce(answers: readonly { message: string }[]): number {
   return answers.filter(({ message }) => message === 'Done').length;
 }
 
-/** Within the limit of one administrator. Two identical adjustments are two transactions. */
+/** An adjustment that one administrator may make alone, requested twice. Two identical adjustments are two
+ *  transactions. */
 export const adjust: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = between(-30, 40, random) * 100 || 1;
@@ -24,7 +25,8 @@ export const adjust: Action = async (world, attempts, { account, random }) => {
   world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
-/** Above that limit: requested once, and then approved twice at once, or approved and refused. */
+/** An adjustment that needs a second administrator: requested once, and then approved twice at once, or approved and
+ *  refused. */
 export const adjustMuch: Action = async (world, attempts, { account, random }) => {
   const { merchantId } = account.merchant;
   const amount = oneOf([50_001, 60_000, -50_001], random);

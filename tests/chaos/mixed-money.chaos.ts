@@ -19,7 +19,7 @@ test(`${RUN.operations} mixed operations of ${RUN.clients} clients, each sent tw
     expect(many).toBeGreaterThan(0);
 });
 
-/** Only the kinds that have any. */
+/** The errors by kind, without the kinds that have none, and at most five of each. */
 function some(errors: Record<string, string[]>): object {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([kind, found]) =>

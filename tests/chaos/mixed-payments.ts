@@ -12,7 +12,7 @@ import type { World } from './mixed-world.ts';
 const AWAY = ['payments-down', 'payments-unknown'] as const;
 const REFUND_ENDS: readonly RefundEnd[] = ['done', 'done', 'failed', 'open', 'refused'];
 
-/** Started twice, and each of the two payment pages ends in its own way. */
+/** A top-up that is started twice. Each of the two payment pages ends in its own way. */
 export const topUp: Action = async (world, attempts, client) => {
   const { merchant } = client.account;
   const amountCents = between(10, 100, client.random) * 100;
@@ -93,7 +93,8 @@ export const refundThere: Action = async (world, attempts, client) => {
   await hear(world, attempts, paid, 'refund.processed');
 };
 
-/** The provider finishes the requested refunds, including those that were still open. */
+/** The provider finishes the requested refunds. Returns how many payments have more than one refund, which must be
+ *  none. */
 export async function endRefunds({ db, model, payments }: World): Promise<number> {
   let sentTwice = 0;
   for (const { reference, refund: asked } of model.topUps.values()) {

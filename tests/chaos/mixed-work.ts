@@ -112,14 +112,15 @@ export async function drain(world: World, attempts: Attempts): Promise<string[]>
   }
 }
 
-/** Repeats until none is due, because the product enqueues only a part of them at a time. */
+/** Enqueues all payment checks that are due. This is repeated until none is left, because the product enqueues only a
+ *  part of them at a time. */
 async function scheduleAllChecks({ services, db, clock }: World): Promise<void> {
   const due = () => db.transaction.count({ where: { askAt: { lte: clock.now() } } });
   do await Promise.all([schedulePaymentChecks(services), schedulePaymentChecks(services)]);
   while ((await due()) > 0);
 }
 
-/** Bookings that no courier ever answers. */
+/** The ids of the shipments whose bookings the courier never answers. */
 async function outOfReach({ db, model }: World): Promise<Set<string>> {
   const lost = [...model.orders.values()].filter(({ fate }) => fate === 'outOfReach');
   const shipments = await db.shipment.findMany({

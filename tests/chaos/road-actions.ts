@@ -128,7 +128,7 @@ const MOVES: readonly (readonly [Move, number])[] = [
   [(control, job) => void control.advance(job.jobId, DELETED), 0.3],
 ];
 
-/** A failed or declined job is given to another driver. */
+/** Assigns a failed or declined job again. Any other job, or its pair, moves one step forward. */
 function goOn(control: Control, job: SimJob): void {
   if (job.status === FAILED || job.status === DECLINED) return to(ASSIGNED)(control, job);
   control.advanceByReference(job.orderId);

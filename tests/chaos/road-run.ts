@@ -52,7 +52,7 @@ export async function roadRun(
   return { world, errors, check, figures };
 }
 
-/** Only the kinds that have any, a few of each. */
+/** The errors by kind, without the kinds that have none, and at most six of each. */
 export function some(errors: Record<string, string[] | undefined>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([kind, found]) =>

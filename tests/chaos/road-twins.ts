@@ -1,6 +1,6 @@
 import type { RoadSpoilt } from './road-run.ts';
 
-/** How the run without a safeguard is detected. */
+/** A removed safeguard, and the kinds of violations by which the run must show that it is missing. */
 type RoadTwin = RoadSpoilt & { words: string; kinds: readonly string[] };
 
 export const trigger = (name: string, when: string, body: string) => [

@@ -70,7 +70,8 @@ async function startStores() {
     }
     return null;
   };
-  /** Two stores have the same order numbers, so each is asked only for its own orders. */
+  /** What a WooCommerce store shows of an order; null if it does not have it. The store is found by its URL, because
+   *  both stores have the same order numbers. */
   const shownAt = (store: Pick<Store, 'url'>, externalId: string) => {
     const woo = woos.find(({ url }) => url === store.url);
     const found = woo?.control.orders().find(({ order }) => String(order.id) === externalId);

@@ -1,5 +1,5 @@
-/** Recorded at the moment itself, because no clock or row shows it later: which replacements had not been sent at
- *  all when a delivery of their order was reported. */
+/** SQL statements that record which replacements had not been sent at all when a delivery of their order was
+ *  reported. This is recorded at the moment itself, because no clock or row shows it later. */
 export const SEE_ARRIVALS = [
   `create table seen_arrivals (arrived uuid, waiting uuid)`,
   `create function see_arrival() returns trigger language plpgsql as $$ begin

@@ -1,5 +1,5 @@
-/** Recorded at the moment itself, because it cannot be derived later: whether we knew that a driver had the parcel
- *  when its shipment was cancelled. If we did not, its fee was returned. */
+/** SQL statements that record whether we knew that a driver had the parcel when its shipment was cancelled. If we did
+ *  not, its fee was returned. This is recorded at the moment itself, because it cannot be derived later. */
 export const SEE_CALL_OFFS = [
   `create table seen_call_offs (shipment_id uuid primary key, was_collected boolean)`,
   `create function see_call_off() returns trigger language plpgsql as $$ begin

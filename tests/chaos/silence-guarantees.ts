@@ -3,7 +3,7 @@ import { pushWork } from '#app/domain/alert-actions/failed-jobs.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { until } from './worker-process.ts';
 
-/** Shipments that the courier must still accept, or whose cancellation it does not know yet. */
+/** The shipments with a queued job that the courier must still accept, or whose cancellation it does not know yet. */
 export function waiting(db: Db): Promise<Shipment[]> {
   return db.$queryRaw<Shipment[]>`
     select s.id, s.order_id as "orderId", s.reference from shipments s
@@ -13,7 +13,7 @@ export function waiting(db: Db): Promise<Shipment[]> {
     group by s.id`;
 }
 
-/** The orders of undecided shipments that have no open alert. */
+/** The references of these waiting shipments whose orders have no open alert. */
 export async function untold(db: Db): Promise<string[]> {
   const reported = await db.alert.findMany({
     where: { closedAt: null },
@@ -23,7 +23,7 @@ export async function untold(db: Db): Promise<string[]> {
   return (await waiting(db)).filter(({ orderId }) => !ids.has(orderId)).map((one) => one.reference);
 }
 
-/** Queued jobs of this test that are not done. */
+/** The number of queued jobs about orders that are neither done nor failed. */
 export async function undone(db: Db): Promise<number> {
   return db.outbox.count({
     where: { doneAt: null, failedAt: null, job: { startsWith: 'orders.' } },

@@ -163,7 +163,7 @@ const SHIP_AGAIN = action('shipAgain', AGAIN_WHY);
 const RETURN_TO_SENDER = action('turnBack', RETURN_TO_SENDER_WHY);
 const RETURN = action('return', RETURN_WHY);
 
-/** Possible in any state; most of these are refused. */
+/** Steps that are tried in every state, with their weights. Most of them are refused. */
 const ALWAYS: readonly Weighed[] = [
   [action('ship'), 0.2],
   [SHIP_AGAIN, 0.2],
@@ -174,7 +174,7 @@ const ALWAYS: readonly Weighed[] = [
   [courier, 5],
 ];
 const TURNS: readonly Weighed[] = [[RETURN_TO_SENDER, 0.7]];
-/** What people are likely to do in each state. */
+/** The steps that people are likely to take in each state, with their weights. */
 const LIKELY: Partial<Record<OrderStatus, readonly Weighed[]>> = {
   eligible: [[action('ship'), 30]],
   failed: [[SHIP_AGAIN, 2], ...TURNS],

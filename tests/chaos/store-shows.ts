@@ -197,7 +197,7 @@ function sayStatus(word: string, status: OrderStatus): boolean {
   return alike.some((one) => statusLabel(one, 'Thumela') === word);
 }
 
-/** A step that was cancelled before it was reported need not be reported. */
+/** How many steps may be missing in the store: those that a cancellation followed before they were reported. */
 function mayMiss(lives: readonly Life[]): number {
   const overtaken = lives.flatMap(({ shipment: { milestones } }) =>
     milestones.some(({ milestone }) => milestone.endsWith('ancelled'))

@@ -59,7 +59,7 @@ export async function startTwoWebs(env: NodeJS.ProcessEnv): Promise<TwoWebs> {
   return it;
 }
 
-/** Status 0 when there was no answer, or only the beginning of one. */
+/** Makes one call. The status is 0 when there was no answer, or only the beginning of one. */
 function ask(url: string, { path, token, body, key }: Call): Promise<Answer> {
   const headers = {
     Authorization: `Bearer ${token}`,

@@ -37,7 +37,7 @@ export function leftWithDrivers({ shipments, jobs }: Here) {
   });
 }
 
-/** A replacement whose reason says where the first parcel is. */
+/** Whether a shipment is a later replacement whose reason says where the first parcel is. */
 function isWordOf({ id, kind, whyCode }: Shipment, root: Shipment): boolean {
   return kind === 'again' && id > root.id && isWithoutTheFirst(whyCode ?? '');
 }

@@ -49,7 +49,7 @@ export function jobsOf({ jobs }: WalkRead, { reference }: Shipment): Job[] {
   return jobs.filter((job) => job.reference === reference);
 }
 
-/** An alert without a shipment is about the order's current one. */
+/** Whether an alert is about this shipment. An alert without a shipment is about the order's current one. */
 export function isAbout({ order }: WalkRead, { id }: Shipment, { shipmentId }: Alert): boolean {
   return (shipmentId ?? order.currentShipmentId) === id;
 }

@@ -40,7 +40,8 @@ export async function hear(walk: Walk): Promise<void> {
     await applyCourierEvent(services, { ...event, jobId: 'of nobody' }, `${key}, not ours`);
 }
 
-/** Separate walks test updates of the store (store-histories.ts). */
+/** The jobs that the walks run. Updates of the store are left out, because other walks test them
+ *  (store-histories.ts). */
 const WALKED = Object.keys(RUN_BY_JOB).filter((job) => job !== writeTrackingJob.name);
 
 /** The queued jobs of this order, or of all orders. */
@@ -62,7 +63,7 @@ const work: Step = async (walk) => {
   if (promises.length > 0) await keep(walk, among(walk, promises));
 };
 
-/** `aheadMs`: how far this worker's clock is ahead. */
+/** Runs a queued job as a worker would, and logs how it ended. `aheadMs`: how far this worker's clock is ahead. */
 export async function keep(walk: Walk, scheduled: Scheduled, aheadMs = 0) {
   const { id, job, payload, reference } = scheduled;
   const { world, tried } = walk;

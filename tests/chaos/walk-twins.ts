@@ -5,7 +5,7 @@ import { ROAD_TWINS, trigger } from './road-twins.ts';
 import { OF_WHAT_IS_LEFT } from './walk-parcels.ts';
 import type { Spoilt } from './walk-world.ts';
 
-/** How the walks without a safeguard are detected. */
+/** A safeguard that is removed, and the kinds of violations by which the walks must then show that it is missing. */
 type WalkTwin = Spoilt & {
   words: string;
   kinds: readonly string[];

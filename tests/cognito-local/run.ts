@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Needs 130 MB with its dependencies, among them a retired library. So it is downloaded on request and deleted
- *  afterwards. */
+/** The emulator of Cognito. It needs 130 MB with its dependencies, among them a retired library. So it is downloaded
+ *  on request and deleted afterwards. */
 const PACKAGE = 'cognito-local@5.3.0';
 
 const folder = mkdtempSync(join(tmpdir(), 'thumela-cognito-local-'));

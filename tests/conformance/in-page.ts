@@ -19,7 +19,8 @@ export async function type(page: ParentNode, name: string, text: string): Promis
   await write(page.querySelector<HTMLInputElement>(`[name="${name}"]`)!, text);
 }
 
-/** React ignores a value that is set through its own property, so the native setter is used. */
+/** Types a text into a field. React ignores a value that is set through its own property, so the native setter is
+ *  used. */
 export async function write(field: HTMLInputElement, text: string): Promise<void> {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
   await act(async () => {

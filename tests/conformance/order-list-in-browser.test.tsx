@@ -27,7 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A new viewer for each test, so that no test sees another's selected rows. */
+/** How many viewers the tests have had. Each test has a new one, so that it does not see another test's selected
+ *  rows. */
 let viewers = 0;
 
 /** The order list, or the list of one store. Each request to the server gets this answer. */

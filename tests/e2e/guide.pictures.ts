@@ -4,7 +4,7 @@ import { bearerOf, loginOf, signIn, simulatorOrigins, tookan } from './harness.t
 import { test } from './journey.ts';
 import { untilShopIsIn } from './steps.ts';
 
-/** Takes the screenshots for the README and the help pages: `npm run pictures`. */
+// `npm run pictures` takes the screenshots for the README and the help pages.
 
 const STORE = 'Kasi Home';
 const PEOPLE = [

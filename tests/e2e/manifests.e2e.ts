@@ -13,7 +13,7 @@ import { leaveList, rowOf, type Screen, untilShopIsIn } from './steps.ts';
 import { errorsOf } from './sound.ts';
 
 const SHOP = 'kloof-and-karoo';
-/** Custom stores from the seed data. */
+/** A custom store from the seed data. */
 const STORE = 'Kasi Home';
 
 /** Creates eligible orders with the merchant's API. */
@@ -45,7 +45,7 @@ async function someOrders(request: APIRequestContext, count: number): Promise<st
 /** Removes white space and middle dots, because a long number may wrap in its cell. */
 const joined = (text: string) => text.replaceAll(/[·\s]/g, '');
 
-/** The PDF that `act` opens in a new tab: its file, text and barcodes. */
+/** The PDF that `action` opens in a new tab: its file, text and barcodes. */
 async function opened(context: BrowserContext, action: () => Promise<void>) {
   const files: Buffer[] = [];
   await context.route('**/documents/*.pdf*', async (route) => {

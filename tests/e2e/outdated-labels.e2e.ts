@@ -46,7 +46,7 @@ async function shippedInManifest(request: APIRequestContext) {
   return { orderId, orderKey };
 }
 
-/** The text of the PDF that `act` opens in a new tab. */
+/** The text of the PDF that `action` opens in a new tab. */
 async function opened(context: BrowserContext, action: () => Promise<void>): Promise<string> {
   const files: Buffer[] = [];
   await context.route('**/documents/*.pdf*', async (route) => {

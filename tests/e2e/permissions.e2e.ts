@@ -166,7 +166,7 @@ async function everyCaller(app: WebApp, world: World) {
   ];
 }
 
-/** Inside wp-admin every address contains the store's id, so a store the caller cannot see is out of reach. */
+/** Whether no address of the caller leads to this store: inside wp-admin every address contains the store's id. */
 function isElsewhere(shell: ShellName, { sees }: Caller, about: Owned): boolean {
   return shell === 'wordpress' && !sees.includes(about);
 }

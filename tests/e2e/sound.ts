@@ -20,7 +20,8 @@ export async function errorsOf(
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Runs in the page. A style sheet is used because the tray may appear after the page. */
+/** Runs in the page. Scrolls to the top and makes the work tray static. A style sheet is used because the tray may
+ *  appear after the page. */
 function layBarsDown(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const sheet = new CSSStyleSheet();

@@ -209,7 +209,8 @@ async function doAll<P extends object>(
   }
 }
 
-/** A worker that is killed after writing everything and before committing. */
+/** A database client whose transactions fail after all their writes and before the commit, as if the worker was
+ *  killed. */
 function failingAtItsEnd(db: PrismaClient): PrismaClient {
   const $transaction = (
     work: (tx: Prisma.TransactionClient) => Promise<unknown>,

@@ -49,7 +49,7 @@ const VARYING = new Set([
 /** The rows below an order also leave out the order's id, which varies too. */
 const BELOW = new Set([...VARYING, 'orderId']);
 
-/** Bigints become text, so that a difference can be printed. */
+/** The row without these fields. Bigints become text, so that a difference can be printed. */
 function without(row: object, names: ReadonlySet<string>): Record<string, unknown> {
   const kept = Object.entries(row).filter(([name]) => !names.has(name));
   return Object.fromEntries(

@@ -104,7 +104,7 @@ export function fakeWarehouse() {
       begin('callBack', byId(theirId)?.parcel.reference ?? theirId);
       hooks.set(theirId, url);
     },
-    /** Events in the warehouse itself. */
+    /** The warehouse despatches the first open part of an order. */
     despatch(reference: string, number: string | null = `EPP-${reference}`, at = new Date()) {
       const part = orders.get(reference)?.parts.find(({ state }) => state === 'open');
       if (!part) throw new Error(`Nothing open of ${reference}.`);

@@ -1,4 +1,4 @@
-/** The headers that every response must have (docs/security.md). */
+/** Checks that responses have the headers that every response must have (docs/security.md), and collects the errors. */
 export type HeaderCheck = {
   look(endpoint: string, answer: { status: number; headers: Headers }, isPublic?: boolean): void;
   readonly errors: readonly string[];
@@ -55,7 +55,8 @@ function errorsOf(headers: Headers, { isHttps, isPublic }: Kind): string[] {
   ];
 }
 
-/** Two policies in one response are joined by a comma. */
+/** What is wrong with one content security policy of a response. Several policies in a response are joined by
+ *  commas. */
 function policyErrors(policy: string): string[] {
   if (policy === '') return ['without a content policy'];
   const directives = new Map(

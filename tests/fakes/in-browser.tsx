@@ -9,8 +9,8 @@ type Said = { message: string } & ToastOptions;
 /** There is no event stream, so the screen polls. */
 const listenTo = () => ({ isOpen: () => false, close: () => undefined });
 
-/** Renders a screen, or a part of one, in jsdom; returns the page and its toasts. `action` answers its forms, `loader` its reloads. For
- *  tests with `@vitest-environment jsdom`. */
+/** Renders a screen, or a part of one, in jsdom; returns the page and its toasts. `action` answers its forms,
+ *  `loader` its reloads. For tests with `@vitest-environment jsdom`. */
 export async function inBrowser(
   screen: ReactNode,
   action: (form: FormData) => unknown = () => null,

@@ -25,13 +25,13 @@ function endpointsIn(stack: readonly Layer[], prefix: string): string[] {
   });
 }
 
-/** Express sets every method for `app.all`, but one flag for `router.all`. */
+/** The methods of a route, or only 'all'. Express sets every method for `app.all`, but one flag for `router.all`. */
 function methodsOf({ methods }: { methods: Record<string, boolean> }): string[] {
   const names = Object.keys(methods);
   return names.includes('_all') || names.length > 9 ? ['all'] : names;
 }
 
-/** Express keeps only the regular expression of a `use` path. */
+/** The path of a `use` handler. Express keeps only its regular expression, so the path is read from that. */
 function pathOf({ regexp }: Layer): string {
   if (regexp.fast_slash) return '';
   const kept = /^\^(.*?)\\\/\?\(\?=\\\/\|\$\)$/.exec(regexp.source)?.[1];

@@ -22,7 +22,8 @@ export async function bareDatabase(): Promise<TestDatabase> {
   return { ...addressesOf(name), drop: () => dropDatabase(name) };
 }
 
-/** Renames it, so that code that still has the old name cannot reach another test's database. */
+/** Empties a database and keeps it for the next test, or drops it. It is renamed, so that code that still has the old
+ *  name cannot reach another test's database. */
 async function leave(name: string): Promise<void> {
   if (!(await query(nearUrlOf(name), emptied).catch(() => false))) return dropDatabase(name);
   const renamed = newName();
@@ -32,7 +33,7 @@ async function leave(name: string): Promise<void> {
   }).catch(() => dropDatabase(name));
 }
 
-/** Ends all connections except those named `KEPT`, and removes all rows.
+/** Ends all connections except those whose application name is `KEPT` (spare-databases.ts), and removes all rows.
  *  @returns False when emptying is not worthwhile, or the tables differ from the template's. */
 export function emptied(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   return client.query<{ emptied: boolean }>('select spare.emptied()').then(
@@ -85,7 +86,8 @@ function named(template: string, name: string): string {
 
 let server: Promise<pg.Client> | undefined;
 
-/** One connection per test file. It is closed with the file's process. */
+/** Runs statements in the server's database `postgres`, over one connection per test file. It is closed with the file's
+ *  process. */
 async function onServer<T>(ask: (server: pg.Client) => Promise<T>): Promise<T> {
   server ??= connect(nearUrlOf('postgres'));
   return ask(await server);

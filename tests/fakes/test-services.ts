@@ -93,7 +93,7 @@ export async function testServices(options: { now?: string; connections?: number
   };
 }
 
-/** `kept` contains the current files. */
+/** A document store in memory. `kept` contains the current files by their keys. */
 export function memoryFiles(): FilesPort & { kept: ReadonlyMap<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
   return {

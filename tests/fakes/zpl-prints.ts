@@ -3,6 +3,6 @@ import { zplWriter } from '#app/domain/documents/label-zpl.rules.ts';
 
 const PDF = Buffer.from('%PDF').toString('base64');
 
-/** Prints whose PDF is not needed. */
+/** Renders labels as ZPL, each with the same dummy PDF. For tests that do not need the PDF. */
 export const zplPrints: Renderers['renderPrints'] = async (labels, dpi) =>
   labels.map((label) => ({ zpl: zplWriter(dpi)(label), pdfData: PDF }));

@@ -135,7 +135,7 @@ const FILTERS: Record<string, string | undefined> = {
   increment: 'decrement', decrement: 'increment', some: 'none', none: 'some',
 };
 const OTHER_TEXTS: Record<string, string | undefined> = { asc: "'desc'", desc: "'asc'" };
-/** Changes inside SQL statements. */
+/** The changes inside SQL statements: a pattern, and the text that replaces it. */
 const SQL_CHANGES: readonly [find: RegExp, into: string][] = [
   [/\bfor (no key )?update( of \w+)?( skip locked)?/g, ''],
   [/>=/g, '>'],
@@ -168,7 +168,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   return withoutTwins(found.filter((mutant) => mutant.from !== mutant.to));
 }
 
-/** Two mutators may make the same change. */
+/** Each change once. Two mutators may make the same change; the first of them counts. */
 function withoutTwins(mutants: Mutant[]): Mutant[] {
   const key = ({ start, end, text }: Mutant) => `${start} ${end} ${text}`;
   return [

@@ -7,8 +7,9 @@ import { Journal } from './journal.ts';
 import { Tests } from './near-tests.ts';
 import { reportOf } from './report.ts';
 
-/** `npm run test:mutations` makes 500 small mistakes in app/domain, one at a time, and reports which of them the
- *  tests find (docs/testing.md). The exit code is 1 if too few are found or not all were tried. */
+// `npm run test:mutations` makes 500 small mistakes in app/domain, one at a time, and reports which of them the tests
+// find (docs/testing.md). The exit code is 1 if too few are found or not all were tried.
+
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '500' },

@@ -100,9 +100,9 @@ export class Schedule {
     return null;
   }
 
-  /** Each mutant first meets its nearest test, because most are found there. After that, the file with the best
-   *  rank for any mutant comes next, and among equals the one that most mutants wait for. It then runs with all of
-   *  them. */
+  /** Chooses the next test file: the one with the best rank for any mutant, and among equals the one that most mutants
+   *  wait for. Each mutant therefore first meets its nearest test, where most are found. The file then runs with all
+   *  mutants that wait for it. Null when no mutant waits. */
   #begin(): Visit | null {
     const files = new Map<string, Waiting>();
     this.#journal.mutants.forEach((mutant, number) => {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { tryBare } from './bare.ts';
 import { tryPair, type Pair, type PairResult } from './pair.ts';
 
-/** `npm run test:newcomer` runs the newcomer's two commands with every supported npm and Node; `npm run
- *  test:newcomer -- 12/24 10/20` with those named. `--ignore-scripts` is passed to npm, and CACHE names a folder
- *  of packages to keep. `--bare` runs all of `npm test` as on a machine without a browser, PHP or Redis. Only the
- *  committed state is tested. */
+// `npm run test:newcomer` runs the newcomer's two commands with every supported pair of npm and Node.
+// `npm run test:newcomer -- 12/24 10/20` runs them only with these pairs. `--ignore-scripts` is passed to npm, and
+// CACHE names a folder of packages to keep. `--bare` runs all of `npm test` as on a machine without a browser, PHP or
+// Redis. Only the committed state is tested.
+
 const RUN_BY_JOB = ['10/20', '10/22', '10/24', '11/20', '11/22', '11/24', '12/22', '12/24'];
 
 const words = process.argv.slice(2);

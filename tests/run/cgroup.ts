@@ -76,7 +76,8 @@ function places(): Place[] {
     });
 }
 
-/** cgroup v2 applies a limit only to children of a group that enables it. */
+/** The nearest group whose children can be limited: `own` or one above it; null if there is none. cgroup v2 applies a
+ *  limit only to children of a group that enables it. */
 function limiting(mount: string, own: string): string | null {
   for (let folder = own; folder.startsWith(mount); folder = dirname(folder)) {
     if (read(join(folder, 'cgroup.subtree_control')).split(/\s/).includes('cpu')) return folder;
@@ -93,7 +94,8 @@ function ownPath(controller: string): string {
   return '/';
 }
 
-/** A container sees its own group as the root of the mount. */
+/** The path of a group below the mount. Inside a container, whose own group is the root of the mount, that root is cut
+ *  off. */
 function below(root: string, path: string): string {
   return root !== '/' && path.startsWith(root) ? path.slice(root.length) : path;
 }

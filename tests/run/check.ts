@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run check` runs the slow checks in parallel with the others. Each prints its output when it ends. */
+/** The checks of `npm run check`. The two lanes run in parallel, each check after the one before it in its lane. Each
+ *  prints its output when it ends. */
 const LANES = [['lint'], ['format', 'words:check', 'boundaries', 'types']];
 
 async function run(script: string): Promise<boolean> {

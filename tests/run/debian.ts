@@ -24,7 +24,7 @@ export function installFromDebian(...packages: string[]): Promise<void> {
   return installed;
 }
 
-/** A failure is not thrown: the caller checks whether the program exists afterwards. */
+/** Runs apt-get. A failure is not thrown: the caller checks whether the program exists afterwards. */
 function apt(args: string[]): Promise<void> {
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
   const child = spawn('apt-get', [...options, ...args], {

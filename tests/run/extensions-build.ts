@@ -30,7 +30,7 @@ export async function buildExtensions(
   return { code, output, folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Runs without the user's login and settings. */
+/** Runs the CLI's build in this folder, without the user's login and settings. */
 function run(cli: string, folder: string): Promise<{ code: number | null; output: string }> {
   const home = join(folder, '.home');
   const child = spawn(

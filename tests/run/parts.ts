@@ -57,7 +57,8 @@ function vitestPart({ title, needs, project, gate = [], env }: VitestOptions): P
   };
 }
 
-/** Tests with a long form run in it only when requested by name. */
+/** The environment variable that chooses the form of tests with a short and a long one: the long form only when the
+ *  part was requested by name. */
 const form = (name: string) => (_: string, extent: Extent) => ({
   [name]: extent === 'named' ? 'full' : 'short',
 });
@@ -140,7 +141,8 @@ function filesOf(failures: readonly Failure[]): string[] {
   return [...new Set(failures.map(({ file }) => file ?? ''))];
 }
 
-/** Empty when a file could not be loaded: then the whole file is run again. */
+/** The arguments that select the failed tests by name. Empty when a file could not be loaded: then the whole file is
+ *  run again. */
 function namesOf(failures: readonly Failure[], flag: string): string[] {
   const names = failures.map(({ name }) => name);
   if (names.some((name) => name === undefined)) return [];

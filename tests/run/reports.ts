@@ -38,8 +38,8 @@ const VitestReport = z.object({
   ),
 });
 
-/** A skipped test counts as failed, so that it is not mistaken for a pass. The exception is a part that was stopped
- *  after `stopAfter` failures, which skips the rest. */
+/** Reads Vitest's report. A skipped test counts as failed, so that it is not mistaken for a pass. The exception is a
+ *  part that was stopped after `stopAfter` failures, which skips the rest. */
 export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
   const passed: string[] = [];
   const failures: (Failure & { isSkipped: boolean })[] = [];

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Not a dependency of the project: it brings 50 packages and is needed only before a deployment. */
+/** The version of Shopify's CLI. The CLI is not a dependency of the project, because it brings 50 packages and is
+ *  needed only before a deployment. */
 const VERSION = '4.8.2';
 const FOLDER = resolve('node_modules/.cache', `shopify-cli-${VERSION}`);
 const PROGRAM = join(FOLDER, 'node_modules/@shopify/cli/bin/run.js');

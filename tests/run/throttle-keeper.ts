@@ -2,9 +2,9 @@ import { makeCgroup, removeCgroup, type LimitedGroup } from './cgroup.ts';
 import { startDutyCycle } from './duty-cycle.ts';
 import { CORES } from './share.ts';
 
-/** Keeps the throttle on a process and everything below it, from a separate process. When its standard input ends,
- *  because the tests finished or were killed, it removes the throttle. Prints as a line of JSON which method it
- *  uses. */
+// Keeps the throttle on a process and everything below it, from a separate process. When its standard input ends,
+// because the tests finished or were killed, it removes the throttle. Prints as a line of JSON which method it uses.
+
 const [root, divisor] = [Number(process.argv[2]), Number(process.argv[3])];
 const [name = '', way = 'any'] = process.argv.slice(4);
 

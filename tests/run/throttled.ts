@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { throttle } from './throttle.ts';
 
-/** A program for the throttle's test. With `measure` it measures its share while throttled. With `hold` it stays
- *  throttled, with a child process, until it is killed. */
+// A program for the throttle's test. With `measure` it measures its share while throttled. With `hold` it stays
+// throttled, with a child process, until it is killed.
+
 const [what, way] = process.argv.slice(2) as ['measure' | 'hold', 'any' | 'signals'];
 const say = (fact: object) => console.log(JSON.stringify(fact));
 

@@ -28,8 +28,8 @@ export function installPhpUnit(): Promise<void> {
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Debian starts the services it installs, but no system web server or database is wanted here. Debian's own policy
- *  file prevents it during the installation. */
+/** Installs what the plugin's tests inside WordPress need. Debian starts the services it installs, but no system web
+ *  server or database is wanted here. Debian's own policy file prevents it during the installation. */
 export async function installWordPress(): Promise<void> {
   const mayForbid = process.getuid?.() === 0 && !existsSync(POLICY);
   try {

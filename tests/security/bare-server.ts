@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 
-/** A bare server in a separate process. In the mode `answers` it is the control that runs are compared with. Every
- *  other mode is a defect that the checks must find. */
+// A bare server in a separate process. In the mode `answers` it is the control that runs are compared with. Every other
+// mode is a defect that the checks must find.
+
 const way = process.env['BARE_SERVER'] ?? 'answers';
 
 const server = createServer((request, response) => {

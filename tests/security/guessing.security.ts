@@ -64,7 +64,8 @@ test('broken twin: if the claimed address is trusted, the guesses are not limite
   expect(hashed).toBeGreaterThan(MAX_BY_ADDRESS);
 });
 
-/** Each run covers whole windows of the limits, so that its counts can be scaled up to a year. */
+/** Whose codes are guessed, of how many people, and for how many hours. The hours are whole windows of the limits, so
+ *  that the counts can be scaled up to a year. */
 type Whose = [whose: string, people: number, hours: number];
 const TARGETS: Whose[] = isFull
   ? [

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
-/** Runs in a separate process. `clients` clients send the same request repeatedly for `ms` milliseconds. Then it
- *  prints how often each answer came. */
+// Runs in a separate process. `clients` clients send the same request repeatedly for `ms` milliseconds. Then it prints
+// how often each answer came.
+
 type Load = {
   url: string;
   method: string;

@@ -18,8 +18,8 @@ export type Asked = {
 };
 export type MakeAsked = (pick: Pick, index: number) => Asked;
 
-/** Endpoints that take a body, each with a generator of bodies that it must refuse or handle. The callers have
- *  permission, so a refusal comes from the body. */
+/** Generators of requests whose bodies must be refused or handled: for calls of the API, for forms and for webhooks.
+ *  The callers have permission, so a refusal comes from the body. */
 export async function malformedAt(composition: Composition, url: string) {
   const { world, endpoints } = await openEndpoints(composition, url);
   return {

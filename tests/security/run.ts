@@ -1,4 +1,5 @@
-/** SECURITY=short is the form that `npm test` runs: the same checks with smaller counts. */
+/** Whether the checks run with their full counts. SECURITY=short, which `npm test` sets, runs the same checks with
+ *  smaller counts. */
 export const isFull = process.env['SECURITY'] !== 'short';
 
 /** The seed of all random choices, so that a failure can be reproduced: SECURITY_SEED=<number> npm run

@@ -19,7 +19,7 @@ const PRODUCTION: Installed[] = Object.entries(lock.packages)
     license: license ?? statedIn(path),
   }));
 
-/** A few old packages state their license only in a file. */
+/** The license of a package that states it only in a file, as a few old ones do. Only MIT is recognised. */
 function statedIn(path: string): string {
   const file = ['LICENSE', 'LICENSE.md', 'license']
     .map((name) => join(path, name))
@@ -121,7 +121,8 @@ const CORRECTED: Record<string, readonly string[]> = {
   '@remix-run/router': ['1.23.2'],         // CVE-2026-22029
 };
 
-/** Compares with the entry of the same major version, or with the newest entry if that major version has none. */
+/** Whether a version has no vulnerability of the table above. It is compared with the entry of the same major version,
+ *  or with the newest entry if that major version has none. */
 function isRestored(name: string, version: string): boolean {
   const floors = CORRECTED[name] ?? [];
   const major = (text: string) => text.split('.')[0];

@@ -136,7 +136,7 @@ test('every document that a comment names exists, and contains the named decisio
   expect(errors).toEqual([]);
 });
 
-/** `D9` is a decision in bold type. `7` is the number of a section. */
+/** Whether the text of product.md has this decision, such as `D9` in bold type, or this section, such as `7`. */
 function isDecided(product: string, name: string): boolean {
   return product.includes(name.startsWith('D') ? `**${name} ` : `\n## ${name}. `);
 }

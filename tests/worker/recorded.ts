@@ -136,7 +136,8 @@ function fromRest(order: RestOrder): IncomingOrder {
   });
 }
 
-/** All reads get the same time, so that only the order's version decides which is newer. */
+/** The order as if read at a fixed time. It is the same for all reads, so that only the order's version decides which
+ *  is newer. */
 function reported(order: OrderContent): IncomingOrder {
   return { ...order, readAt: new Date(0) };
 }

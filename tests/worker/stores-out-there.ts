@@ -152,7 +152,7 @@ function withPatience<Port extends object>(make: (timeoutMs: number) => Port) {
     return [name, call];
   });
   return {
-    // Each function calls the port's own function. Which of the two adapters is used is decided per call.
+    // Each function calls the function of the same name of the adapter that is in use at that moment.
     platform: Object.fromEntries(entries) as Port,
     impatient: (on: boolean) => void (now = on ? hasty : patient),
   };

@@ -43,7 +43,7 @@ final class Farewell {
 		return $was_heard;
 	}
 
-	/** Only the portal knows which key it uses, because wc-auth does not tell plugins. */
+	/** The last characters of the key that the portal uses; empty if unknown. Only the portal knows them. */
 	private function key_ending(): string {
 		$answer = $this->client->call( 'GET', '/api/store/connection' );
 		$ending = $answer->is_good() ? ( $answer->body['key_ending'] ?? '' ) : '';

@@ -13,12 +13,12 @@ use Thumela\Portal\FrameToken;
 
 defined( 'ABSPATH' ) || exit;
 
-/** A copy of a shop differs from the original only in its address. */
+/** Only by its address can we recognise that a shop is a copy of another one. */
 final class Home {
 
 	/**
-	 * Reads the option directly, because language plugins change home_url() per page. Encoded for use in a
-	 * header.
+	 * The address of this shop, encoded for use in a header. The option is read directly, because language
+	 * plugins change home_url() per page.
 	 */
 	public static function current(): string {
 		return (string) preg_replace_callback(

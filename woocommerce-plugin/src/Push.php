@@ -23,7 +23,7 @@ final class Push {
 	public const GROUP  = 'thumela';
 	public const HEALTH = 'thumela_push_health';
 
-	/** Minutes to wait after each failed attempt, about a day and a half in total. */
+	/** Minutes to wait after each failed attempt, about 40 hours in total. */
 	public const WAIT_MINUTES = array( 1, 5, 15, 60, 180, 720, 1440 );
 
 	/** Of several changes to one order in a request, only the most important is sent. */
@@ -104,8 +104,9 @@ final class Push {
 	}
 
 	/**
-	 * One pending notice is enough, because the portal reads the order when it gets the notice. A running
-	 * one does not count: the portal may have read the order already.
+	 * Schedules a notice about an order, unless one is pending already. One is enough, because the portal
+	 * reads the order when it gets the notice. A running notice does not count as pending, because the
+	 * portal may have read the order already.
 	 */
 	public static function schedule( int $order_id, string $topic ): void {
 		if ( ! function_exists( 'as_enqueue_async_action' ) ) {
@@ -199,7 +200,7 @@ final class Push {
 		return $status >= 200 && $status < 300 ? '' : 'HTTP ' . $status;
 	}
 
-	/** Needed because the post hooks also fire for pages, products and refunds. */
+	/** Whether the id is that of an order. The post hooks also fire for pages, products and refunds. */
 	private static function is_order( int $id ): bool {
 		$order = wc_get_order( $id );
 		return $order instanceof \WC_Order && 'shop_order' === $order->get_type();

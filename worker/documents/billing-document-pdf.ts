@@ -77,7 +77,8 @@ function fact(name: string, value: string): Content {
   };
 }
 
-/** Above the limit of an abridged invoice, the law requires the recipient's name and address. */
+/** The seller and the recipient. An abridged invoice has only the recipient's name. Above its limit, the law requires
+ *  the address too. */
 function parties(billingDocument: BillingDocumentContent): Content {
   const isFull = billingDocument.kind === 'statement' || billingDocument.isFull;
   return {

@@ -43,7 +43,7 @@ function drawAll(pdf: Pdf): void {
   });
 }
 
-/** Returns the name of an outline on the current page, embedding it on first use. */
+/** A function that returns the name of an outline on the current page. It embeds each outline on first use. */
 function outlinesOf(pdf: Pdf): (outline: Outline) => string {
   const embedded = new Map<Outline, { name: string; reference: PDFKit.PDFKitReference }>();
   return (outline) => {

@@ -36,7 +36,8 @@ function draw(commands: PathCommand[], unitsPerEm: number, stroke: number): Outl
   return { operators, box: boxOf(commands, Math.ceil(stroke * 4) + 1), unitsPerEm };
 }
 
-/** PDF has no quadratic curves, so each is converted to the equivalent cubic curve. */
+/** The path of a glyph as PDF operators. PDF has no quadratic curves, so each is converted to the equivalent cubic
+ *  curve. */
 function operatorsOf(commands: PathCommand[]): string {
   const parts: string[] = [];
   let [x, y] = [0, 0];

@@ -22,7 +22,7 @@ const JOINING = /[\p{M}\u200c\u200d]/u;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 
-/** Draws the text in its own script; null when a character has no font. */
+/** Draws the text in its own script. Null when a character has no font, or nothing visible is left to draw. */
 export function drawOriginal(text: string, style: Style): Drawing | null {
   const clean = [...text.toWellFormed().normalize('NFC')]
     .slice(0, MAX_CHARACTERS)

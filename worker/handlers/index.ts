@@ -192,8 +192,8 @@ export function handlersOf(
   ]);
 }
 
-/** The Shopify integration. Jobs that need it are enqueued only by webhooks of Shopify shops, so without Shopify
- *  there are none. */
+/** The Shopify integration. A server without Shopify gets no webhooks of shops, so it has no jobs that need this.
+ *  @throws AppError 'internal' if Shopify is not configured. */
 function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
   if (shopify) return shopify;
   throw new AppError('internal', 'The Shopify app is not set up on this server.');

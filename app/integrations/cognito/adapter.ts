@@ -103,7 +103,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
 
 const SCHEME = 'cognito:';
 
-/** Null for a credential that another password store keeps. */
+/** The name of the pool user that a credential refers to; null for a credential of another password store. */
 function nameOf(credential: string): string | null {
   return credential.startsWith(SCHEME) ? credential.slice(SCHEME.length) : null;
 }

@@ -36,7 +36,8 @@ const BY_TYPE: Record<string, (message: string) => PoolRefusal> = {
 /** Replaces Cognito's own message, which quotes a regular expression. */
 const ODD_PASSWORD = 'Password must not begin or end with a space';
 
-/** `type` is the last part of `__type`. An unknown type must not count as a wrong password. */
+/** Translates a refusal by Cognito. `type` is the last part of the answer's `__type`. An unknown type must not count as
+ *  a wrong password. */
 export function refusalOf(status: number, type: string, message: string): PoolRefusal {
   if (status === 429) return slowDown();
   const known = BY_TYPE[type];

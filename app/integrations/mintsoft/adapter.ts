@@ -107,7 +107,8 @@ function plain(answer: Answer): WarehouseAnswer {
   return message === null ? { ok: true } : { ok: false, message };
 }
 
-/** `message` is set only for a refusal, which may come with a 2xx status. */
+/** The result of creating an order: Mintsoft's id of it, or the reason of a refusal in `message`. A refusal may come
+ *  with a 2xx status. */
 function resultOf({ http, body }: Answer): { theirId: string | null; message: string | null } {
   const results = WireResults.safeParse(body);
   if (results.success) {
@@ -131,7 +132,7 @@ function wordsOf(text: string | null | undefined): string {
   return beginningOf(text?.trim() ?? '', MAX_WORDS).trim() || NO_WORDS;
 }
 
-/** The key that this login returns is discarded. */
+/** Signs in to Mintsoft only to check the login; the key that it returns is discarded. */
 async function checkLogin(
   address: string,
   { userName, password }: WarehouseLogin,

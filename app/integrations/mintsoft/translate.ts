@@ -41,12 +41,13 @@ export function toWireOrder(parcel: WarehouseParcel) {
   };
 }
 
-/** Mintsoft wants numbers, not text. */
+/** An amount as Mintsoft expects it: a number of rand, not a text. */
 function amount(cents: number): number {
   return Number(decimalFromCents(cents));
 }
 
-/** The last word is the surname. Mintsoft requires both names, so a single word is used for both. */
+/** The first names and the surname, which is the last word. Mintsoft requires both, so a single word is used for
+ *  both. */
 function namesOf(name: string): [string, string] {
   const words = name.trim().split(/\s+/);
   const last = words.pop() ?? '';
@@ -64,14 +65,15 @@ export function toPart(order: WireOrder, statusName: string | null): WarehousePa
   };
 }
 
-/** Mapped by the names in the account's own status list, because the numbers are not published. Invoiced or delivered
- *  implies despatched. A cancellation that is only requested, or was refused, does not count as cancelled. */
+/** The state of a part, by the name of its status in the account's own list, because the numbers are not published.
+ *  Invoiced or delivered implies despatched. A cancellation that is only requested, or was refused, does not count as
+ *  cancelled. */
 function stateOf(name: string | null): WarehousePart['state'] {
   if (/^cancell?ed\b/i.test(name ?? '')) return 'cancelled';
   return /^(despatched|dispatched|invoiced|delivered)/i.test(name ?? '') ? 'despatched' : 'open';
 }
 
-/** Mintsoft's times have no zone; they are UTC. */
+/** Parses a time of Mintsoft, which is UTC although it has no zone. Null if it is missing or invalid. */
 function readTime(text: string | null | undefined): Date | null {
   if (!text) return null;
   const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
@@ -84,7 +86,8 @@ function textOf(text: string | null | undefined): string | null {
   return beginningOf(text?.trim() ?? '', MAX_TEXT).trim() || null;
 }
 
-/** Checked because it becomes a link on our pages and in the store. */
+/** A tracking address, or null if it is not a web address. It is checked because it becomes a link on our pages and in
+ *  the store. */
 function webAddress(text: string | null | undefined): string | null {
   const url = textOf(text) && URL.parse(text?.trim() ?? '');
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;

@@ -74,7 +74,7 @@ export function createTransport({ baseUrl, timeoutMs }: Options): Call {
   };
 }
 
-/** Hashed, so that no password is used as a map key. */
+/** The map key of a login. It is a hash, so that no password is used as a key. */
 function nameOf({ userName, password }: WarehouseLogin): string {
   return createHash('sha256').update(`${userName}\n${password}`).digest('hex');
 }

@@ -75,7 +75,8 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
   };
 }
 
-/** Adds our return URL for Paystack's cancel button, which otherwise leads nowhere. */
+/** The URL for Paystack's cancel button, which otherwise leads nowhere: our return URL with the parameters that
+ *  Paystack adds after a payment. */
 function comingBack(returnTo: string, reference: string): string {
   const url = new URL(returnTo);
   url.searchParams.set('trxref', reference);
@@ -83,7 +84,7 @@ function comingBack(returnTo: string, reference: string): string {
   return url.href;
 }
 
-/** Paystack's refund filter is undocumented, so refunds of other payments are removed here. */
+/** Whether a refund belongs to the payment. Paystack's refund filter is undocumented, so we check each refund. */
 function isOf({ transaction }: PaystackRefund, id: string, reference: string): boolean {
   return transaction?.id === id || transaction?.reference === reference;
 }
@@ -104,7 +105,8 @@ function signatureOf(raw: Buffer, secretKey: string): string {
   return createHmac('sha512', secretKey).update(raw).digest('hex');
 }
 
-/** Paystack sends no message id, but a repeated message has identical bytes. */
+/** Verifies and reads a webhook message. Paystack sends no message id, but a repeated message has identical bytes, so
+ *  their hash identifies it. */
 function readHint(
   raw: Buffer,
   headers: IncomingHttpHeaders,

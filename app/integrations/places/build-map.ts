@@ -1,8 +1,8 @@
-/** Writes app/ui/map-outline.generated.json from Natural Earth (public domain). The app draws this map where no map
- *  tiles are configured. Countries come from the npm package world-atlas. Provincial borders come from Natural
- *  Earth's own shapefile, whose folder is the argument. Debian's package libmagics++-data has it in
- *  usr/share/magics/10m. Main roads are straight lines between the towns of main-roads.ts. Run by hand, also after a
- *  new gazetteer: `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`. */
+// This script writes app/ui/map-outline.generated.json from Natural Earth (public domain). The app draws this map where
+// no map tiles are configured. Countries come from the npm package world-atlas. Provincial borders come from Natural
+// Earth's own shapefile, whose folder is the argument. Debian's package libmagics++-data has it in
+// usr/share/magics/10m. Main roads are straight lines between the towns of main-roads.ts. Run by hand, also after a
+// new gazetteer: `node app/cli/launch.js app/integrations/places/build-map.ts FOLDER`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOfPackage } from './npm-file.ts';
@@ -59,7 +59,7 @@ function arcsOf(id: string): Set<number> {
   return new Set(geometryOf(id).flat(2).map(indexOf));
 }
 
-/** TopoJSON marks a reversed arc by the bitwise complement of its index. */
+/** The index of an arc in the atlas. TopoJSON marks a reversed arc by the bitwise complement of its index. */
 function indexOf(arc: number): number {
   return arc < 0 ? ~arc : arc;
 }
@@ -121,7 +121,7 @@ function flat(line: readonly Point[]): number[] {
 
 type Lines = number[][] | Record<string, number[]>;
 
-/** One line of the map per line of the file. */
+/** Writes the JSON file, with each line of the map on its own line. */
 function write(map: Record<string, Lines>): void {
   const parts = Object.entries(map).map(
     ([name, lines]) => `${JSON.stringify(name)}:${listed(lines)}`,

@@ -1,10 +1,10 @@
-/** Writes postal-codes.generated.json from GeoNames' list of postal codes (CC BY 4.0, ZA.txt of
- *  https://download.geonames.org/export/zip/ZA.zip), after build-gazetteer.ts. Run by hand:
- *  `node app/cli/launch.js app/integrations/places/build-postal-codes.ts ZA.txt`.
- *
- *  The list has no provinces, and some of its points are hundreds of kilometres off (it has the two Middelburgs
- *  exchanged). Therefore the code decides the province, a town in the gazetteer keeps the gazetteer's point, and a
- *  point in another province is dropped. */
+// This script writes postal-codes.generated.json from GeoNames' list of postal codes (CC BY 4.0, ZA.txt of
+// https://download.geonames.org/export/zip/ZA.zip), after build-gazetteer.ts. Run by hand:
+// `node app/cli/launch.js app/integrations/places/build-postal-codes.ts ZA.txt`.
+//
+// The list has no provinces, and some of its points are hundreds of kilometres off (it has the two Middelburgs
+// exchanged). Therefore the code decides the province, a town in the gazetteer keeps the gazetteer's point, and a
+// point in another province is dropped.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
 import { joined } from '#app/domain/shared/place-writing.ts';
@@ -99,7 +99,8 @@ function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   return { name, city, province, latitude: at.latitude, longitude: at.longitude };
 }
 
-/** Adds a name that the gazetteer lacks at the list's point, if that point is in one of the code's provinces. */
+/** The place of a name that the gazetteer lacks, at the list's point. Null if that point is in none of the code's
+ *  provinces. */
 function looseSpot(
   line: PostalLine,
   allowed: readonly ProvinceCode[],

@@ -1,5 +1,5 @@
-/** `npm run towns [-- FILE …]`: counts how many towns and postal codes of a list get a position, and how many get
- *  one in the wrong province. It measures the built-in list and each given file in GeoNames' postal code format. */
+// `npm run towns [-- FILE …]` counts how many towns and postal codes of a list get a position, and how many get one in
+// the wrong province. It measures the built-in list and each given file in GeoNames' postal code format.
 import { readFileSync } from 'node:fs';
 import { readGazetteer } from './gazetteer.ts';
 import { createOfflinePlaces } from './offline-places.ts';

@@ -131,7 +131,8 @@ function sameName(text: string, { name, city, otherNames }: GazetteerPlace): boo
   return [name, city, ...otherNames].some((each) => fold(each) === fold(text));
 }
 
-/** 'Gqeberha (Port Elizabeth)' when the user typed the other name. */
+/** The text of a suggestion. If the user typed another name of the place, that name follows in brackets:
+ *  'Gqeberha (Port Elizabeth)'. */
 function label(place: Place, otherName: string | null): string {
   const { street, suburb, city, provinceCode, postalCode } = place;
   const named = suburb ? [suburb, city] : [city];

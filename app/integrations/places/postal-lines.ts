@@ -10,8 +10,9 @@ export type PostalLine = {
   longitude: number;
 };
 
-/** GeoNames' columns, separated by tabs: country, code, place, province and its code, four more, then latitude and
- *  longitude. Lines of other countries and lines without a code are left out. */
+/** Parses GeoNames' lines, whose columns are separated by tabs: country, code, place, province and its code, four more,
+ *  then latitude and longitude. Lines of other countries, without a valid code or a name, and with a position outside
+ *  South Africa are left out. */
 export function readPostalLines(text: string): PostalLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [country, code, name, province, provinceCode, , , , , latitude, longitude] =

@@ -33,7 +33,7 @@ const RANGES: readonly [from: number, to: number, ...provinces: ProvinceCode[]][
   [9795, 9797, 'NC'], [9798, 9799, 'EC'], [9800, 9921, 'FS'], [9922, 9922, 'NC'], [9923, 9999, 'FS'],
 ];
 
-/** Empty for a code that was never assigned. */
+/** The provinces of a postal code, the most likely first; empty for a code that was never assigned. */
 export function provincesOfCode(code: string): readonly ProvinceCode[] {
   const number = Number(code);
   const [, , ...provinces] = RANGES.find(([from, to]) => number >= from && number <= to) ?? [0, 0];

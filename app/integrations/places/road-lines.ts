@@ -18,7 +18,7 @@ export function roadLines(): RoadLine[] {
   }));
 }
 
-/** Leaves out suburbs whose only position is the centre of their city. */
+/** The gazetteer's places by name, without suburbs whose only position is the centre of their city. */
 function placesByName(): Map<string, GazetteerPlace[]> {
   const pointed = readGazetteer().places.filter(
     ({ suburb, precision }) => suburb === null || precision === 'suburb',

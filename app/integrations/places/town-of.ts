@@ -68,8 +68,8 @@ function firstOf(
   return null;
 }
 
-/** Several place names, for example 'Stellenbosch, Cape Town', or a suburb with its city. Returns the place nearest
- *  to the postal code. */
+/** The place nearest to the postal code, for an address with several place names, for example 'Stellenbosch, Cape
+ *  Town', or a suburb with its city. Null without a trustworthy code. */
 function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: Known) {
   const { province, area } = known;
   if (!area || area.isFiller) return null;
@@ -116,7 +116,7 @@ function isBesideOwn(search: PlaceSearch, { beside = '' }: Reading, { city }: Ga
   return search.exactly(beside).some(({ place }) => place.city === city);
 }
 
-/** Accepts a misspelt name only when the province or the code narrows down the region. */
+/** Finds the place of a misspelt name. Null unless the province or the postal code narrows down the region. */
 function nearlyNamed(search: PlaceSearch, { name, kind }: Reading, { province, area }: Known) {
   const said = joined(name);
   const isSure = province !== null || isMeant(area);
@@ -160,7 +160,7 @@ function isMainTown({ suburb, rank }: GazetteerPlace): boolean {
 }
 
 /** The number of letters omitted, added, changed or swapped with the next one, compared with the place's closest
- *  name. Names must share the first letter, which is seldom wrong. */
+ *  name. Infinity if no name has the same first letter, which is seldom wrong. */
 function slips(said: string, { name, otherNames }: GazetteerPlace): number {
   const counts = [name, ...otherNames].map((each) => {
     const right = joined(each);

@@ -102,7 +102,7 @@ export function splitStreet(parts: readonly string[]): {
   return { street: join([...parts.slice(0, at), line]), suburb: tail };
 }
 
-/** A number, or a street word that is not the first word ('St Lucia' is not a street). */
+/** Whether the text contains a number, or a street word that is not its first word ('St Lucia' is not a street). */
 export function looksLikeStreet(part: string): boolean {
   const words = fold(part).split(' ');
   return /\d/.test(part) || words.some((word, index) => index > 0 && STREET_WORDS.has(word));
@@ -117,7 +117,8 @@ function splitAfterStreetWord(part: string): [line: string, tail: string | null]
   return [words.slice(0, at + 1).join(' '), tail.join(' ')];
 }
 
-/** 'Paarl Western Cape': a full province name at the end, with text before it. */
+/** Splits off a full province name at the end, as in 'Paarl Western Cape'. Null if there is none, or no text before
+ *  it. */
 function provinceEnding(part: string): { before: string; province: ProvinceCode } | null {
   const words = part.split(' ');
   for (const length of [2, 1]) {

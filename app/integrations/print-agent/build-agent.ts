@@ -105,7 +105,8 @@ function nodeIn(packages: string, system: AgentSystem): string {
   return join(packages, `node-${system}/bin`, system.startsWith('win-') ? 'node.exe' : 'node');
 }
 
-/** macOS starts only signed programs, and signing needs a Mac. */
+/** Why the program of a system cannot be built here; null if it can. macOS starts only signed programs, and signing
+ *  needs a Mac. */
 function whyNot(system: AgentSystem, node: string): string | null {
   if (!existsSync(node)) return `${node} is missing.`;
   if (system.startsWith('darwin-') && process.platform !== 'darwin')

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAgent } from './build-agent.ts';
 
-/** `npm run print-agent:build [-- --nodes=FOLDER --out=FOLDER --script-only]` builds the files of the download page
- *  (docs/operations.md). */
+// `npm run print-agent:build [-- --nodes=FOLDER --out=FOLDER --script-only]` builds the files of the download page
+// (docs/operations.md).
 const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: 'node_modules' },

@@ -120,7 +120,7 @@ function watchIdle(timeoutMs: number): IdleWatch {
   };
 }
 
-/** Every chunk that is consumed counts as progress. */
+/** The content as a stream. `onTaken` is called for each consumed chunk, because that counts as progress. */
 function streamOf(content: AsyncIterable<Uint8Array>, onTaken: () => void): ReadableStream {
   async function* taken(): AsyncIterable<Uint8Array> {
     for await (const chunk of content) {

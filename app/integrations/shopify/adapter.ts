@@ -93,8 +93,8 @@ export function createShopifyPlatform({
     return { ...orderFromGraphql(whole ?? order), readAt };
   }
 
-  /** An order that is too old to be shown may look like a missing permission. Returns null for it; rethrows when a
-   *  permission really is missing. */
+  /** Shopify answers for an order that is too old to be shown to us as for a missing permission. Returns null if no
+   *  permission is missing, so that the order counts as gone. Rethrows every other error. */
   async function notShown(store: StoreConnection, error: unknown): Promise<null> {
     const isWithheld = isAppError(error) && error.details.isWholeDenied === true;
     if (!isWithheld || (await rightsMissingAt(store)).length > 0) throw error;
@@ -199,7 +199,8 @@ async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
   return answer.fulfillmentOrder?.orderId ?? null;
 }
 
-/** Shopify has no draft or trashed orders among these, so all of them are counted. */
+/** Shopify's search text for the orders created in the window. None of them are drafts or in the trash, so all are
+ *  counted. */
 function madeIn({ from, to }: OrderWindow): string {
   return `created_at:>='${from.toISOString()}' AND created_at:<'${to.toISOString()}' AND status:any`;
 }

@@ -18,12 +18,14 @@ export function readJson<T>(schema: z.ZodType<T>, reply: Reply): T {
   throw unreadable(http, read.error);
 }
 
-/** Whether the call was refused because of our credentials. A 403 from a firewall does not count. */
+/** Whether the call was refused because of our credentials. Every 401 and 403 counts, because the answers give no
+ *  reason that we could check. */
 export function isKeyRefused(reply: Reply): boolean {
   return reply.kind === 'answer' && (reply.http === 401 || reply.http === 403);
 }
 
-/** @throws AppError 'store-refused' with Shopify's message, or 'store-down' when the result is unknown: the event is
+/** Returns if Shopify has accepted the event.
+ *  @throws AppError 'store-refused' with Shopify's message, or 'store-down' when the result is unknown: the event is
  *  then sent again with the same key. */
 export function eventTaken(reply: Reply): void {
   const { http, body } = answered(reply);
@@ -48,7 +50,8 @@ function answered(reply: Reply): { http: number; body: unknown } {
   return { http, body: parse(text) };
 }
 
-/** A refusal without a reason may come from any system in between. */
+/** The error for a refused event. A refusal without a reason may come from any system in between, so it counts as
+ *  unreadable. */
 function refusalOf(http: number, body: unknown): AppError {
   const { success, data } = EventRefusal.safeParse(body);
   if (!success) return unreadable(http);

@@ -31,7 +31,8 @@ const HEADERS = {
 const MARGIN_MS = 5 * 60_000;
 /** Used when the answer has no expiry; Shopify's tokens live one hour. */
 const TOKEN_SECONDS = 3_000;
-/** Four queries a second are allowed, and many shipments of one shop are billed together. */
+/** How long a shop's plan is cached. Shopify allows four queries a second, and many shipments of one shop are billed
+ *  together. */
 const KEEP_PLAN_MS = 60_000;
 
 const ACTIVE_PLAN = `query ActivePlan($appId: ID!, $shopId: ID!) {

@@ -135,7 +135,8 @@ function sessionRows(db: PrismaClient): SessionRows {
 
 type ReadShop = Awaited<ReturnType<typeof readShop>>;
 
-/** The shop's South African locations. Those without a position in Shopify get the centre of their town. */
+/** The shop with its South African locations. A location without a position in Shopify gets the centre of its town, and
+ *  is left out if the town is unknown. */
 async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
   const locations: ShopFacts['locations'] = [];
   for (const { externalId, name, address } of shop.locations) {

@@ -6,7 +6,7 @@ import type { ReportedCost } from './point-bucket.rules.ts';
 /** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** The longest part of a refusal's message that is stored and shown. */
+/** How many characters of a refusal's message are stored and shown. */
 const MAX_LISTED = 500;
 
 const ThrottleStatus = z.object({
@@ -90,7 +90,8 @@ export async function readGraphqlAnswer(
   throw new AppError('store-refused', 'Shopify could not read our query.', { messages });
 }
 
-/** A body that ends too early is treated as invalid JSON. */
+/** Rethrows an AppError. Returns null for any other error, because a body that ends too early counts as invalid
+ *  JSON. */
 function nullUnlessOurs(error: unknown): null {
   if (isAppError(error)) throw error;
   return null;
@@ -189,7 +190,7 @@ export async function boundedJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Stopping the iteration closes the connection. */
+/** The chunks of a response's body. If the caller stops the iteration, the connection is closed. */
 async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;

@@ -1,5 +1,5 @@
-/** Every GraphQL document that we send. The contract tests validate each against the real schema and check that its
- *  requested cost stays below the 1,000 points allowed per call. */
+// This file contains every GraphQL document that we send. The contract tests validate each against the real schema and
+// check that its requested cost stays below the 1,000 points allowed per call.
 
 const MONEY = `fragment Money on MoneyBag { shopMoney { amount currencyCode } }`;
 
@@ -132,8 +132,8 @@ export const ORDERS_CHANGED = ordersPage('OrdersChanged', 'sortKey: UPDATED_AT')
 /** Newest order first. */
 export const ORDERS_MADE = ordersPage('OrdersMade', 'sortKey: CREATED_AT, reverse: true');
 
-/** The query of a bulk operation for the same orders. It reads whole connections without pages, nested at most two
- *  deep. `"SEARCH"` is replaced by the search text. */
+/** The query of a bulk operation for the orders that match a search. It reads whole connections without pages, nested
+ *  at most two deep. `"SEARCH"` is replaced by the search text. */
 export const ORDERS_IN_BULK = `{
   orders(query: "SEARCH") {
     edges { node {

@@ -164,7 +164,8 @@ async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<FileRow> {
   if (order) yield { order, children };
 }
 
-/** @throws AppError 'store-refused' for an order that we cannot read. */
+/** Parses one order of the file with its lines and fulfilment orders.
+ *  @throws AppError 'store-refused' for an order that we cannot read. */
 function readNode({ order, children }: FileRow): ShopifyFileOrder {
   const pageOf = (type: string) => ({
     nodes: children.filter(({ id }) => id.startsWith(`gid://shopify/${type}/`)),

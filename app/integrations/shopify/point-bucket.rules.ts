@@ -108,7 +108,7 @@ export function takeTurn(
 /** The cost that an answer reports. `actual` is the final cost; null when the call was refused. */
 export type ReportedCost = ThrottleStatus & { requested: number | null; actual: number | null };
 
-/** The bucket after a call has ended. `told` is the cost that the answer reported. Without an answer it is null, and
+/** The bucket after a call has ended. `reported` is the cost that the answer named. Without an answer it is null, and
  *  the call's points count as returned until the next answer reports the real balance. */
 export function settleCall(
   before: PointBucket,

@@ -18,7 +18,7 @@ export type PointBudget = {
   /** Waits for the call's turn and returns the id for `settle`.
    *  @throws AppError 'store-down' with the time, when the wait would be long. */
   spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
-  /** Must be called after each `spend`. `told` is the cost that the answer reported, or null if it reported none. */
+  /** Must be called after each `spend`. `reported` is the cost that the answer named, or null if it named none. */
   settle(shop: string, id: string, reported: ReportedCost | null): Promise<void>;
 };
 

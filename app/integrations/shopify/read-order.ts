@@ -37,7 +37,7 @@ export function orderOf(node: unknown): ShopifyOrder {
   });
 }
 
-/** Whether the answer contains only a part of the order. */
+/** Whether the answer contains, or may contain, only a part of the order. */
 export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: ShopifyOrder): boolean {
   return (
     lineItems.pageInfo.hasNextPage ||

@@ -18,7 +18,7 @@ export function readWebhook(topic: string, raw: string): WebhookHint {
   if (PRIVACY_TOPICS.has(topic)) return privacyHint(body);
   if (topic.startsWith('fulfillment_orders/')) return fulfilmentOrderHint(raw);
   if (topic.startsWith('fulfillments/'))
-    // A refund's version is not the order's version.
+    // The version of a fulfilment is not the version of its order.
     return { kind: 'order', externalId: orderOf(body['order_id']), updatedAt: null };
   if (!topic.startsWith('orders/')) return { kind: 'shop' };
   const edit = objectAt(body, 'order_edit');

@@ -25,7 +25,7 @@ type Needs = {
   clock: Clock;
 };
 
-/** Shopify's library refreshes at the same margin, but without a lock. */
+/** A token that expires within this time is refreshed. Shopify's library has the same margin, but no lock. */
 const MARGIN_MS = 5 * 60_000;
 const TIMEOUT_MS = 10_000;
 

@@ -69,8 +69,9 @@ export function orderFromFile(order: ShopifyFileOrder): OrderContent {
   return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone, null);
 }
 
-/** Whether the file has enough data: nothing is left to ship, so it does not matter which lines could be shipped now,
- *  and nothing was collected by the buyer. */
+/** Whether the file has enough data about the order. It does not if something is left to ship and the order is not
+ *  cancelled, if the order may have more fulfilments than the five that the file contains, or if the buyer collects a
+ *  part of it. */
 export function isSettled(order: ShopifyFileOrder): boolean {
   const isOpen = order.lineItems.nodes.some((line) => workOfLineAlone(line).shippable > 0);
   if (isOpen && order.cancelledAt === null) return false;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The longest text written by people. A longer one is cut, since it is not a name, address or note. */
+/** The most characters of a text written by people. A longer text is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
 const MAX_LISTED = 500;
 
@@ -15,8 +15,9 @@ const reported = z.string().transform((value) => beginningOf(value, MAX_LISTED))
 /** A required text. */
 const words = z.string().transform((value) => beginningOf(value, MAX_WORDS));
 
-/** Shopify's JSON from the Admin GraphQL API, restricted to the fields we request. Protected customer data is null
- *  when the shop's owner or Shopify's review did not grant it, so each of those fields is nullable. */
+// The schemas below describe Shopify's JSON from the Admin GraphQL API, restricted to the fields we request. Protected
+// customer data is null when the shop's owner or Shopify's review did not grant it, so each of those fields is
+// nullable.
 const Money = z.object({
   shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }),
 });

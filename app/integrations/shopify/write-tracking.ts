@@ -66,7 +66,8 @@ export async function writeTracking(
   return now;
 }
 
-/** Recognised by our number, or because we created it: someone in the shop may have changed the number. */
+/** Whether a fulfilment is ours. It is if it has our number, or if we created it: someone in the shop may have changed
+ *  its number. */
 function isOurs(
   { id, status, trackingInfo }: ShippingState['fulfillments'][number],
   { orderKey }: TrackingUpdate,
@@ -106,7 +107,7 @@ async function createFulfilments(
   return made;
 }
 
-/** Shopify takes one number, or several with their URLs in the same order. */
+/** The tracking fields of a fulfilment. Shopify takes one number, or several with their URLs in the same order. */
 function trackingOf({ carrier: company, orderKey, trackingUrl, further = [] }: TrackingUpdate) {
   if (further.length === 0) return { company, number: orderKey, url: trackingUrl };
   return {
@@ -202,8 +203,9 @@ async function ensureEvent(
   return accepted(result?.fulfillmentEvent?.id, result?.userErrors);
 }
 
-/** An existing event at the same second, or the newest event when it has the same status. A second failed attempt is
- *  a new event. The same attempt reported twice is not. */
+/** The id of the event that already reports this step, or null. It is an event with the same status at the same
+ *  second, or the newest event if it has that status. A failed attempt therefore counts as a new one only if there is
+ *  another event between it and the last failed attempt. */
 function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));
@@ -241,7 +243,7 @@ function statusOf(update: TrackingUpdate): string {
   throw new AppError('internal', 'Shopify has no event for a cancelled shipment or a return.');
 }
 
-/** Shopify stores whole seconds. */
+/** The time of the step in whole seconds, because Shopify stores no more. */
 function instantOf(update: TrackingUpdate): string {
   return `${update.at.toISOString().slice(0, 19)}Z`;
 }
@@ -250,7 +252,8 @@ function eventKey(fulfilment: FulfilmentState, update: TrackingUpdate): string {
   return `event.${fulfilment.id}.${statusOf(update)}.${instantOf(update)}`;
 }
 
-/** An HTTP 200 with `userErrors` is a refusal too. */
+/** Returns the id of what Shopify created or changed. @throws AppError 'store-refused' if there is none, or if the
+ *  answer has `userErrors`, which Shopify sends with HTTP 200. */
 function accepted(id: string | undefined, errors: UserErrors | undefined): string {
   if (id && !errors?.length) return id;
   const words = errors?.map((error) => error.message).join(' ') || 'No reason was given.';

@@ -3,7 +3,8 @@ import type { PrismaClient } from '@prisma/client';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
-/** Counts in table `rate_limits`, one atomic statement per action, so all processes share the counts. */
+/** A rate limiter that counts in the table `rate_limits`, with one atomic statement per action, so that all processes
+ *  share the counts. */
 export function createPostgresThrottle(db: PrismaClient): ThrottlePort {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (budget: Budget) => {
@@ -49,7 +50,7 @@ function createLimiter(db: PrismaClient, budget: Budget): RateLimiterPostgres {
   });
 }
 
-/** Hashed: the column is short, and the table should not contain readable addresses. */
+/** The hash of a key, because the column is short and the table should not contain readable addresses. */
 function shortened(key: string): string {
   return hash('sha256', key, 'base64url');
 }
@@ -57,7 +58,7 @@ function shortened(key: string): string {
 type Statement = { text: string; values: readonly unknown[] };
 type Row = { points: number; expire: bigint | null };
 
-/** The library expects a `pg` pool; our only pool is Prisma's. */
+/** Runs a statement of the library with Prisma. The library expects a `pg` pool, but our only pool is Prisma's. */
 async function runOver(db: PrismaClient, { text, values }: Statement) {
   const given = values.map((value) => (isLarge(value) ? BigInt(value) : value));
   const rows = await db.$queryRawUnsafe<Row[]>(text, ...given);
@@ -67,7 +68,8 @@ async function runOver(db: PrismaClient, { text, values }: Statement) {
   };
 }
 
-/** Instants in milliseconds, stored as bigint. */
+/** Whether a value is an integer beyond 32 bits. Such values are instants in milliseconds, which are stored as
+ *  bigint. */
 function isLarge(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) > 2 ** 31;
 }

@@ -30,7 +30,8 @@ function parseEnvelope(text: string): TookanEnvelope | null {
   }
 }
 
-/** 100 and 201 are treated alike, because the sources disagree about which is which. */
+/** The error for a call that Tookan refused. The statuses 100 and 201 are treated alike, because the sources disagree
+ *  about which is which. */
 export function refusal(answer: TookanEnvelope, doubt: Doubt): AppError {
   const details = detailsOf(answer);
   if (answer.status === 101) {

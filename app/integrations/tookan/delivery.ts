@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Form-encoded bodies contain nested values as JSON text. */
+/** Parses a form-encoded body, which contains nested values as JSON text. Null if it has no fields. */
 function parseForm(text: string): Json | null {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => {
     const nested = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
@@ -51,7 +51,8 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Counted level by level without recursion, since a hostile body may be nested deeper than the stack. */
+/** How deeply the value is nested, counted up to one more than MAX_DEPTH. It is counted level by level without
+ *  recursion, since a hostile body may be nested deeper than the stack. */
 function depthOf(value: unknown): number {
   let level: object[] = typeof value === 'object' && value ? [value] : [];
   for (let depth = 0; ; depth++) {
@@ -64,7 +65,8 @@ function depthOf(value: unknown): number {
   }
 }
 
-/** Digests have equal lengths, so timing reveals neither the length nor the position of a difference. */
+/** Whether both secrets are equal. Their digests are compared, which have equal lengths, so that timing reveals neither
+ *  the length nor the position of a difference. */
 function sameSecret(given: unknown, expected: string): boolean {
   const isText = typeof given === 'string' && expected !== '';
   return timingSafeEqual(digest(isText ? given : ''), digest(expected)) && isText;

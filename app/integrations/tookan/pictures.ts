@@ -69,7 +69,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
   }
 }
 
-/** Stops reading once the size limit is exceeded. */
+/** The bytes of a response. @throws AppError 'courier-refused' (`tooLarge`) as soon as they exceed the size limit. */
 async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -84,7 +84,8 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** File stores also answer 403 for a file that does not exist. */
+/** The error for a picture's address that answered this status. File stores also answer 403 for a file that does not
+ *  exist, so it counts as missing. */
 function failure(status: number): AppError {
   if ([401, 403, 404, 410].includes(status))
     return refused('missing', 'The picture is not available at its address.');

@@ -65,7 +65,8 @@ function inOrder(history: readonly TookanHistoryEntry[]): readonly TookanHistory
   return isNumbered ? history.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)) : history;
 }
 
-/** Recorded texts: 'Started', 'Successful'. A text that names two states has the newer one last. */
+/** The result that a state change gave the attempt; null if the attempt goes on. The texts are 'Started', 'Successful'
+ *  and the like. A text that names two states has the newer one last. */
 function endOf({ description }: TookanHistoryEntry): End {
   const word = description?.toLowerCase().match(STATE_WORDS)?.at(-1);
   if (word === 'failed') return 'failed';
@@ -102,7 +103,8 @@ function entryOf(
   };
 }
 
-/** A picture needs a URL. A mixed entry without one is treated as a note. */
+/** The kind of proof of a history entry; null if it is none. A picture needs a URL. An entry with a picture and a text
+ *  counts as a note if it has no URL. */
 function kindOf(type: string | null | undefined, url: string | null): CourierProof['kind'] | null {
   const kind = type && Object.hasOwn(KINDS, type) ? (KINDS[type] ?? null) : null;
   if (kind === null || kind === 'note' || url) return kind;
@@ -120,7 +122,7 @@ function plain(text: string): string {
   return beginningOf(words.replace(/\s+/g, ' ').trim(), MAX_LETTERS);
 }
 
-/** Drivers write the receiver's name into a note; no separate field is known. */
+/** The receiver's name in a note, or null. Drivers write it there, because Tookan has no field for it that we know. */
 function receiverIn(text: string): string | null {
   return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
 }

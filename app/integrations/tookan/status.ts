@@ -26,7 +26,8 @@ export function courierLeg(jobType: number | null | undefined): CourierLeg | nul
   return jobType == null ? null : (LEGS[jobType] ?? null);
 }
 
-/** An unknown status counts as live: adopting an unclear job is better than booking a second one. */
+/** Whether the job is neither cancelled nor deleted. An unknown status counts as live, because adopting an unclear job
+ *  is better than booking a second one. */
 export function isLive(jobStatus: number): boolean {
   const state = courierState(jobStatus);
   return state !== 'cancelled' && state !== 'deleted';

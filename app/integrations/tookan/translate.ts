@@ -70,7 +70,8 @@ const DELIVERY_EDITS = [
   'latitude', 'longitude', 'ignore_customer_lat_long',
 ] as const;
 
-/** International format. A number that cannot be parsed is still shown to the driver. */
+/** The phone number in international format; undefined if it is empty or '0'. A number that cannot be parsed is sent
+ *  as entered, so that the driver sees it. */
 export function toTookanPhone(phone: string | null): string | undefined {
   const text = phone?.trim();
   if (!text || text === '0') return undefined;
@@ -232,7 +233,7 @@ function eventTime(job: TookanWebhook, state: CourierState | null): Date | null 
   );
 }
 
-/** The time of this state, which Tookan keeps in a field per state. */
+/** The time at which the job got this state, as Tookan writes it; null if unknown. Tookan has a field per state. */
 export function timeTextOf(job: TookanWebhook, state: CourierState | null): string | null {
   switch (state) {
     case 'successful':

@@ -12,7 +12,7 @@ const Whole = z
       .transform(Number),
   ])
   .pipe(z.int());
-/** The longest part of a refusal's message that is kept. */
+/** How many characters of a refusal's message are kept. */
 const MAX_LISTED = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);

@@ -73,7 +73,8 @@ export function createWebhookSender(options: Options): WebhookSender {
   }
 }
 
-/** The status alone decides the result: a body that never ends, or breaks off, changes nothing. */
+/** The first bytes of a response's body, for the log; null if there are none. An error while it is read is ignored,
+ *  because the status alone decides the result. */
 async function beginningOf(response: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -57,7 +57,7 @@ type WooCommerceOptions = {
 const PER_PAGE = 100;
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
-/** Page limit for orders changed, or created, within the same second. */
+/** At most this many pages are read of the orders that were changed, or created, within the same second. */
 const MAX_PAGES = 50;
 /** Used for an order that plugins have filled with megabytes of meta data. Requests only the meta that we wrote, as
  *  a PHP list, because WooCommerce accepts no other form for a single order. */
@@ -246,7 +246,7 @@ function orderNumber(externalId: string): string {
   throw new AppError('store-refused', 'A WooCommerce order id must be a number.', { externalId });
 }
 
-/** @throws AppError 'store-refused' for an order that does not match the schema. */
+/** Parses one order of the store's answer. @throws AppError 'store-refused' if it does not match the schema. */
 function wireOrder(row: unknown): WireOrder {
   const order = WireOrder.safeParse(row);
   if (order.success) return order.data;
@@ -261,7 +261,8 @@ function isLastPage(answer: WooAnswer, rows: number, page: number): boolean {
   return total === null ? rows < PER_PAGE : page >= Number(total);
 }
 
-/** A position in a list: a start time, and the page from there. */
+/** A position in a list of orders: the time at which the list begins, as WooCommerce writes it, and the page of that
+ *  list, from 1. */
 type Position = { at: string; page: number };
 
 /** Continues after the last order seen, not at the next page. An order that changes while we read moves to the end,
@@ -273,7 +274,8 @@ function newerCursor(at: Position, orders: readonly IncomingOrder[]): string {
   return after > at.at ? `${after}/1` : `${at.at}/${at.page + 1}`;
 }
 
-/** Like the position for ascending lists, but from the second of the oldest order seen. */
+/** The next position in a list that begins with the newest order. It continues from the second of the oldest order
+ *  seen, and counts pages only within one second. */
 function olderCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
   const until = last ? wooTime(new Date(last.createdAt.getTime() + 1_000)) : at.at;

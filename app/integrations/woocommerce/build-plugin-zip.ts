@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packPlugin } from './plugin-archive.ts';
 
-/** `npm run plugin:zip [-- --portal=https://portal.example --out=file.zip]`. Writes to `dist`, because a build of the
- *  portal empties `build`. */
+// `npm run plugin:zip [-- --portal=https://portal.example --out=file.zip]` packs the plugin. It writes to `dist`,
+// because a build of the portal empties `build`.
 const { values } = parseArgs({
   options: {
     portal: { type: 'string' },

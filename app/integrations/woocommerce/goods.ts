@@ -42,7 +42,8 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
   }
 
   return {
-    /** @throws AppError 'store-down' and others when a product cannot be read; the value is never guessed. */
+    /** Returns a function that says of each line whether its product is shipped. The result is never guessed.
+     *  @throws AppError 'store-down' and others when a product cannot be read. */
     async ofLines(call: Call, storeId: string, lines: readonly WireLine[]): Promise<GoodsOf> {
       const known = await remember(call, storeId, refsOf(lines));
       return (line) => {
@@ -86,7 +87,7 @@ function refsOf(lines: readonly WireLine[]): Ref[] {
   return [...refs.values()];
 }
 
-/** The flags by id; deleted products are left out. */
+/** Whether each product is virtual, by id. Deleted products are left out. */
 async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, boolean>> {
   const flags = new Map<string, boolean>();
   // For a product with variations only the variations count: a line without one had a variation that was deleted.

@@ -76,13 +76,14 @@ async function total(call: Call, window: OrderWindow, status: string): Promise<n
   });
 }
 
-/** The total that the store sends with a list. */
+/** The total that the store sends with a list; null if it sends none. */
 export function totalOf(answer: WooAnswer): number | null {
   const text = answer.header('x-wp-total');
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** WooCommerce excludes both ends of a range and compares whole seconds. */
+/** The query parameters for the orders created in a window. WooCommerce excludes both ends of a range and compares
+ *  whole seconds, so the start is moved back by one second. */
 export function madeIn({ from, to }: OrderWindow) {
   const after = wooTime(new Date(from.getTime() - 1_000));
   return { after, before: wooTime(to), dates_are_gmt: true };

@@ -8,7 +8,7 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
 import { WireError } from './wire.ts';
 
-/** The longest part of the extra text that is shown to the merchant. */
+/** How many characters of the extra text are shown to the merchant. */
 const MAX_LISTED = 80;
 /** How many characters of an answer are searched for extra text. */
 const MAX_READ = 2_000;
@@ -141,7 +141,8 @@ export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   });
 }
 
-/** The answer to an anonymous caller, which is the same as that to an unknown key. */
+/** Whether the store answered as to an anonymous caller: the host may have removed the Authorization header. The answer
+ *  to an unknown key is the same. */
 function lostItsHeader(answer: WooAnswer): boolean {
   const error = WireError.safeParse(answer.data);
   return answer.status === 401 && error.data?.code.startsWith('woocommerce_rest_cannot_') === true;
@@ -192,8 +193,8 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
   return fail('refused', `The store refused: ${error.message}`);
 }
 
-/** Temporary problems, such as WooCommerce switched off for an hour, a firewall or a moved address, are
- *  'store-down'. */
+/** The error code of a failure. Temporary problems, such as WooCommerce switched off for an hour, a firewall or a moved
+ *  address, are 'store-down', which is retried. */
 function codeOf(failure: WooFailure): 'store-down' | 'store-rights-lost' | 'store-refused' {
   if (failure === 'rights') return 'store-rights-lost';
   const isFinal = failure === 'refused' || failure === 'gone' || failure === 'too-large';

@@ -8,7 +8,7 @@ import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 
-/** How far the store's clock may be behind ours. */
+/** How far the store's clock may be behind ours, in ms. */
 const CLOCK_SLACK_MS = 15 * 60_000;
 
 /** Writes only what differs: one PUT of our meta, which covers the order with all its parts, then one note per
@@ -53,7 +53,8 @@ async function ensureNote(call: Call, path: string, update: TrackingUpdate): Pro
   return String(shaped(WireNote, made).id);
 }
 
-/** Compared in every language, because the store's language may have changed since the note was written. */
+/** Whether the note is about the same milestone and tracking number. Notes in every language are compared, because the
+ *  store's language may have changed since the note was written. */
 function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
   const { number } = followedBy(update);
   return LANGUAGE_CODES.some((language) =>
@@ -61,7 +62,8 @@ function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
   );
 }
 
-/** WooCommerce mails customer notes to the buyer. Other notes are for shop staff and in English. */
+/** The text of the note about a milestone. WooCommerce mails customer notes to the buyer, in the language of our texts
+ *  to the buyer. Other notes are for shop staff and in English. */
 function noteOf(update: TrackingUpdate): string {
   const language = update.notifyCustomer ? update.language : 'en';
   const { text } = noteMessages.in(language);
@@ -77,7 +79,7 @@ function followedBy({ ofReturn, orderKey, trackingUrl }: TrackingUpdate) {
   return ofReturn ?? { number: orderKey, trackingUrl };
 }
 
-/** A note from before this milestone belongs to an earlier shipment of the same order. */
+/** Whether a note is older than the milestone. It then belongs to an earlier shipment of the same order. */
 function isOlder(note: WireNote, at: Date): boolean {
   if (!note.date_created_gmt) return false;
   return Date.parse(`${note.date_created_gmt}Z`) < at.getTime() - CLOCK_SLACK_MS;

@@ -59,7 +59,8 @@ export function toIncomingOrder(
   };
 }
 
-/** Our line prices include tax and are those after coupons. */
+/** The charges of an order. Our line prices include tax and are those after coupons, so neither is added to the
+ *  lines. */
 function toCharges(order: WireOrder): OrderCharges {
   return {
     shippingCents: toCents(order.shipping_total) + toCents(order.shipping_tax),
@@ -114,13 +115,13 @@ function paymentOf(order: WireOrder, refundedCents: number): SourceFacts['paymen
   return refundedCents > 0 ? 'partially-refunded' : 'paid';
 }
 
-/** A method id may include its instance, as in `local_pickup:3`. */
+/** Whether the buyer collects the whole order. A method id may include its instance, as in `local_pickup:3`. */
 function isCollected(order: WireOrder): boolean {
   const methods = order.shipping_lines.map((line) => line.method_id.split(':')[0] ?? '');
   return methods.length > 0 && methods.every((method) => PICKUPS.has(method));
 }
 
-/** WooCommerce has no fulfilment per line: `completed` means that everything was sent. */
+/** Translates one line. WooCommerce has no fulfilment per line: `completed` means that everything was sent. */
 function toLine(
   line: WireLine,
   order: WireOrder,
@@ -158,7 +159,8 @@ function refundedPieces(refunds: readonly WireRefund[]): Map<string, number> {
   return pieces;
 }
 
-/** A store that does not ask for a shipping address sends it empty, or with only its own country. */
+/** Whether the address names a place. A store that does not ask for a shipping address sends it empty, or with only the
+ *  store's own country. */
 function hasPlace(address: WireAddress): boolean {
   return [address.address_1, address.address_2, address.city, address.postcode].some(blank);
 }
@@ -182,7 +184,7 @@ function toAddress(address: WireAddress, fallback: IncomingAddress | null): Inco
   };
 }
 
-/** The `*_gmt` dates have no time zone. */
+/** Parses a `*_gmt` date, which is UTC although it has no time zone. Null if it is missing or invalid. */
 export function gmt(date: string | null | undefined): Date | null {
   if (!date) return null;
   const instant = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`);

@@ -114,7 +114,7 @@ async function create(call: Call, wanted: WooWebhookOrder, topic: WooTopic): Pro
   await call({ method: 'post', path: 'webhooks', body, timeoutMs: CREATE_TIMEOUT_MS });
 }
 
-/** Another call or the store's manager may have removed it first. */
+/** Deletes a webhook. It is no error if another call or the store's manager has deleted it first. */
 async function remove(call: Call, hook: WireWebhook): Promise<void> {
   await isThere(call({ method: 'delete', path: `webhooks/${hook.id}`, params: { force: true } }));
 }

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The longest text written by people. A longer one is cut, since it is not a name, address or note. */
+/** The most characters of a text written by people. A longer text is cut, since it is not a name, address or note. */
 const MAX_WORDS = 20_000;
-/** The longest part of a refusal's message that is shown to a person. */
+/** How many characters of a refusal's message are shown to a person. */
 const MAX_LISTED = 500;
 
 function cut(value: string): string {
   return beginningOf(value, MAX_WORDS);
 }
 
-/** WooCommerce REST v3 as sent by versions 9.9 and 10.5. Unknown fields are accepted, and a field that a plugin broke
- *  loses only that field, not the order. */
+// The schemas below describe WooCommerce REST v3 as sent by versions 9.9 and 10.5. Unknown fields are accepted. If a
+// plugin broke a field, only that field is lost, not the order.
 const text = z.string().catch('').transform(cut);
 const textOrNull = z
   .string()

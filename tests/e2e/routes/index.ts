@@ -65,7 +65,7 @@ function valuesOf(owned: Owned): Record<string, string> {
   };
 }
 
-/** A screen whose path contains a resource id is only for callers who can see that resource. */
+/** Who may open a screen. A screen whose path contains a resource id is only for callers who can see that resource. */
 function readersOf(screen: ScreenRoute): May {
   const { path, permission, shows } = screen;
   const names = namesOf(screen);

@@ -2,9 +2,10 @@ import { findings } from './findings.ts';
 import { keepCounts, keptCounts, nameCounts, risen } from './names.ts';
 import { allTexts } from './sources.ts';
 
-/** `npm run words` prints every text that a person may see, by the place where it is shown.
- *  `-- orders` prints only the groups and files with that word in their name. `-- check` prints the texts and
- *  names that break the rules. `-- keep` stores how many names still contain an unwanted word. */
+// `npm run words` prints every text that a person may see, by the place where it is shown. `-- orders` prints only the
+// groups and files with that word in their name. `-- check` prints the texts and names that break the rules. `-- keep`
+// stores how many names still contain an unwanted word.
+
 const [asked = ''] = process.argv.slice(2);
 if (asked === 'check') check();
 else if (asked === 'keep') keepCounts(nameCounts());

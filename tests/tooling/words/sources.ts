@@ -68,7 +68,8 @@ function readerOf(file: string) {
 const PHP_TEXT =
   /\b(?:__|_n|esc_html__|esc_attr__|esc_html_e)\(\s*'((?:[^'\\]|\\.)*)'(?:,\s*'((?:[^'\\]|\\.)*)')?/g;
 
-/** The second text of a call is a plural or the text domain. A text domain has no space. */
+/** The texts in a PHP file. The second text of a translation call is a plural or the text domain. A text domain has no
+ *  space, so it is left out. */
 function phpTexts(_file: string, source: string) {
   return [...source.matchAll(PHP_TEXT)].flatMap(({ 1: one = '', 2: other, index }) =>
     [one, other?.includes(' ') ? other : ''].filter(Boolean).map((text) => ({

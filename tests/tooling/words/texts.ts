@@ -127,7 +127,7 @@ const isName = (node: ts.Node) =>
   ts.isComputedPropertyName(node.parent) ||
   (ts.isPropertyAssignment(node.parent) && node.parent.name === node);
 
-/** The word is compared with a value, so it is a value itself. */
+/** Whether a word is compared with a value. Then it is a value itself and not a text for people. */
 function isCompared(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isCaseClause(parent)) return true;

@@ -46,7 +46,7 @@ final class FramePage {
 		);
 	}
 
-	/** The last known number of alerts. WordPress hides a count of zero. */
+	/** The menu entry's badge with the last known number of alerts. WordPress hides a count of zero. */
 	private static function alerts(): string {
 		$count = Connection::is_remembered() ? FrameTokens::alerts() : '';
 		return sprintf( ' <span class="awaiting-mod thumela-alerts count-%d">%s</span>', absint( $count ), esc_html( $count ) );
