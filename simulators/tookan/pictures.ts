@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Small photos (JPEG, in base64): a parcel in front of a door, and a closed gate. */
-const WEBHOOK_PATH = [
+const DOOR_BASE64 = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEA',
   'AAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAA',
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRi',
@@ -94,7 +94,7 @@ const GATE = [
   'AAAH/9k=',
 ].join('');
 
-export const PHOTO_OF_DOOR: Buffer = Buffer.from(WEBHOOK_PATH, 'base64');
+export const PHOTO_OF_DOOR: Buffer = Buffer.from(DOOR_BASE64, 'base64');
 export const PHOTO_OF_GATE: Buffer = Buffer.from(GATE, 'base64');
 
 const WIDTH = 320;

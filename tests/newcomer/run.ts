@@ -9,7 +9,7 @@ import { tryPair, type Pair, type PairResult } from './pair.ts';
 // CACHE names a folder of packages to keep. `--bare` runs all of `npm test` as on a machine without a browser, PHP or
 // Redis. Only the committed state is tested.
 
-const RUN_BY_JOB = ['10/20', '10/22', '10/24', '11/20', '11/22', '11/24', '12/22', '12/24'];
+const PAIRS = ['10/20', '10/22', '10/24', '11/20', '11/22', '11/24', '12/22', '12/24'];
 
 const words = process.argv.slice(2);
 if (words.includes('--bare')) process.exit((await tryBare()) ?? 1);
@@ -19,7 +19,7 @@ const kept = process.env['CACHE'];
 const cache = kept ?? (await mkdtemp(join(tmpdir(), 'thumela-npm-cache-')));
 const results: PairResult[] = [];
 try {
-  for (const pair of (named.length > 0 ? named : RUN_BY_JOB).map(read)) {
+  for (const pair of (named.length > 0 ? named : PAIRS).map(read)) {
     console.log(`npm ${pair.npm} on Node ${pair.node} …`);
     const result = await tryPair(pair, { cache, installFlags });
     for (const line of result.warnings) console.log(`  ${line}`);
