@@ -24,7 +24,7 @@ import { readProofPicture } from '#app/domain/proof/read-proof-picture.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
 import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
 
-/** Browsers and proxies time out soon after this. */
+/** How long a request waits for a label, in milliseconds. Browsers and proxies time out soon after this. */
 const WAIT_MS = 25_000;
 
 const HEARTBEAT_MS = 25_000;
@@ -193,7 +193,8 @@ type Tools = {
   watch(watched: Watched, onUpdate: (update: LiveUpdate) => Promise<void>): EventStream;
 };
 
-/** The states of a document, of the orders on a list, and of the work that a person has started. */
+/** Adds the event streams: the state of a document, changes of orders on a list, and the jobs that a person has
+ *  started. */
 function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): void {
   router.get(
     '/api/documents/:collection/:jobId/events',
@@ -253,7 +254,7 @@ function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): v
   );
 }
 
-/** Labels, pictures and documents. */
+/** Adds the routes that send files: labels, pictures and documents. */
 function addFileRoutes(router: Router, { services, live, who, signedIn }: Tools): void {
   router.get(
     '/documents/labels/:file',

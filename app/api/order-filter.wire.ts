@@ -149,7 +149,7 @@ function statusesOf(wire: OrderFilterWire, productName: string) {
   });
 }
 
-/** Accepts `2026-11-22`, or an instant on that day. */
+/** The day of a date filter, '' if it is not set. Accepts `2026-11-22`, or an instant on that day. */
 function dayOf(wire: OrderFilterWire, name: 'from' | 'to'): string {
   const word = oneOf(wire, name).trim();
   const time = z.iso.datetime({ offset: true }).safeParse(word);
@@ -165,7 +165,8 @@ function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: rea
   throw errorAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
 }
 
-/** Accepts our code or the specification's. */
+/** The manifest state, '' if it is not set. It may be sent as our `manifest` or as the specification's
+ *  `manifestStatus`. */
 function manifestOf(wire: OrderFilterWire) {
   const manifest = codeOf(wire, 'manifest', MANIFEST_STATES);
   const named = codeOf(wire, 'manifestStatus', MANIFEST_STATES);

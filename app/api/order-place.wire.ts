@@ -15,7 +15,7 @@ type PickupWire = Partial<
   Pick<CustomOrderWire, 'pickup_location_id' | 'store_latitude' | 'store_longitude'>
 >;
 
-/** About a hundred metres. */
+/** Positions that differ by less than this count as the same place: about a hundred metres. */
 const SAME_PLACE_DEGREES = 0.001;
 
 /** The requested pickup location, by its id or, as in the specification, by its position. If several locations share
@@ -123,7 +123,8 @@ export function wirePosition({ delivery_latitude, delivery_longitude }: AddressW
   return at && { ...at, geoSource: 'store' as const, approximate: false };
 }
 
-/** A single coordinate without the other is an error, not a missing position. */
+/** The position that was sent, or null if there is none.
+ *  @throws AppError 'invalid-input' if only one of the two coordinates was sent */
 function bothOf(
   what: 'delivery' | 'store',
   latitude: number | null | undefined,

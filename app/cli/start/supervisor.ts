@@ -123,7 +123,7 @@ async function end(child: ChildProcess): Promise<void> {
     await gone;
     clearTimeout(timer);
   }
-  // Ends what it may have started and left behind.
+  // Ends the processes that the service may have started and left behind.
   signalGroup(pid, 'SIGKILL');
 }
 

@@ -33,8 +33,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
     if (state !== 'idle' || !data || data.errors) return;
     toast(data.message ?? '');
     onClose();
-    // Only a new answer may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new answer may trigger this effect.
   }, [state, data]);
   const { fields = {}, message } = data?.errors ?? {};
   const save = () => {

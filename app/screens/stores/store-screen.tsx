@@ -50,7 +50,7 @@ type Props = {
 /** The back link for users who work with a store without owning it. */
 const ORDERS = { label: 'Orders', path: '/orders' };
 
-/** The result of a requested check appears within seconds. */
+/** Polling interval in milliseconds. It is short, because the result of a requested check appears within seconds. */
 const POLL_MS = 4_000;
 
 export function StoreScreen(props: Props) {

@@ -1,4 +1,4 @@
-/** Client for Zebra Browser Print, a local service that gives web pages access to a label printer. */
+/** A label printer as described by Zebra Browser Print, a local service that gives web pages access to it. */
 
 export type BridgePrinter = { name: string; uid: string; [key: string]: unknown };
 export type PrinterStatus = 'ok' | 'paper-out' | 'ribbon-out' | 'head-open' | 'paused';
