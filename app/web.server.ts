@@ -44,8 +44,8 @@ export type Web = {
 
 type Options = { env: Env; composition: Composition; live: LiveHub; buildDir?: string | null };
 
-/** Mounts the endpoints in this order: health, webhooks on raw bodies, event streams, the JSON API, static
- *  files, then Remix. */
+/** Mounts the endpoints in this order: health, webhooks on raw bodies, event streams and documents, the JSON API,
+ *  downloads, the public tracking pages, and last the screens with their static files. */
 export async function createWeb({
   env,
   composition,

@@ -143,7 +143,8 @@ function openEventStream(request: Request, response: Response, onClose: () => vo
 type LabelNeeds = { services: Services; live: Pick<LiveHub, 'subscribe'> };
 
 /** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
- *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. */
+ *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. 'conflict' when it
+ *  could not be made. */
 async function answerLabel(
   { services, live }: LabelNeeds,
   actor: Actor,

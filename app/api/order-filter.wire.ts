@@ -66,8 +66,9 @@ export const OrderFilterWire = z
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
-/** @throws AppError 'unknown-filter' with the unknown names; 'invalid-input' at the field for an invalid value, or
- *  for several values where only one is allowed. */
+/** Converts a filter as it was sent to the filter of a list.
+ *  @throws AppError 'unknown-filter' with the unknown names; 'invalid-input' at the field for an invalid value, or for
+ *  several values where only one is allowed. */
 export function filterFromWire(
   wire: OrderFilterWire,
   { productName, now }: { productName: string; now: Date },

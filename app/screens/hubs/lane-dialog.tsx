@@ -20,7 +20,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Edits a lane: its name, colour and places. */
+/** Adds or edits a lane: its name, colour and places. */
 export function LaneDialog({ lane, used, onClose }: Props) {
   const { toast } = useShell();
   const { submit, state, data } = useFetcher<LanesAnswer>();

@@ -132,7 +132,8 @@ type ReconnectProps = {
   authorizeUrl: string | null;
 };
 
-/** Reconnects with one click: at the WooCommerce store's approval page, or by opening the app inside Shopify. */
+/** Reconnects with one click: a Shopify store by opening the app inside Shopify, a WooCommerce store at its approval
+ *  page, and a custom store at once. */
 function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProps) {
   const isLeaving = useLeaving(authorizeUrl);
   if (store.integrationType === 'shopify')
@@ -158,7 +159,8 @@ function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProp
 
 type JoinAnswer = { url?: string; errors?: FormErrors | undefined };
 
-/** Moves the shop from its own account to the user's portal account, which can hold several stores. */
+/** Offers to move the shop from its own account to the user's portal account, which can hold several stores. Says so if
+ *  it belongs to a portal account already. */
 function JoinCard({ isJoined }: { isJoined: boolean }) {
   const { href, openExternal } = useShell();
   const { send, data, state } = useSender<JoinAnswer>(href('/join-account'));
