@@ -44,7 +44,7 @@ const KNOWN = [
 ] as const;
 type Known = (typeof KNOWN)[number];
 
-/** An unknown field name is echoed up to this length, and only a limited number of names. */
+/** An error repeats an unknown word only up to this many characters, and at most `MAX_NAMES` unknown field names. */
 const LONGEST_NAME = 40;
 const MAX_NAMES = 13;
 

@@ -41,7 +41,8 @@ export async function provedShop(
   }
 }
 
-/** Shopify's own tokens live one minute, those of customer pages five. */
+/** The longest time until a token may expire. Tokens of Shopify's admin live one minute, those of customer pages
+ *  five. */
 const LONGEST_LIFE_MS = 10 * 60_000;
 
 /** Whether a session token expires, and soon. The library also accepts one without an expiry or with one of a year. A

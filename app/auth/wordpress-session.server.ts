@@ -69,7 +69,7 @@ function requireOwnPlace(claim: WordpressClaim, store: Store): void {
   if (!isFrameOrigin(claim.origin, store)) throw adminElsewhere(claim, store);
 }
 
-/** The actor of a request with such a bearer token, or null. */
+/** The actor of a request whose bearer token came from `openWordpressSession`, or null. */
 export async function wordpressCaller(
   deps: Pick<Services, 'db' | 'clock'>,
   authorization: string | null,

@@ -306,7 +306,8 @@ function describe(name: string, problem: string, present: Present): string {
  *  is Express's `trust proxy`. */
 type TrustedProxies = false | number | readonly string[];
 
-/** Parses the setting. @throws Error with the reason. */
+/** Parses `TRUST_PROXY`.
+ *  @throws Error with the reason. */
 export function readTrustedProxies(text: string): TrustedProxies {
   const value = text.trim().toLowerCase();
   if (value === 'false') return false;

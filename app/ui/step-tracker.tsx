@@ -12,7 +12,7 @@ type Props = {
   status: string;
   /** When the current status began; null if unknown. */
   since?: string | null;
-  /** Why it failed; drawn at the current step. */
+  /** The reason of a failure, shown at the current step instead of the status. */
   failed?: string | null;
 };
 

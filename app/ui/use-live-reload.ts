@@ -70,7 +70,7 @@ type Watched = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
   latest: { readonly current: Page };
 };
 
-/** `ask` asks for a reload now. */
+/** `ask` requests a reload as soon as possible. `end` stops all reloads. */
 type Reloads = { ask(): void; end(): void };
 
 /** Reloads the page at each change, by stream or by polling. */

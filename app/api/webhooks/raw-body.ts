@@ -4,7 +4,8 @@ import { refuseHeavyJson } from '../weigh-json.ts';
 
 /** The maximum number of JSON values in a body: an order of five hundred lines has eighty thousand. */
 const MAX_VALUES = 150_000;
-/** Smaller deliveries skip the queue, because the throughput of usual deliveries is measured. */
+/** Only deliveries of at least this size wait in a queue before they are checked. Usual deliveries are smaller and must
+ *  not be slowed down. */
 const LARGE_BYTES = 64 * 1024;
 
 /** Reads the body and keeps its exact bytes, because signatures cover them. Larger bodies are refused: no known
