@@ -158,7 +158,8 @@ function settingsOf(env: Env): Settings {
   };
 }
 
-/** In evaluation mode the simulator's admin takes the place of Shopify's. */
+/** The app's address in a shop's admin, with `{shop}` to fill in; null if Shopify is not configured. In evaluation mode
+ *  it is in the simulator's admin. */
 function shopifyAppUrl(env: Env): string | null {
   if (env.SHOPIFY_SIMULATOR_URL) return `${env.SHOPIFY_SIMULATOR_URL}/store/{shop}/apps/thumela`;
   const { SHOPIFY_API_KEY: apiKey } = env;
@@ -191,7 +192,7 @@ function identityOf(
   return createCognitoIdentity({ ...pool, note, before: own, log });
 }
 
-/** Without a mail server, mails are stored in the database, where they can be read. */
+/** Mails are sent by SMTP. Without a mail server they are stored in the database, where they can be read. */
 function mailerOf(
   { SMTP_URL: url, MAIL_FROM: from, SESSION_SECRET: ticketKey }: Env,
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -257,7 +258,7 @@ function poolOf(connection: ReturnType<typeof connectionTo>, env: Env, log: Log)
   return pool;
 }
 
-/** Origins on this machine, and the authorities that vouch for them, which the guard lets through. */
+/** What the guard of outgoing requests allows in addition: the configured origins, and certificate authorities. */
 function exemptionsOf(env: Env) {
   const ca = trustedCas(env);
   return {

@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* It stores scroll positions in the browser, which a shell inside an admin must not do. */}
+        {/* `ScrollRestoration` stores scroll positions in the browser, which a shell inside an admin must not do. */}
         {isInAdmin(kind) ? null : <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>

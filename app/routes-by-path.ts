@@ -42,12 +42,12 @@ function pathOf<R extends Route>(all: Routes<R>, id: string | undefined): string
   return route ? `${pathOf(all, route.parentId)}/${route.path ?? ''}` : '';
 }
 
-/** The router ignores case, and slashes at the end or in a row. */
+/** The parts of a path in lower case. The router ignores case, and slashes at the end or in a row. */
 function partsOf(path: string): string[] {
   return path.toLowerCase().split('/').filter(Boolean);
 }
 
-/** Neither a parameter, nor optional, nor the rest of the path. */
+/** Whether a part of a path is literal: neither a parameter, nor optional, nor the rest of the path. */
 function isPlain(part: string): boolean {
   return !/[:*?]/.test(part);
 }

@@ -44,8 +44,8 @@ export type Web = {
 
 type Options = { env: Env; composition: Composition; live: LiveHub; buildDir?: string | null };
 
-/** Mounts the endpoints in this order: health, webhooks on raw bodies, event streams, the JSON API, static
- *  files, then Remix. */
+/** Mounts the endpoints in this order: health, webhooks on raw bodies, event streams and documents, the JSON API,
+ *  downloads, the public tracking pages, and last the screens with their static files. */
 export async function createWeb({
   env,
   composition,
@@ -121,7 +121,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const files = { maxAge: '1h', index: false, redirect: false, setHeaders: setFileHeaders };
   const serve = express.static(client, files);
   const names = await filesUnder(client);
-  // Only for a file that there is: a page's address would otherwise be looked up on the disk first.
+  // Only existing files are served here. Otherwise the address of every page would be looked up on the disk first.
   app.use((request, response, next) => {
     if (names.has(request.path)) void serve(request, response, next);
     else next();

@@ -24,7 +24,7 @@ import { readProofPicture } from '#app/domain/proof/read-proof-picture.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
 import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
 
-/** Browsers and proxies time out soon after this. */
+/** How long a request waits for a label, in milliseconds. Browsers and proxies time out soon after this. */
 const WAIT_MS = 25_000;
 
 const HEARTBEAT_MS = 25_000;
@@ -143,7 +143,8 @@ function openEventStream(request: Request, response: Response, onClose: () => vo
 type LabelNeeds = { services: Services; live: Pick<LiveHub, 'subscribe'> };
 
 /** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
- *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. */
+ *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. 'conflict' when it
+ *  could not be made. */
 async function answerLabel(
   { services, live }: LabelNeeds,
   actor: Actor,
@@ -193,7 +194,8 @@ type Tools = {
   watch(watched: Watched, onUpdate: (update: LiveUpdate) => Promise<void>): EventStream;
 };
 
-/** The states of a document, of the orders on a list, and of the work that a person has started. */
+/** Adds the event streams: the state of a document, changes of orders on a list, and the jobs that a person has
+ *  started. */
 function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): void {
   router.get(
     '/api/documents/:collection/:jobId/events',
@@ -253,7 +255,7 @@ function addEventRoutes(router: Router, { services, signedIn, watch }: Tools): v
   );
 }
 
-/** Labels, pictures and documents. */
+/** Adds the routes that send files: labels, pictures and documents. */
 function addFileRoutes(router: Router, { services, live, who, signedIn }: Tools): void {
   router.get(
     '/documents/labels/:file',

@@ -32,7 +32,7 @@ const Answered = z.object({ user: HubStaffWire, message: z.string() });
 
 const wireNames = () => ({ ...MEMBER_WIRE_NAMES, hubs: 'accessible_hubs' });
 
-/** Example data. */
+/** The body of the calls' examples. Its hub does not exist. */
 const CLERK = {
   accessible_hubs: ['No such hub'],
   first_name: 'Zanele',

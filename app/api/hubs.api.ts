@@ -152,7 +152,8 @@ export const hubEndpoints = [
   }),
 ];
 
-/** Translates the body. @throws ZodError at the wrong field, in our field names. */
+/** Converts the body of a call to our input, with the address read into its parts.
+ *  @throws ZodError at the wrong field, in our field names. */
 async function inputOf(services: Services, wire: z.infer<typeof HubBody>): Promise<HubInput> {
   const { name, description = null, teamId, teamName, deliveryDays, cutOff } = wire;
   const { street, suburb, city, province, postalCode } = await services.places.read(wire.address);

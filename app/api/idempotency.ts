@@ -19,10 +19,10 @@ export type KeepAnswer = (tx: Tx, answer: object, isWhole?: boolean) => Promise<
 type Run = (keep: KeepAnswer, earlier: unknown) => Promise<unknown>;
 type Id = { actor: string; key: string };
 
-/** Runs a call once per key and caller; a repeat gets the stored answer. A failed call may be tried again with the
- *  same key; what it had already stored is not done again.
+/** Runs a call once per key and caller; a repeat gets the stored answer. A failed call may be tried again with the same
+ *  key; what it had already stored is not done again.
  *  @throws AppError 'idempotency-mismatch' when the key was used for another request, 'conflict' while the first
- *  request is still running. */
+ *  request is still running, 'invalid-input' for a key that is not 1 to 200 printable characters. */
 export async function answerOnce(
   services: Services,
   actor: Actor,

@@ -77,8 +77,8 @@ function ofStore(actor: Actor, request: Request, client: Client): Caller {
   return { actor: coming(actor, request, client), via: 'bearer', standing };
 }
 
-/** The length of a handle (product.md D22). A handle is not a token: it only names a store, and the session
- *  authenticates. */
+/** The maximum length of a handle with its leading ellipsis, such as `…x7Qa` (product.md D22). A handle is not a token:
+ *  it only names a store, and the session authenticates. */
 const LONGEST_HANDLE = 5;
 
 function storeTokenIn(body: unknown): string | null {

@@ -38,8 +38,8 @@ export function loopbackOnly(env: Env): RequestHandler {
   };
 }
 
-/** Reads the raw headers. Untrusted forwarding headers have been removed from `headers` by now, but a tunnel that
- *  sends our own Host names the requested host there. */
+/** The host names that the request asks for. They are read from the raw headers: untrusted forwarding headers have been
+ *  removed from `headers` by now, but a tunnel that sends our own Host names the requested host in them. */
 function namesAskedFor({ rawHeaders }: Request): string[] {
   return rawHeaders.flatMap((value, at) => {
     const name = at % 2 === 1 ? rawHeaders[at - 1]?.toLowerCase() : undefined;

@@ -130,7 +130,7 @@ export const ChangedOrderWire = z
 
 type Changed = Omit<z.infer<typeof ChangedOrderWire>, 'order'>;
 
-/** The part of such an answer that is stored for repeats; it contains no recipient data. */
+/** The part of a `ChangedOrder` answer that is stored for repeated requests. It contains no recipient data. */
 export function changedOrder(
   message: string,
   { orderKey, orderId, status }: Pick<Order, 'orderKey' | 'orderId' | 'status'>,
@@ -149,7 +149,8 @@ export async function withOrder({ services }: { services: Needs }, actor: Actor,
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** @throws AppError 'not-found', also for an order that the actor may not see. */
+/** An order as the API returns it.
+ *  @throws AppError 'not-found', also for an order that the actor may not see. */
 export async function orderAnswer(
   { db, clock, settings }: Needs,
   actor: Actor,

@@ -44,7 +44,7 @@ const KNOWN = [
 ] as const;
 type Known = (typeof KNOWN)[number];
 
-/** An unknown field name is echoed up to this length, and only a limited number of names. */
+/** An error repeats an unknown word only up to this many characters, and at most `MAX_NAMES` unknown field names. */
 const LONGEST_NAME = 40;
 const MAX_NAMES = 13;
 
@@ -66,8 +66,9 @@ export const OrderFilterWire = z
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
-/** @throws AppError 'unknown-filter' with the unknown names; 'invalid-input' at the field for an invalid value, or
- *  for several values where only one is allowed. */
+/** Converts a filter as it was sent to the filter of a list.
+ *  @throws AppError 'unknown-filter' with the unknown names; 'invalid-input' at the field for an invalid value, or for
+ *  several values where only one is allowed. */
 export function filterFromWire(
   wire: OrderFilterWire,
   { productName, now }: { productName: string; now: Date },
@@ -149,7 +150,7 @@ function statusesOf(wire: OrderFilterWire, productName: string) {
   });
 }
 
-/** Accepts `2026-11-22`, or an instant on that day. */
+/** The day of a date filter, '' if it is not set. Accepts `2026-11-22`, or an instant on that day. */
 function dayOf(wire: OrderFilterWire, name: 'from' | 'to'): string {
   const word = oneOf(wire, name).trim();
   const time = z.iso.datetime({ offset: true }).safeParse(word);
@@ -165,7 +166,8 @@ function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: rea
   throw errorAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
 }
 
-/** Accepts our code or the specification's. */
+/** The manifest state, '' if it is not set. It may be sent as our `manifest` or as the specification's
+ *  `manifestStatus`. */
 function manifestOf(wire: OrderFilterWire) {
   const manifest = codeOf(wire, 'manifest', MANIFEST_STATES);
   const named = codeOf(wire, 'manifestStatus', MANIFEST_STATES);

@@ -15,11 +15,12 @@ type PickupWire = Partial<
   Pick<CustomOrderWire, 'pickup_location_id' | 'store_latitude' | 'store_longitude'>
 >;
 
-/** About a hundred metres. */
+/** Positions that differ by less than this count as the same place: about a hundred metres. */
 const SAME_PLACE_DEGREES = 0.001;
 
-/** The requested pickup location, by its id or, as in the specification, by its position. If several locations share
- *  the centre of their town, this is the `current` one of the order; without one, the caller must send an id.
+/** The requested pickup location, by its id or, as in the specification, by its position; undefined if neither was
+ *  sent. If several locations share the centre of their town, this is the `current` one of the order; without one, the
+ *  caller must send an id.
  *  @throws AppError 'invalid-input' if no location, or more than one, is at the position. */
 export async function pickupFromWire(
   services: Services,
@@ -97,7 +98,8 @@ export type AddressWire = Partial<
   >
 >;
 
-/** The address parts that were sent; missing ones are filled in from the one-line address. */
+/** The address parts that were sent; missing ones are filled in from the one-line address.
+ *  @throws AppError 'invalid-input' if a one-line address was sent and the street or the town is still missing */
 export async function addressParts(
   { places }: Pick<Services, 'places'>,
   wire: AddressWire,
@@ -123,7 +125,8 @@ export function wirePosition({ delivery_latitude, delivery_longitude }: AddressW
   return at && { ...at, geoSource: 'store' as const, approximate: false };
 }
 
-/** A single coordinate without the other is an error, not a missing position. */
+/** The position that was sent, or null if there is none.
+ *  @throws AppError 'invalid-input' if only one of the two coordinates was sent */
 function bothOf(
   what: 'delivery' | 'store',
   latitude: number | null | undefined,

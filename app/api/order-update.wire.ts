@@ -45,7 +45,8 @@ export const UpdateOrderWire = z
   .meta({ id: 'UpdateOrder' });
 export type UpdateOrderWire = z.infer<typeof UpdateOrderWire>;
 
-/** @throws AppError or ZodError at the wrong field. */
+/** Converts the body of an update to our input.
+ *  @throws AppError or ZodError at the wrong field. */
 export async function updateFromWire(
   services: Services,
   actor: Actor,

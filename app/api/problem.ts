@@ -95,7 +95,7 @@ function bodyParserError(error: unknown): { code: ErrorCode; message: string } |
   return null;
 }
 
-/** Errors are marked as in the package `http-errors`. */
+/** Whether the error has a 4xx status, as errors of the package `http-errors` have. */
 function isClientError(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;

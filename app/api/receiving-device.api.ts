@@ -14,7 +14,7 @@ import { LaneWire } from './receiving.api.ts';
 
 const VERDICTS = Object.keys(SCAN_VERDICTS) as [ScanVerdict, ...ScanVerdict[]];
 
-/** Devices send times as text. */
+/** A time that a device sends as ISO text with an offset, converted to a `Date`. */
 const DeviceTime = z.iso
   .datetime({ offset: true, error: 'Send a time such as 2026-11-26T14:05:00Z.' })
   .transform((text) => new Date(text));

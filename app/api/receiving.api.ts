@@ -141,7 +141,8 @@ export const receivingEndpoints = [
   }),
 ];
 
-/** The specification's answer: what is wrong, and whether the courier has no such order. */
+/** The error for a parcel that was not received, with the fields of the specification's answer: what is wrong, and
+ *  whether the courier has no such order. */
 function notTaken({ verdict, otherHub }: Received): AppError {
   const { title } = SCAN_VERDICTS[verdict];
   const where = otherHub ? ` It is expected at ${otherHub}.` : '';

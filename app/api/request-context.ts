@@ -35,7 +35,7 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
-/** The courier's webhook path contains a secret. */
+/** The path as it may be logged. The courier's webhook path contains a secret. */
 function withoutSecrets(path: string): string {
   return path.replace(/^(\/webhooks\/courier\/).+/, '$1[redacted]');
 }
@@ -63,7 +63,8 @@ export function refuseForeignForms(): RequestHandler {
   };
 }
 
-/** Compares with the host that a trusted proxy was asked for, otherwise with our Host header. */
+/** Whether the origin is that of the requested host: the host that a trusted proxy was asked for, otherwise our Host
+ *  header. */
 function isOfHost(origin: string, request: Request): boolean {
   const host = request.get('X-Forwarded-Host') ?? request.get('Host');
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -16,7 +16,7 @@ export async function sendDocument({ job, ...file }: DocumentFile, response: Res
   });
 }
 
-/** The same for a PDF that the browser should display. */
+/** Streams a PDF from file storage, for the browser to display. */
 export async function sendPdf(response: Response, { fileName, ...file }: PdfAnswer) {
   await sendFile(response, file, {
     contentType: 'application/pdf',
@@ -24,7 +24,7 @@ export async function sendPdf(response: Response, { fileName, ...file }: PdfAnsw
   });
 }
 
-/** A picture from outside: served with the type of its actual bytes, and never executed. */
+/** Streams a picture that came from outside. It is served with the type of its actual bytes, and never executed. */
 export async function sendPicture(
   response: Response,
   { contentType, fileName, ...file }: ProofFile,
@@ -33,8 +33,8 @@ export async function sendPicture(
   await sendFile(response, file, { contentType, disposition: `inline; filename="${fileName}"` });
 }
 
-/** If reading fails, the connection is cut. Its length was announced, so the client notices that a part is
- *  missing. */
+/** Streams a file with its headers. If reading fails, the connection is cut. Its length was announced, so the client
+ *  notices that a part is missing. */
 async function sendFile(
   response: Response,
   { bytes, content }: StoredFile,

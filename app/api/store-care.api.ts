@@ -13,7 +13,8 @@ import { StoreName, NAMED_STORE } from './store.wire.ts';
 
 const Done = z.object({ message: z.string() });
 
-/** The same changes as on the store's page, through the API. */
+/** Makes a change that can also be made on the store's page. Returns the message, and the webhook secret if a new one
+ *  was created. */
 async function edit(
   { services }: ApiContext,
   actor: Actor,

@@ -65,7 +65,8 @@ const FIELDS_SENT = {
   address: 'location',
 } as const;
 
-/** @throws AppError or ZodError at the wrong field, in our field names. */
+/** Converts the body of a call to our input, with the address read into its parts.
+ *  @throws AppError or ZodError at the wrong field, in our field names. */
 async function locationFromWire(
   services: Services,
   wire: z.infer<typeof CreateLocation>,
@@ -84,7 +85,7 @@ async function locationFromWire(
   return input;
 }
 
-/** Keeps what the change omits: the phone, and the position while the address is the same. */
+/** The stored values for what a change omits: the phone, and the position if the address stays the same. */
 function leftOut(known: PickupLocation, isSame: boolean) {
   const { phone, latitude, longitude } = known;
   return { phone, ...(isSame ? { latitude, longitude } : {}) };
@@ -130,7 +131,7 @@ function toWire(one: PickupLocation, storeName: string): z.infer<typeof Location
   };
 }
 
-/** Example data. */
+/** The body of the calls' examples. */
 const DEPOT = { location_name: 'Depot', location: '1 Main Road, Durban' };
 
 export const storeLocationEndpoints = [
@@ -195,7 +196,7 @@ export const storeLocationEndpoints = [
     exampleMayBeRefused: true,
     handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
       const { id: known } = await readPickupLocation(services, actor, { storeName, id });
-      // Counted before the removal, because the job that follows moves them.
+      // Counted before the removal, because the job that follows it moves the orders to another location.
       const orders = (await unbookedAt(services.db, [known])).get(known) ?? 0;
       await removePickupLocation(services, actor, { storeName, id });
       return { message: 'Pickup location removed', orders };

@@ -11,7 +11,7 @@ export function refuseHeavyJson(maxValues: number): RequestHandler {
   };
 }
 
-/** An upper bound of the number of values, counted until just past `most`. Every value but the first follows one of
+/** An upper bound of the number of values, counted until just past `max`. Every value but the first follows one of
  *  these characters; some of them may be inside strings. */
 function valuesIn(bytes: Buffer, max: number): number {
   let values = 1;

@@ -14,7 +14,7 @@ export async function bearerCaller(
   return secret ? tokenCaller(auth, secret) : null;
 }
 
-/** The same for a token sent in the body (`store_access_token`). */
+/** The person or store that a token sent in the body (`store_access_token`) authenticates, or null. */
 export async function tokenCaller(auth: Identity, secret: string): Promise<Standee | null> {
   const token = await findToken(auth, secret);
   const actor = token && (await actorOfToken(auth.db, token));

@@ -3,7 +3,8 @@ import { deviceName } from '#app/domain/people/device-name.rules.ts';
 import type { Caller } from '#app/domain/people/identity-needs.ts';
 import type {} from './auth-context.ts';
 
-/** Where a sign-in comes from; used for rate limiting. */
+/** Where a sign-in comes from: the network address and the known device, which are used for rate limiting, and the name
+ *  of the device. */
 export async function callerOf(args: {
   request: Request;
   context: AppLoadContext;

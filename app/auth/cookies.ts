@@ -29,8 +29,8 @@ export type AuthCookies = {
   connecting: TextCookie;
 };
 
-/** The prefix `__Host-` binds them to this host, all paths and a secure channel. Browsers treat plain http on a
- *  loopback address as secure. */
+/** Creates the cookies of the sign-in. The prefix `__Host-` binds them to this host, all paths and a secure channel.
+ *  Browsers treat plain http on a loopback address as secure. */
 export function createAuthCookies(): AuthCookies {
   return {
     session: textCookie('__Host-thumela', 30 * DAY),

@@ -46,7 +46,8 @@ export async function embeddedShop({ shopify }: Needs, request: Request): Promis
   return shop;
 }
 
-/** Shopify's library decodes `host` before anything else and fails with an error of its own when it cannot. */
+/** Refuses a request whose `host` is not base64, with status 400. Shopify's library decodes `host` before anything else
+ *  and would fail with an error of its own. */
 export function refuseUnreadableHost(request: Request): void {
   const host = new URL(request.url).searchParams.get('host');
   if (!host || (/^[A-Za-z0-9+/_-]+={0,2}$/.test(host) && host.replace(/=+$/, '').length % 4 !== 1))

@@ -71,7 +71,8 @@ export async function enter<Q = undefined, F = undefined>(
   };
 }
 
-/** A caller who may do none of the form's actions is refused before the form is read. */
+/** The permissions of which the caller must have at least one. A caller who may do none of the form's actions is
+ *  refused before the form is read. */
 function possible<F>(permission: Needed<F>): Permission[] {
   return typeof permission === 'string' ? [permission] : Object.values(permission);
 }
@@ -111,9 +112,9 @@ function wordpressActor({ context, request }: Args): Promise<Actor | null> {
   return once(context, 'wordpress', () => context.wordpress.authenticate(request));
 }
 
-/** Loaders of one page run concurrently, each with its own Request; only the context is shared. Asking Shopify twice
- *  would exchange its token twice. A thrown Response is cloned for each loader, because a body can be read only
- *  once. */
+/** The caller of each HTTP request, by its context. Loaders of one page run concurrently, each with its own Request;
+ *  only the context is shared. Asking Shopify twice would exchange its token twice. A thrown Response is cloned for
+ *  each loader, because a body can be read only once. */
 const actors = new WeakMap<AppLoadContext, Promise<Actor | null>>();
 
 function once(
@@ -131,7 +132,7 @@ function once(
   });
 }
 
-/** Reads the path as the router does: case-insensitive and decoded. */
+/** The shell of a request, by its path. The path is read as the router does: case-insensitive and decoded. */
 function shellOf(request: Request): Shell {
   const pathname = decoded(new URL(request.url).pathname);
   if (/^\/app(\/|\.data$|$)/i.test(pathname)) return 'embedded';
@@ -151,7 +152,7 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** The page was opened by another person than the one now signed in to this browser, or by the same person for
+/** Whether the page was opened by another person than the one now signed in to this browser, or by the same person for
  *  another account. */
 function isAnothers({ headers }: Request, { membershipId }: Actor): boolean {
   const personId = headers.get(PAGE_OF);
@@ -164,7 +165,7 @@ function signedOut(request: Request, shell: Shell): Response | AppError {
   if (shell === 'wordpress' || request.headers.has(PAGE_OF))
     return new AppError('not-signed-in', SIGNED_OUT);
   const path = pathOf(request);
-  // No page of ours has a longer path, and encoded it would not fit into the response's headers.
+  // A longer path is dropped. None of our pages has one, and encoded it would not fit into the response's headers.
   return redirect(path.length > LONGEST_PATH ? '/login' : `/login?to=${encodeURIComponent(path)}`);
 }
 

@@ -33,8 +33,8 @@ type OpenAction<A extends NamedForm, R> = {
   run(entered: Opened<A>, args: ActionFunctionArgs): Promise<R>;
 };
 
-/** The same for a page without sign-in: no permission is checked. Each handler verifies its own proof, such as a
- *  ticket in a cookie. */
+/** Handles a form with several actions on a page without sign-in: no permission is checked. Each handler verifies its
+ *  own proof, such as a ticket in a cookie. */
 export function openFormActions<F extends NamedForm, R>(
   form: z.ZodType<F>,
   actions: { [I in F['intent']]: OpenAction<Extract<F, { intent: I }>, R> },

@@ -22,7 +22,7 @@ function wordpressOrigins(storeUrl: string): string[] {
   return [origin, `${protocol}//${other}`];
 }
 
-/** Whether an origin is one of them; international domain names match in either spelling. */
+/** Whether this origin may show the store's pages in a frame. International domain names match in either spelling. */
 export function isFrameOrigin(origin: string, store: FramedStore): boolean {
   return URL.canParse(origin) && frameOrigins(store).includes(new URL(origin).origin);
 }

@@ -1,6 +1,6 @@
 /** Largest size of a part's headers, between its boundary and its content. */
 const MAX_HEAD_BYTES = 16 * 1024;
-/** RFC 2046, 5.1.1. */
+/** The `boundary` parameter of a Content-Type header, quoted or not (RFC 2046, 5.1.1). */
 const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -60,7 +60,8 @@ async function headOf(
   return { name, filename: filename?.split(/[\\/]/).at(-1) ?? null };
 }
 
-/** Browsers escape a quotation mark as %22, other clients with a backslash. */
+/** A parameter of a part's Content-Disposition header, or null. Browsers escape a quotation mark as %22, other clients
+ *  with a backslash. */
 function parameterOf(disposition: string, parameter: string): string | null {
   const quoted = new RegExp(`;\\s*${parameter}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(
     disposition,

@@ -41,7 +41,7 @@ export function signPluginCall(secret: string, sentAtSeconds: number, call: Plug
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Compares in constant time. */
+/** Whether the claim's signature of the call was made with this secret. The comparison takes constant time. */
 export function isSignedBy(secret: string, claim: PluginClaim, call: PluginCall): boolean {
   const expected = Buffer.from(signPluginCall(secret, claim.sentAtSeconds, call));
   const given = Buffer.from(claim.signature);

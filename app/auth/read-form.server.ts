@@ -22,7 +22,8 @@ export async function readForm(request: Request, whose: string): Promise<Record<
   return fieldsOf(new URLSearchParams(text));
 }
 
-/** One pass, however many names there are. */
+/** The fields by name: text for a name that occurs once, otherwise a list. It takes one pass, however many names there
+ *  are. */
 export function fieldsOf(source: URLSearchParams): Record<string, unknown> {
   const fields = new Map<string, string[]>();
   for (const [name, value] of source) {

@@ -49,8 +49,9 @@ export async function readUpload<T>(
   return taken.result;
 }
 
-/** Yields at most `most` bytes of the request. The rest is not cancelled, because that would close the connection
- *  before the response. */
+/** Yields the request's bytes. The rest of a body of more than `max` bytes is not cancelled, because that would close
+ *  the connection before the response.
+ *  @throws AppError 'too-large' for a body of more than `max` bytes */
 async function* weighed(request: Request, max: number): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   let bytes = 0;

@@ -13,10 +13,11 @@ export function saysAdmin(token: string): boolean {
   return SHOP.test(shop) && claims?.iss === `${shop}/admin`;
 }
 
-/** The library parses any value as a URL and fails with an error of its own. */
+/** A shop's URL as it is in a token's `dest`. Shopify's library parses any value as a URL and fails with an error of
+ *  its own. */
 const SHOP = /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
-/** The shop of a token that `saysAdmin`. */
+/** The shop's domain in a token for which `saysAdmin` is true. */
 export function shopOf(token: string): string {
   return String(claimsOf(token)?.dest).replace(/^https:\/\//, '');
 }
@@ -40,7 +41,8 @@ export async function provedShop(
   }
 }
 
-/** Shopify's own tokens live one minute, those of customer pages five. */
+/** The longest time until a token may expire. Tokens of Shopify's admin live one minute, those of customer pages
+ *  five. */
 const LONGEST_LIFE_MS = 10 * 60_000;
 
 /** Whether a session token expires, and soon. The library also accepts one without an expiry or with one of a year. A

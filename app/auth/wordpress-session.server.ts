@@ -57,7 +57,8 @@ async function secretOf(deps: Needs, store: Store): Promise<string | null> {
   return store.integrationType === 'custom' ? (credentials[FRAME_SECRET] ?? null) : null;
 }
 
-/** A copy of a shop has the same secrets; only its URL tells it apart. */
+/** Refuses a token from a site other than the store's own. A copy of a shop has the same secrets; only its URL tells it
+ *  apart. */
 function requireOwnPlace(claim: WordpressClaim, store: Store): void {
   const { integrationType, url } = store;
   if (integrationType === 'woocommerce' && !isAtHome({ home: claim.home }, url))
@@ -68,7 +69,7 @@ function requireOwnPlace(claim: WordpressClaim, store: Store): void {
   if (!isFrameOrigin(claim.origin, store)) throw adminElsewhere(claim, store);
 }
 
-/** The actor of a request with such a bearer token, or null. */
+/** The actor of a request whose bearer token came from `openWordpressSession`, or null. */
 export async function wordpressCaller(
   deps: Pick<Services, 'db' | 'clock'>,
   authorization: string | null,
@@ -85,7 +86,7 @@ function personOf({ store, user, name, manage }: WordpressClaim) {
   return { storeId: store, wpUser: String(user), name, mayManage: manage };
 }
 
-/** When the token is too old anyway, so that its nonce need not be remembered any longer. */
+/** The time from which the token is too old anyway, so that its nonce need not be remembered any longer. */
 function countsUntil({ at }: WordpressClaim): Date {
   return new Date((at + WORDPRESS_TOKEN_SECONDS + 1) * 1_000);
 }
@@ -100,7 +101,8 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
   );
 }
 
-/** The error is at the field `token`, so that the page can tell a refused token from a wrong server clock. */
+/** The error for a token that is not accepted. It is at the field `token`, so that the page can tell it from a wrong
+ *  server clock. */
 function refused(): AppError {
   const words = 'We could not confirm who you are. Reload the page.';
   return new AppError('not-signed-in', words, { fields: { token: words } });

@@ -27,7 +27,7 @@ export const WORDPRESS_TOKEN_SECONDS = 60;
  *  instead. */
 const WORDPRESS_CLOCK_AHEAD_SECONDS = 30;
 
-/** The longest possible claim with its signature. */
+/** The maximum length of a token, in characters: the longest possible claim with its signature. */
 export const LONGEST_WORDPRESS_TOKEN = 4_000;
 
 const TOKEN = /^([A-Za-z0-9_-]+)\.([0-9a-f]{64})$/;
@@ -47,7 +47,7 @@ export function signWordpressClaim(secret: string, signed: string): string {
   return createHmac('sha256', secret).update(`thumela-plugin-frame-1\n${signed}`).digest('hex');
 }
 
-/** Compares in constant time. */
+/** Whether the token was signed with this secret. The comparison takes constant time. */
 export function isWordpressTokenSignedBy(secret: string, token: WordpressToken): boolean {
   const expected = Buffer.from(signWordpressClaim(secret, token.signed));
   const given = Buffer.from(token.signature);

@@ -33,7 +33,7 @@ async function differenceInScratchDatabase(): Promise<string> {
   }
 }
 
-/** Prisma's own tools require this file. */
+/** The content of `migration_lock.toml`, which Prisma's own tools require. */
 function lockFile(): string {
   return '# Which database the migrations are written for.\nprovider = "postgresql"\n';
 }

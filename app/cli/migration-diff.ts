@@ -55,7 +55,7 @@ function withoutInexpressible(script: string): string {
   return kept.map((step) => `-- ${step}`).join('');
 }
 
-/** The engine writes each step as a heading comment and one statement. */
+/** The statement of one step. The engine writes each step as a heading comment and one statement. */
 function bodyOf(step: string): string {
   return step.slice(step.indexOf('\n')).trim();
 }

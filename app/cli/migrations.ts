@@ -6,7 +6,7 @@ import pg from 'pg';
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Any number works, as long as every runner uses the same one. */
+/** The key of the advisory lock. Any number works, as long as every runner uses the same one. */
 const LOCK_KEY = 72707369;
 
 /** Applies the missing migrations in name order, each in one transaction, and returns their names. Safe to run from

@@ -79,7 +79,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
     await rename(unfinished, to);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another start created the copy first.
+    // If the copy exists by now, another start created it first.
     if (!existsSync(to)) throw error;
   }
 }

@@ -47,7 +47,8 @@ async function holdsDatabases(dir: string): Promise<boolean> {
   return names.some((name) => Number(name) >= FIRST_OWN_DATABASE);
 }
 
-/** @throws Error when the folder contains files that are not PostgreSQL's. */
+/** Empties a folder that an interrupted initdb left behind.
+ *  @throws Error when the folder contains files that are not PostgreSQL's. */
 async function clearEmpty(dir: string): Promise<void> {
   const entries = await readdir(dir);
   if (entries.length === 0) return;
@@ -70,7 +71,7 @@ async function clearUnfinished(dir: string): Promise<void> {
   }
 }
 
-/** Each initdb leads a process group that includes the servers it runs. */
+/** Ends the initdb processes of a folder. Each of them leads a process group that includes the servers it runs. */
 function endInitialisers(folder: string): void {
   for (const pid of processesNaming(`--pgdata=${folder} `)) signalGroup(pid, 'SIGKILL');
 }
@@ -109,7 +110,7 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
 
 export function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
-    // In its own process group, for the same reason as the server.
+    // In its own process group, so that Ctrl-C reaches only this process.
     const child = spawn(program, args, {
       ...account,
       cwd,

@@ -35,7 +35,7 @@ export async function missingLinks(native: string): Promise<Link[]> {
   return links.filter(({ target }) => !existsSync(target));
 }
 
-/** Creates those links; false when the folder is not writable. */
+/** Creates the missing links. Returns false when the folder is not writable. */
 export async function repairLinks(native: string): Promise<boolean> {
   try {
     for (const { source, target } of await missingLinks(native)) {
@@ -50,7 +50,7 @@ export async function repairLinks(native: string): Promise<boolean> {
   }
 }
 
-/** Another start may be creating the same links. */
+/** Ignores that a link already exists, because another start may be creating the same links. */
 function unlessMade(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadEnv } from '#app/config/env.server.ts';
 import { shopifyDevSettings } from './shopify-dev.rules.ts';
 
-/** As Shopify's CLI 4.8 sets them. */
+/** The environment variables as Shopify's CLI 4.8 sets them. */
 const FROM_THE_CLI = {
   SHOPIFY_API_KEY: 'a-development-app',
   SHOPIFY_API_SECRET: '9f2c1f7d4e6a8b0c3d5e7f9a1b2c4d6e',

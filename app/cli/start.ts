@@ -5,7 +5,8 @@ import { startProduction } from './start/production.ts';
 import { printLine } from './start/progress.ts';
 import { createUndo } from './start/undo.ts';
 
-/** npm forwards Ctrl-C to us in addition to the terminal's own signal: both are one request to stop. */
+/** Signals within this time count as one request to stop, because npm forwards Ctrl-C to us in addition to the
+ *  terminal's own signal. */
 const SAME_WISH_MS = 1_000;
 
 const stop = new AbortController();

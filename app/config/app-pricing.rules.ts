@@ -24,7 +24,7 @@ export type AppPricingSettings = {
   meter: string;
 };
 
-/** Null when billing by Shopify is not configured. */
+/** The settings for billing by Shopify, or null when it is not configured. */
 export function appPricingOf(env: {
   readonly [N in Name]?: string | undefined;
 }): AppPricingSettings | null {

@@ -9,15 +9,15 @@ import { productionErrors } from './production.rules.ts';
 
 const MAX_HOPS = 10;
 
-/** Express's own names of networks. */
+/** The names of networks that Express accepts in `trust proxy`. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const TRUST_PROXY_EXAMPLES =
   'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
-/** The only place that reads the environment. Everything else gets its settings from composition. Without any
- *  settings the product runs in evaluation mode; in production no required setting has a default. Each setting is
- *  described in `.env.example`. */
+/** A key in base64. This module is the only place that reads the environment; everything else gets its settings from
+ *  composition. Without any settings the product runs in evaluation mode; in production no required setting has a
+ *  default. Each setting is described in `.env.example`. */
 
 const base64Key = z
   .string()
@@ -38,7 +38,8 @@ const storeOrigins = list.pipe(
   ),
 );
 
-/** The placeholders that Leaflet fills in. The host has none, because the Content-Security-Policy must name it. */
+/** The URL of map tiles, with the placeholders that Leaflet fills in. The host has none, because the
+ *  Content-Security-Policy must name it. */
 const tileAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address', abort: true })
   .refine((text) => partsInBraces(text) === '{x}{y}{z}', {
@@ -232,7 +233,8 @@ export function loadEnv(source: Present): Env {
   return { ...parsed.data, APP_MODE: mode };
 }
 
-/** Only the settings that a command needs to read files. @throws SettingsError */
+/** Reads only the settings for file storage and encryption, for commands that need no others.
+ *  @throws SettingsError */
 export function loadKeeping(source: Present): KeepingEnv {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Keeping.safeParse(present);
@@ -244,7 +246,7 @@ export function loadKeeping(source: Present): KeepingEnv {
   return parsed.data;
 }
 
-/** Checks the settings that keep evaluation mode from starting, before anything is created or started.
+/** Refuses settings with which evaluation mode must not start, before anything is created or started.
  *  @throws SettingsError */
 export function refusePublicEvaluation(source: Present): void {
   const { APP_MODE: mode = '' } = source;
@@ -304,7 +306,8 @@ function describe(name: string, problem: string, present: Present): string {
  *  is Express's `trust proxy`. */
 type TrustedProxies = false | number | readonly string[];
 
-/** Parses the setting. @throws Error with the reason. */
+/** Parses `TRUST_PROXY`.
+ *  @throws Error with the reason. */
 export function readTrustedProxies(text: string): TrustedProxies {
   const value = text.trim().toLowerCase();
   if (value === 'false') return false;
@@ -325,7 +328,8 @@ function hops(count: number): number {
   throw new Error(`must be 1 to ${MAX_HOPS} hops; false if there is no proxy`);
 }
 
-/** A network of half the address space or more is refused, because it would trust everyone. */
+/** Whether the text is a named network, an address, or a network with a prefix of at least 8 bits. A larger network is
+ *  refused, because it would trust too many hosts. */
 function isNetwork(text: string): boolean {
   if (NAMED.has(text)) return true;
   if (!text.includes('/')) return isAddress(text);
@@ -334,7 +338,7 @@ function isNetwork(text: string): boolean {
   return Number(bits) >= 8 && Number(bits) <= (address.includes(':') ? 128 : 32);
 }
 
-/** Excludes `10.1`, which some programs read as 10.0.0.1. */
+/** Whether the text is a complete IP address. `10.1` is not, because some programs read it as 10.0.0.1. */
 function isAddress(text: string): boolean {
   return text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
 }

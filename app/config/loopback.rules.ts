@@ -17,7 +17,7 @@ function isLoopbackAddress(text: string): boolean {
   return ipaddr.process(text).range() === 'loopback';
 }
 
-/** The same for a Host header, with or without its port. */
+/** Whether a Host header, with or without its port, always means this machine. */
 export function isLoopbackHost(header: string | undefined): boolean {
   const host = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(header ?? '')?.[1];
   return host !== undefined && isLoopbackName(host);

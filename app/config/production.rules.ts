@@ -31,8 +31,8 @@ function simulatorErrors(present: Present): string[] {
   return errors;
 }
 
-/** Checks every URL setting for https, so that the next vendor is included automatically. URLs on this machine too,
- *  since a service here today may move tomorrow. The simulators' settings have their own message. */
+/** Checks every URL setting for https, so that the next vendor is included automatically. URLs on this machine are
+ *  checked too, since a service here today may move tomorrow. The simulators' settings have their own message. */
 function plainAddressErrors(present: Present): string[] {
   return Object.entries(present)
     .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
@@ -95,7 +95,7 @@ function secretErrors(present: Present): string[] {
   ];
 }
 
-/** A key of the wrong length has been reported already. */
+/** Reports a key that is not random. A key of the wrong length is not reported here, because other checks report it. */
 function keyErrors(name: string, key: string | undefined): string[] {
   const bytes = Buffer.from(key ?? '', 'base64');
   if (bytes.length !== 32 || looksRandom(bytes)) return [];

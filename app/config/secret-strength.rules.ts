@@ -5,7 +5,8 @@ export function secretBits(secret: string): number {
   return text.length * Math.min(bitsOfAlphabet(secret), bitsOfSpread(text));
 }
 
-/** Required of a secret that a vendor may issue, which can be short; our own need more. */
+/** `ENOUGH_BITS` are required of a secret that a vendor may issue, which can be short. Our own secrets need
+ *  `OUR_BITS`. */
 export const ENOUGH_BITS = 64;
 
 export const OUR_BITS = 80;
@@ -39,7 +40,7 @@ function withoutWords(text: string): string {
   return text.replace(WORDS, '\u0000');
 }
 
-/** Runs of one character, repeated parts, and sequences such as 1234 or fedcba count once. */
+/** Shortens the text so that runs of one character, repeated parts, and sequences such as 1234 or fedcba count once. */
 function shortened(text: string): string {
   const once = text.replace(/(.{2,}?)\1+/gs, '$1').replace(/(.)\1+/gs, '$1');
   const codes = [...once].map((sign) => sign.charCodeAt(0));
@@ -50,7 +51,8 @@ function shortened(text: string): string {
   return [...once].filter((_, at) => !isRow(at)).join('');
 }
 
-/** Letters of one case are assumed to be words of a language: 2.3 bits per letter, as in a word list. */
+/** The bits per character, by the kinds of characters in the text. Letters of one case are assumed to be words of a
+ *  language, which gives 2.3 bits. */
 function bitsOfAlphabet(text: string): number {
   const isHex = /^[\da-f]+$/i.test(text);
   const kinds = [/\d/, /[a-z]/, /[A-Z]/].filter((kind) => kind.test(text)).length;
@@ -59,7 +61,7 @@ function bitsOfAlphabet(text: string): number {
   return kinds === 2 ? 5.2 : 6;
 }
 
-/** Shannon entropy over the characters that occur. */
+/** The bits per character by Shannon entropy over the characters that occur. */
 function bitsOfSpread(text: string): number {
   const counts = Map.groupBy(text, (sign) => sign);
   return [...counts.values()].reduce((bits, { length }) => {

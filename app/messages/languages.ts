@@ -27,7 +27,9 @@ export type LanguageWishes = {
   accepted: readonly string[];
 };
 
-/** @param fallback the language for readers who accept none of our languages, or any language (`*`) */
+/** The language to use: the one in the URL, else the reader's earlier choice, else the first of ours that the browser
+ *  accepts.
+ *  @param fallback the language for readers who accept none of our languages, or any language (`*`) */
 export function languageFor(
   { asked, kept, accepted }: LanguageWishes,
   fallback: Language,

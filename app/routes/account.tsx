@@ -69,7 +69,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** If only the history is busy (503), the balance is shown all the same. */
+/** The result of `reading`, or the message of an error with status 503. The page can then show the balance even if the
+ *  history is not available. */
 async function orBusy<T>(reading: Promise<T>): Promise<T | { failure: string }> {
   try {
     return await reading;

@@ -14,7 +14,7 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   throw new Response('Not found', { status: 404 });
 });
 
-/** The library throws a plain error for an address outside the app and the admin; here it becomes a 400. */
+/** Answers with 400 where Shopify's library throws a plain error: for an address outside the app and the admin. */
 function refuseForeignDestination(thrown: unknown): never {
   if (!(thrown instanceof Error) || !/Refusing to redirect/.test(thrown.message)) throw thrown;
   throw new Response('This page does not exist.', { status: 400 });

@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'Request Shipment' }];
 const { permission } = ORDER_ACTIONS.ship;
 
 const Key = z.string().max(200).catch('');
-/** The specification does not name the query parameter. */
+/** The order key from the query. The specification does not name the parameter, so three names are accepted. */
 const Query = z
   .object({ order_key: Key, orderKey: Key, key: Key })
   .transform(({ order_key, orderKey, key }) => order_key || orderKey || key);

@@ -84,7 +84,7 @@ const MESSAGES = {
   'code-expired': 'Invalid code provided, please request a code again.',
 };
 
-/** The specification's wording. */
+/** The error after too many attempts, in the specification's wording. */
 const TOO_MANY = 'Attempt limit exceeded, please try after some time.';
 
 export default function VerifyEmailRoute() {

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { goOnOrSignUp } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 
-/** Like /shopify for a WooCommerce store, where the token's parameter is called `user_id`. */
+/** Continues the connection of a WooCommerce store at /woocommerce-success, or lets the person sign up first. There the
+ *  token is expected in `user_id`, so a `token` in the URL is renamed. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const token = query.get('token');

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** The part of App Bridge's global that we use. App Bridge sets it before our scripts run. It is missing when
  *  Shopify's CDN could not be reached; then only a message is lost and the page still works. */
 type AppBridge = {
-  /** For success only, as Shopify's app review requires. Failures stay in sight in a banner
-   *  (`failure-banner.tsx`). */
+  /** For success only, as Shopify's app review requires. Failures are shown in a banner that stays
+   *  (`embedded-layout.tsx`). */
   toast: { show(message: string): void };
   saveBar: { leaveConfirmation(): Promise<void> };
   /** Returns the session token that App Bridge's `fetch` adds to requests without one. It is valid for one minute. */

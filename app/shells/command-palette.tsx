@@ -14,7 +14,7 @@ const GROUPS = ['Pages', 'Actions', 'Help', 'Orders'] as const;
 
 type Props = { role: GrantRole; isOpen: boolean; onSignOut?(): void; onClose(): void };
 
-/** Finds pages, orders and actions with the keyboard alone. */
+/** Finds pages, help pages, orders and actions with the keyboard alone. */
 export function CommandPalette({ role, isOpen, onSignOut, onClose }: Props) {
   const perform = usePaletteDoing(onSignOut);
   const [chosen, setChosen] = useState<Doing | null>(null);

@@ -33,8 +33,8 @@ const BROWSER_PRINT = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https:
 
 type Sources = readonly (string | null | undefined | false)[];
 
-/** Builds the Content-Security-Policy header. Inline style attributes are the only relaxation, because Polaris
- *  writes custom properties into them. */
+/** Builds the Content-Security-Policy header. Inline style attributes are allowed on every page, because Polaris writes
+ *  custom properties into them. Inline scripts need the nonce. */
 export function contentSecurityPolicy(input: PolicyInput): string {
   const embedded = input.kind === 'embedded';
   const working = input.kind !== 'tracking';

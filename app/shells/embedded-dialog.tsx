@@ -25,7 +25,8 @@ function AdminModal(asked: DialogProps) {
     // `onHide` also fires when we close the modal ourselves, which must not count as the person closing it.
     close.current = isOpen ? onClose : nothing;
   });
-  // The same applies to a modal that unmounts: its `onHide` fires while another modal takes its place.
+  // A modal that unmounts must not count as closed by the person either: its `onHide` fires while another modal takes
+  // its place.
   useLayoutEffect(
     () => () => {
       close.current = nothing;

@@ -33,7 +33,8 @@ export function keepPages(window: Window & typeof globalThis): void {
   });
 }
 
-/** Inside Shopify, only the next request shows whether the session is valid again. */
+/** Whether the admin around the page provides a session again. Inside Shopify the result is always true, because only
+ *  the next request shows it. */
 async function isLetIn(): Promise<boolean> {
   if (!wordpressSession.isBegun()) return true;
   return (await wordpressSession.bearer({ isPressing: false })) !== null;

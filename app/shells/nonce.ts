@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** Empty in the browser. The browser hides the nonce from scripts, so React must not compare it during hydration. */
+/** The nonce of the document's scripts. It is empty in the browser, which hides it from scripts, so that React does not
+ *  compare it during hydration. */
 const NonceContext = createContext<string | undefined>(undefined);
 
 export const NonceProvider = NonceContext.Provider;

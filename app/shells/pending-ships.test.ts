@@ -28,7 +28,8 @@ const lost = (): PressAnswer => ({
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Sets up presses and records the result of each one that is sent. */
+/** Creates the store of Ship presses with a fake server. `sent` records the requests, and the test resolves
+ *  `answers`. */
 function bench() {
   const sent: PendingShip[] = [];
   const answers: PromiseWithResolvers<PressAnswer>[] = [];

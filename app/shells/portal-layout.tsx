@@ -173,7 +173,7 @@ export function ErrorBoundary() {
   return <ErrorCard error={useRouteError()} home="/" />;
 }
 
-/** Saves a CSV in this tab, and opens a PDF in a new one. */
+/** Saves a CSV in this tab, and opens any other file in a new one. Returns false if the browser blocked the new tab. */
 function openOrSave(url: string): boolean {
   if (!url.endsWith('.csv')) return openTab(url);
   leaveInTab(url);
@@ -308,7 +308,7 @@ function PageBody({ low, now, productName }: BodyProps) {
   );
 }
 
-/** The command palette, and what opens it. */
+/** The command palette, its keyboard shortcut, and the function that opens it. */
 function useFinder(role: PortalLayoutData['person']['role'], signOut: () => void) {
   const [isOpen, setOpen] = useState(false);
   const find = () => setOpen(true);

@@ -126,8 +126,8 @@ export function leaveInTab(url: string): void {
   window.location.assign(url);
 }
 
-/** Sets `opener` to null by hand. With `noopener` in the window features, the browser hides whether the tab
- *  opened. */
+/** Opens a URL in a new tab. Returns false if the browser blocked it. `opener` is set to null by hand, because with
+ *  `noopener` in the window features the browser hides whether the tab opened. */
 export function openTab(url: string): boolean {
   const tab = window.open(url, '_blank');
   if (!tab) return false;

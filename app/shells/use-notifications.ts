@@ -68,7 +68,8 @@ export function useNotifications(unread: Unread): Notifications {
 
 const AWAY_MS = 60_000;
 
-/** Reads again when the window becomes visible after more than a minute, because it may have missed something. */
+/** Calls `read` when the window becomes visible after more than a minute, because changes may have been missed in the
+ *  meantime. */
 function useLookAgain(read: () => Promise<void>): void {
   useEffect(() => {
     let hiddenAt: number | null = null;

@@ -58,7 +58,7 @@ const COALESCE_MS = 300;
 /** The polling interval in milliseconds while no event stream is open. */
 const POLL_MS = 1_500;
 const MAX_FAILURES = 5;
-/** The limit of specification 2, section 9: 30 minutes. */
+/** How long a job is waited for, in milliseconds: 30 minutes (specification 2, section 9). */
 const WATCH_LIMIT_MS = 1_800_000;
 const NOTHING: WorkAnswer = { rows: [], batch: null };
 

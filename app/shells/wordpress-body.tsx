@@ -5,7 +5,8 @@ import { type Refusal, wordpressSession } from './wordpress-session.ts';
 /** The interval at which a visible page renews its session, in milliseconds. The content is hidden as soon as
  *  WordPress refuses. */
 const LOOK_MS = 1_000;
-/** How long a hidden page keeps its session, because a document opened in a new tab uses the same one. */
+/** How long a hidden page keeps its session, in milliseconds. It keeps it because a document opened in a new tab uses
+ *  the same one. */
 export const STILL_MS = 60_000;
 
 const nothing = () => null;

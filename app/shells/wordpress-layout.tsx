@@ -138,7 +138,7 @@ function Tabs({ shell, path, needing }: TabsProps) {
   const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the row of tabs is wider than the page.
+    // On a phone the row of tabs is wider than the page, so the current tab is scrolled to the middle.
     const entry = strip.current?.querySelector<HTMLElement>('[aria-current]');
     if (!strip.current || !entry) return;
     strip.current.scrollLeft =

@@ -109,7 +109,7 @@ export function createWordpressSession({
     const { bearer, expires_in_ms: lasts } = body;
     if (!answer.ok || typeof bearer !== 'string' || typeof lasts !== 'number')
       return refuse({ why: answer.status < 500 ? 'refused' : 'unreached', words: wordsOf(body) });
-    // An older server does not send the user.
+    // An older server does not send `user`, so the check is skipped.
     if (user !== null && body.user !== undefined && body.user !== user) return giveWay();
     user = body.user ?? user;
     held = { bearer, begunAt, endsAt: begunAt + lasts };
@@ -201,8 +201,8 @@ export function createWordpressSession({
 type Opened = { bearer: string; expires_in_ms: number; user: string };
 type Problem = { message?: string; fields?: { token?: string } };
 
-/** Null for a token that the server does not know, because then only the page can say which admin signed it and where
- *  to check the secret. */
+/** The server's own message, or null if it has none. It is also null for a token that the server does not know, because
+ *  then only the page can say which admin signed it and where to check the secret. */
 function wordsOf({ message, fields }: Problem): string | null {
   return typeof message === 'string' && !fields?.token ? message : null;
 }

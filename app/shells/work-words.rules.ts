@@ -5,7 +5,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { documentWords } from './document-words.rules.ts';
 
-/** The text comes from specification 2, section 9. */
+/** The error when the browser blocked the new tab. The text is from specification 2, section 9. */
 export const NO_POPUPS = 'Please allow popups to view the PDF';
 
 export function workTitle({ intent, document, imported }: WorkRow): string {

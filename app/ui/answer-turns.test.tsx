@@ -70,7 +70,7 @@ async function opened(Screen: () => React.ReactNode) {
     ],
     { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
   );
-  // As Remix does in a document.
+  // Remix puts the router there in the browser, and the code under test reads it.
   Object.assign(globalThis, { __remixRouter: router });
   const page = document.createElement('div');
   document.body.append(page);
@@ -95,7 +95,7 @@ async function opened(Screen: () => React.ReactNode) {
         answers.push(answer);
         page.querySelector('form')!.requestSubmit();
       }),
-    /** React renders nothing between the submission and the end of its answer, as on a slow computer. */
+    /** Submits the form and answers at once, so that React renders nothing in between, as on a slow computer. */
     sendAtOnce: (answer: { error: string }) =>
       act(async () => {
         answers.push(answer);

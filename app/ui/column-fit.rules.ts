@@ -14,7 +14,8 @@ export type Steps = { least: number; max: number; every: number };
 export const COLUMN_STEPS: Steps = { least: 34, max: 90, every: 1 };
 export const WHOLE_STEPS: Steps = { least: 48, max: 120, every: 8 };
 
-/** Sets `fromRem`: the table width from which each column fits beside all more important ones.
+/** Sets `fromRem`: the table width from which each column fits beside all more important ones. It is undefined for
+ *  columns of rank 0, which are always shown.
  *  @param besideRem width already taken, e.g. by the checkboxes */
 export function fitColumns<C extends Sized>(
   columns: readonly C[],

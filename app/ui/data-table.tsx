@@ -28,7 +28,7 @@ type Props<Row> = {
   sort?: Sort;
   /** The id of the row with the keyboard cursor. */
   cursor?: string | null;
-  /** With `window` the table fills the specification's window height minus 320 and scrolls inside. */
+  /** With `window` the table is as high as the window minus 320 px, as specified, and scrolls inside. */
   height?: 'window' | 'content';
   /** For tables with fixed column widths: the row spacing, and from which table width, in rem, addresses are
    *  shown in full (`column-fit.rules.ts`). */

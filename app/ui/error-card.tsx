@@ -6,7 +6,7 @@ const NOT_FOUND_TEXT = 'The page you were looking for is not found!';
 type Place = {
   home: string;
   inShell?: boolean;
-  /** See `CardPage`. */
+  /** Set where a link cannot load a new document (see `CardPage`). */
   staysInDocument?: boolean;
 };
 

@@ -28,13 +28,14 @@ export const listenByCookie: ListenTo = (url, { event, onEvent, onOpen, onRefuse
   };
 };
 
-/** The same delay that EventSource uses after our `retry:` line. */
+/** The delay before it reconnects, in milliseconds: the same that EventSource uses after our `retry:` line. */
 const AGAIN_MS = 2_000;
 
-/** The same with `fetch`, to which App Bridge adds Shopify's session token. */
+/** Listens with `fetch` instead of EventSource, because App Bridge adds Shopify's session token to it. */
 export const listenByFetch: ListenTo = (url, heard) => listenWith(url, heard, AGAIN_MS);
 
-/** @param againMs delay before it reconnects after a lost connection */
+/** Listens to an event stream with `fetch`.
+ *  @param againMs delay in milliseconds before it reconnects after a lost connection */
 export function listenWith(url: string, heard: Heard, againMs: number): EventStream {
   const stopper = new AbortController();
   const { signal } = stopper;

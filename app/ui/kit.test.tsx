@@ -14,7 +14,7 @@ import { Pager } from './pager.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { StepTracker } from './step-tracker.tsx';
 
-// Remix links read only the prefetch setting from it, and none of our links prefetches.
+// Remix links need this context, but read only the prefetch setting from it, and none of our links prefetches.
 const remix = {
   manifest: { routes: {} },
   routeModules: {},

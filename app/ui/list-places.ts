@@ -1,6 +1,6 @@
 import { sessionMemory } from './session-memory.ts';
 
-/** When there are more, the oldest are dropped. */
+/** At most this many places are kept. When there are more, the oldest are dropped. */
 const MAX_KEPT = 40;
 
 /** Link state that marks a link back to a list. It restores the scroll position as the browser's Back button

@@ -18,7 +18,8 @@ const CITIES = 9;
 const MAIN_TOWNS = 72;
 const EVERY_TOWN_FROM = 7;
 
-/** Draws the map without tiles: the country, its provinces, its main roads, and the names of towns. */
+/** Draws the map without tiles: the country and its neighbours, the provinces, the main roads, and the names of all of
+ *  these and of towns. */
 export function drawOutline(map: L.Map): void {
   map.attributionControl.addAttribution('Natural Earth · GeoNames, CC BY 4.0');
   const { home, neighbours, provinces, roads } = readOutline();

@@ -26,7 +26,8 @@ export function readOutline(): Drawn {
 
 const PER_DEGREE = 1000;
 
-/** The file has the first point of a line and then the step to each next one, in thousandths of a degree. */
+/** Converts a line of the file to points. The file has the first point of a line and then the step to each next one, in
+ *  thousandths of a degree. */
 function lineOf(steps: readonly number[]): MapPoint[] {
   const line: MapPoint[] = [];
   let [lng, lat] = [0, 0];

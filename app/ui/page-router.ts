@@ -1,6 +1,6 @@
 import type { useFetchers, useNavigation } from '@remix-run/react';
 
-/** What of the router's state says which requests are in flight. */
+/** The part of the router's state that shows which requests are in flight. */
 export type RequestState = {
   navigation: ReturnType<typeof useNavigation>;
   fetchers: ReadonlyMap<string, Omit<ReturnType<typeof useFetchers>[number], 'key'>>;
@@ -13,7 +13,7 @@ type PageRouter = {
 };
 
 /** The router of this document, as Remix 2.17 keeps it; undefined on the server. React renders its states late and
- *  skips some on a slow computer. Whoever needs each of them has to ask the router itself. */
+ *  skips some on a slow computer, so code that needs each state must subscribe to the router itself. */
 export function pageRouter(): PageRouter | undefined {
   return (globalThis as { __remixRouter?: PageRouter }).__remixRouter;
 }

@@ -84,7 +84,8 @@ function pinAt(at: L.LatLng): L.Marker {
   });
 }
 
-/** Call it each time the pin is added to the map, because Leaflet creates a new element for it then. */
+/** Makes the pin react to the arrow keys. Call it each time the pin is added to the map, because Leaflet creates a new
+ *  element for it then. */
 function attachKeys(marker: L.Marker, press: (event: KeyboardEvent) => void): void {
   const element = marker.getElement();
   if (!element || element.dataset.keys) return;

@@ -13,7 +13,7 @@ export const PAUSE_MS = 60;
 const SLOW_MEAN_GAP_MS = 130;
 export const SLOW_SCAN_PAUSE_MS = 250;
 
-/** The limit where no typing is possible, so that even a very slow scanner is accepted. */
+/** The longest pause in milliseconds where no typing is possible, so that even a very slow scanner is accepted. */
 export const SLOW_PAUSE_MS = 2_000;
 
 /** The strokes of the current input with one more; starts anew after a pause. */

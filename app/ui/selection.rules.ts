@@ -36,7 +36,8 @@ export function isSelected({ all, ids }: SelectionState, id: string): boolean {
   return ids.has(id) !== all;
 }
 
-/** @param total number of rows on all pages of the list */
+/** The number of selected rows on all pages.
+ *  @param total number of rows on all pages of the list */
 export function selectedCount({ all, ids }: SelectionState, total: number): number {
   return all ? Math.max(0, total - ids.size) : ids.size;
 }

@@ -12,7 +12,7 @@ type Props = {
   status: string;
   /** When the current status began; null if unknown. */
   since?: string | null;
-  /** Why it failed; drawn at the current step. */
+  /** The reason of a failure, shown at the current step instead of the status. */
   failed?: string | null;
 };
 
@@ -66,8 +66,8 @@ function Time({ at }: { at: string | null | undefined }) {
 type StepState = 'done' | 'passed' | 'current' | 'failed' | 'later';
 type Place = { current: number; reached: number; last: number };
 
-/** Reaching the last step means done, because nothing follows it. A failed delivery is back at Booked, but the
- *  later steps that did happen stay done. */
+/** The state of the step at `index`. The last step counts as done when it is the current one, because nothing follows
+ *  it. After a failed delivery the current step is Booked again, but later steps that did happen stay done. */
 function stateOf(
   index: number,
   { current, reached, last }: Place,

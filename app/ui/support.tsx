@@ -27,7 +27,8 @@ export function ContactSupport() {
 
 type WaysProps = { label: string; isSaid?: boolean; ways: readonly ReactNode[] };
 
-/** @param isSaid whether the label is visible or only for screen readers; a *Help* link alone needs none */
+/** A row of links with a label.
+ *  @param isSaid whether the label is visible or only for screen readers; a *Help* link alone needs none */
 function Ways({ label, isSaid = true, ways }: WaysProps) {
   if (ways.length === 0) return null;
   return (

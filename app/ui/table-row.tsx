@@ -99,7 +99,7 @@ function keepUnmarked(event: MouseEvent): void {
   if (marks || scrolls) event.preventDefault();
 }
 
-/** Joined once for each column and not for each of a page's cells. */
+/** The class names of each column, joined once and not for each of a page's cells. */
 const classes = new WeakMap<object, string>();
 
 export function cellClass<T>(column: Column<T>): string {

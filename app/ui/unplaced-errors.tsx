@@ -29,7 +29,7 @@ export function UnplacedErrors({ but }: { but?: ReadonlySet<FormErrors> }) {
   return errors.length > 0 ? <ErrorList errors={errors} close={() => closeRefusals()} /> : null;
 }
 
-/** The same for a page, including the answer of its own route. */
+/** Shows a page's unplaced errors. It also registers the answer of the page's own route. */
 export function PageErrors() {
   useRefusal(useActionData(), { isSettled: useNavigation().state === 'idle', isPage: true });
   return <UnplacedErrors />;

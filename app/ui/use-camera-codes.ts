@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import { BARCODE_READER } from './barcode-reader.ts';
 
-/** Pause between two camera pictures. Reading one takes about a third of that on a phone. */
+/** Pause between two camera pictures, in milliseconds. Reading one takes about a third of that on a phone. */
 const EVERY_MS = 120;
-/** A parcel that stays in the picture for this long counts as one scan. */
+/** A code counts as a new scan only after it was out of the picture for longer than this, in milliseconds. */
 const SAME_FOR_MS = 3_000;
 /** Wider pictures are read no better and take longer. */
 const MAX_PIXELS_WIDE = 1_280;
@@ -63,7 +63,7 @@ async function watch(
 
 const READING: ReaderOptions = { formats: ['Code128'], tryHarder: true, maxNumberOfSymbols: 1 };
 
-/** Null until the camera delivers a picture. */
+/** The camera's current picture, scaled down to at most `MAX_PIXELS_WIDE`. Null until the camera delivers one. */
 function pictureOf(video: HTMLVideoElement): ImageData | null {
   const scale = Math.min(1, MAX_PIXELS_WIDE / (video.videoWidth || 1));
   const [width, height] = [video.videoWidth * scale, video.videoHeight * scale].map(Math.floor);

@@ -33,7 +33,8 @@ export function useCursor(
   return { cursor: index < 0 ? null : at, move, position: setAt, clearCursor };
 }
 
-/** The row that moved into the removed row's place counts as the next one. */
+/** The place that a step leads to after the cursor's row at `place` was removed. The row that moved into its place
+ *  counts as the next one. */
 function placeAfter(place: number, step: 1 | -1): number {
   return step === 1 ? place : place - 1;
 }

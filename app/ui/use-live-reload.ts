@@ -70,7 +70,7 @@ type Watched = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
   latest: { readonly current: Page };
 };
 
-/** `ask` asks for a reload now. */
+/** `ask` requests a reload as soon as possible. `end` stops all reloads. */
 type Reloads = { ask(): void; end(): void };
 
 /** Reloads the page at each change, by stream or by polling. */
@@ -117,7 +117,7 @@ function coalescedReloads(latest: { readonly current: Page }): Reloads {
   let isDue = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
-    // The expired timer is kept until then, so that no second run starts.
+    // The expired timer stays in `timer` while this runs, so that `ask` starts no second run.
     if (!isDue || document.hidden) {
       timer = undefined;
       return;

@@ -7,7 +7,8 @@ type Loaded<View> = {
 };
 
 /** Loads the part of a map that works only in the browser, and shows it in `box`. A new `load` function rebuilds the
- *  map, so memoise it. */
+ *  map, so memoise it.
+ *  @param isWanted nothing is loaded while this is false */
 export function useMapView<View extends { destroy(): void }>(
   box: RefObject<HTMLElement>,
   load: () => Promise<(box: HTMLElement) => View>,

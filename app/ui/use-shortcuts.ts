@@ -56,7 +56,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** While a dialog is open the browser's own shortcut applies. */
+/** Runs the shortcut of this key with Ctrl. While a dialog is open, the browser's own shortcut applies. */
 function runWithCtrl(event: KeyboardEvent, shortcuts: readonly Shortcut[]): void {
   const key = event.key.toLowerCase();
   const shortcut = shortcuts.find((one) => one.withCtrl && one.key === key);

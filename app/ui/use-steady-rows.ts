@@ -123,7 +123,7 @@ export function steadyRows<Row>(
   };
 }
 
-/** Whether both hold the same rows in the same order. */
+/** Whether two lists hold the same rows in the same order. */
 function isSameList<Row>(
   one: readonly Row[],
   other: readonly Row[],

@@ -33,7 +33,7 @@ export function rawAnswers(env: Pick<Env, 'PUBLIC_URL'>): RawAnswers {
       const { headers, body } = answer(status, detail, more);
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
-      // The client's half stays open until it closes it, so we do not wait for that.
+      // The client may keep its half of the connection open, so we do not wait for its end.
       socket.end(head + body, () => socket.destroy());
     },
     toRequest(response, status, detail) {

@@ -24,7 +24,8 @@ export function refuseOddRequests(): RequestHandler {
 const CLIMBS =
   /(?:\/|\\|%2f|%5c)(?:\.|%2e){1,2}(?:%2f|%5c)|(?:%2f|%5c)(?:\.|%2e){1,2}(?:\/|\\|%2f|%5c|$)/i;
 
-/** Builds the URL as Remix will. A path of `//` would be parsed as another host. */
+/** Whether the request's URL can be parsed. The URL is built as Remix will build it; a path of `//` would be parsed as
+ *  another host. */
 function isReadable(request: Request): boolean {
   const { originalUrl, protocol, hostname } = request;
   if (!originalUrl.startsWith('/') || /^\/[/\\]|%00/.test(originalUrl)) return false;
@@ -40,8 +41,8 @@ function isHost(host: string | undefined): boolean {
   return host !== undefined && /^\s*[^\s/\\?#@]+\s*$/.test(host);
 }
 
-/** Remix's old way to request one route's data, before `.data` URLs. None of our pages uses it, and Remix would
- *  report such a request as a server error. */
+/** Refuses Remix's old way to request one route's data, from before `.data` URLs. None of our pages uses it, and Remix
+ *  would report such a request as a server error. */
 export function refuseRouteData(): RequestHandler {
   return (request, _response, next) => {
     const { searchParams } = new URL(request.originalUrl, 'http://ours');

@@ -20,7 +20,8 @@ const BACK_OFFICE: readonly Sample[] = [
   { title: 'Show our pages, in JavaScript', file: 'back-office.mjs' },
 ];
 
-/** The samples from the files beside this one, so that the text that is shown, copied and tested is the same. */
+/** The page of code samples. They are read from the files beside this one, so that the text that is shown, copied and
+ *  tested is the same. */
 export function samplesPage(names: { productName: string; publicUrl: string }): string {
   const { productName, publicUrl } = names;
   const page = html`<html lang="en-ZA">

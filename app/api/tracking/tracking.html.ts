@@ -13,7 +13,7 @@ export type Place = {
   assets: string;
 };
 
-/** For whom and where a page is rendered. */
+/** The place, the product's name and the language for which a page is rendered. */
 export type Reading = {
   place: Place;
   productName: string;

@@ -157,7 +157,8 @@ function readingOf({ services }: Options, { place, wishes, storeLanguage }: Page
   };
 }
 
-/** @param number the tracking number in the page's URL, if there is one. */
+/** Sends the search page.
+ *  @param number the tracking number in the page's URL, if there is one. */
 async function sendEntry(
   options: Options,
   page: Page,
@@ -190,7 +191,7 @@ async function send(
   body: Html,
 ): Promise<void> {
   const { place, language } = reading;
-  // Its only script is a file, so no inline script ever uses this nonce.
+  // The page's only script is a file, so no inline script ever uses this nonce.
   const assets = place.assets ? { assetOrigin: new URL(place.assets).origin } : {};
   response.setHeader(
     'Content-Security-Policy',

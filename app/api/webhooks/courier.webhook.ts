@@ -46,7 +46,8 @@ export function courierWebhook({ query, courier, pathSecret }: Options): Router 
   return router;
 }
 
-/** Both are hashed first, so that timing reveals neither length nor content. */
+/** Whether the given secret is the expected one. Both are hashed first, so that timing reveals neither length nor
+ *  content. */
 function isEqual(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

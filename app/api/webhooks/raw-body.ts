@@ -2,13 +2,14 @@ import express, { type RequestHandler } from 'express';
 import { inTurn } from '../in-turn.ts';
 import { refuseHeavyJson } from '../weigh-json.ts';
 
-/** The limit on values: an order of five hundred lines has eighty thousand. */
+/** The maximum number of JSON values in a body: an order of five hundred lines has eighty thousand. */
 const MAX_VALUES = 150_000;
-/** Smaller deliveries skip the queue, because the throughput of usual deliveries is measured. */
+/** Only deliveries of at least this size wait in a queue before they are checked. Usual deliveries are smaller and must
+ *  not be slowed down. */
 const LARGE_BYTES = 64 * 1024;
 
-/** Keeps the exact bytes, because signatures cover them. Larger bodies are refused: no known delivery is that
- *  large. */
+/** Reads the body and keeps its exact bytes, because signatures cover them. Larger bodies are refused: no known
+ *  delivery is that large. */
 export function rawBody(limitBytes: number): RequestHandler {
   const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
   return (request, response, next) =>

@@ -4,7 +4,7 @@ import { rawBody } from './raw-body.ts';
 
 type Options = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
-/** The body is the full order, which we do not read. */
+/** The maximum size of a body. It contains the full order, which we do not read. */
 const LIMIT_BYTES = 256 * 1024;
 
 /** The warehouse's webhook says that an order changed. It is not signed, so no data is taken from it: the unguessable

@@ -64,6 +64,6 @@ function openSocket(portal: URL, email: string): FeedSocket {
   const socket = new WebSocket(url, { origin: portal.origin });
   // An error is always followed by 'close', which is handled.
   socket.on('error', () => undefined);
-  // It has the same members as the browser's WebSocket, but its own event types.
+  // The socket has the same members as the browser's WebSocket, but its own event types.
   return socket as unknown as FeedSocket;
 }

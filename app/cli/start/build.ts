@@ -16,7 +16,8 @@ export function isBuilt(): boolean {
   return whole && existsSync('build/server/index.js') && existsSync('build/client');
 }
 
-/** Builds the screens, unless the existing build was made from exactly the same sources. */
+/** Builds the screens and the print agent's script, unless the existing build was made from exactly the same
+ *  sources. */
 export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept'> {
   const now = await fingerprint();
   if (isBuilt() && (await readFile(BUILD_STAMP, 'utf8').catch(() => '')) === now) return 'kept';

@@ -43,7 +43,7 @@ const PREFERRED = {
   paystack: 4105,
 };
 
-/** This address is stored nowhere, so the server may take the next free port. */
+/** The preferred port of the database. The next free port may be used instead, because the port is stored nowhere. */
 const DATABASE_PORT = 5480;
 
 type Options = { dataDir: string; port?: number };
@@ -206,7 +206,8 @@ async function isFree(port: number): Promise<boolean> {
   return held !== null;
 }
 
-/** Ignores names that an older version stored here. */
+/** Reads the stored ports by name. Names that an older version stored are ignored. Without a readable file, the result
+ *  is empty. */
 async function readPorts(file: string): Promise<Partial<Record<Name, number>>> {
   try {
     const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
@@ -241,15 +242,15 @@ async function readSecrets(file: string): Promise<Record<string, string | undefi
   }
 }
 
-/** Written atomically and flushed before anything depends on it: an incomplete file would make the data
- *  unreadable. */
+/** Writes a JSON file that only its owner can read. It is written atomically and flushed before anything depends on it,
+ *  because an incomplete file would make the data unreadable. */
 async function writePrivately(file: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** An interrupted seed leaves people who cannot sign in, so its database is dropped and created again. Any other
+/** Drops and creates the database again if its seed was interrupted, because its users could not sign in. Any other
  *  database is left unchanged. */
 async function dropHalfMade(databaseUrl: string): Promise<void> {
   const server = new URL(databaseUrl);

@@ -10,9 +10,9 @@ export type ServiceOptions = {
   name: string;
   file: string;
   env: Settings;
-  /** Where its output goes; without it, to our own output. */
+  /** The file for the process's output. Without one, the output goes to our own. */
   logFile?: string;
-  /** Ports held for it until it listens on them. */
+  /** Ports held for the process until it listens on them. */
   ports?: readonly HeldPort[];
   /** Polled until it returns true, which means that the service is ready. */
   isReady(): Promise<boolean>;
@@ -123,7 +123,7 @@ async function end(child: ChildProcess): Promise<void> {
     await gone;
     clearTimeout(timer);
   }
-  // Ends what it may have started and left behind.
+  // Ends the processes that the service may have started and left behind.
   signalGroup(pid, 'SIGKILL');
 }
 

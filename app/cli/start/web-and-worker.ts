@@ -36,8 +36,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The worker has no port to check. With an invalid setting it exits at once, so a worker that stays alive has joined
- *  the queue. */
+/** Returns the check whether the worker is ready. The worker has no port to check. With an invalid setting it exits at
+ *  once, so a worker that stays alive has joined the queue. */
 function survives(): () => Promise<boolean> {
   const from = performance.now();
   return () => Promise.resolve(performance.now() - from > 1_500);

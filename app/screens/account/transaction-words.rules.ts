@@ -12,7 +12,8 @@ export function transactionPath(id: string): string {
   return `/transaction/${id}`;
 }
 
-/** @param id the account, for administrators who look at another account; null for one's own */
+/** The path of an account's page.
+ *  @param id the account, for administrators who look at another account; null for one's own */
 export function accountPath(id: string | null): string {
   return id === null ? '/account' : `/account?${new URLSearchParams({ account: id })}`;
 }

@@ -160,7 +160,7 @@ export function AlertAbout({ about }: { about: AlertSubject }) {
   );
 }
 
-/** Accessible name of an alert's buttons, so that they differ when read out one after the other. */
+/** Names an alert in the accessible labels of its buttons, so that they differ when read out one after the other. */
 function nameOf({ title, about, words }: Alert): string {
   switch (about.kind) {
     case 'order':
@@ -180,7 +180,7 @@ function moneyWords({ account, amountCents }: MoneySubject): string {
   return amountCents === null ? account : `${account}, ${formatMoney(rand(amountCents))}`;
 }
 
-/** Falls back to the email address if the person has no name. */
+/** The person's name and email address, or only the email address if there is no name. */
 function whoOf({ name, email }: PersonSubject): string {
   return name ? `${name}, ${email}` : email;
 }

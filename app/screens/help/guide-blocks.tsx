@@ -63,7 +63,7 @@ function GuideBlock({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** A list item of one paragraph is rendered without a paragraph element. */
+/** A list item. If it begins with a paragraph, that is rendered without a paragraph element. */
 function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
   return (
     <>

@@ -136,7 +136,8 @@ function FirstOrder({ guide, store, isBusy, errors }: Props) {
   );
 }
 
-/** The orders of a custom store come from the merchant's own system, which needs an API token. */
+/** How a custom store gets its first order: entered by hand, imported from a CSV file, or sent through the API, which
+ *  needs an API token. */
 function FirstOfCustom() {
   const { href, has } = useShell();
   return (

@@ -18,7 +18,7 @@ type Props = {
 };
 type Answer = { intent: string; drivers: TeamDriver[] | null; errors?: FormErrors };
 
-/** Specification 2, section 8. */
+/** The specification's texts for the two results (2, section 8). */
 const ASSIGNED = 'Driver assigned successfully';
 const FAILED = 'Error assigning driver';
 
@@ -40,8 +40,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
     if (state !== 'idle' || !answer || answer.errors) return;
     toast(ASSIGNED);
     onClose();
-    // Only a new answer may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new answer may trigger this effect.
   }, [state, answer]);
   const assign = () => {
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId).join(',');

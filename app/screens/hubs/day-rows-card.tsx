@@ -157,7 +157,8 @@ function canGive({ stage, isHere }: ShownRow): boolean {
   return isHere && isAssignable(stage);
 }
 
-/** The driver whose parcels can all be reassigned at once, and how many; null if there is none. */
+/** Whose parcels can all be assigned at once, and how many; `from` is '' for parcels without a driver. Null if there
+ *  are none. */
 function fromOf(shown: Props['shown'], total: number): { from: string; count: number } | null {
   if ('group' in shown)
     return shown.group === 'waiting' && total > 0 ? { from: '', count: total } : null;

@@ -22,9 +22,10 @@ import { useMuted } from './use-muted.ts';
 import { useReceiving, type Receiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 
-/** Polling interval while no driver is being looked for; other devices may scan parcels of the manifest. */
+/** Polling interval in milliseconds while no driver is being assigned. Other devices may scan parcels of the
+ *  manifest. */
 const POLL_MS = 5_000;
-/** Polling interval while a driver is being assigned. */
+/** Polling interval in milliseconds while a driver is being assigned. */
 const SOON_MS = 1_000;
 
 type Props = ExpectedPage & { belt: ReceivingPage };
@@ -81,8 +82,8 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   );
 }
 
-/** Whether the last scan is not on this manifest. That is only known, and otherwise false, if the whole list fits on
- *  this page. */
+/** Whether the last scan is not on this manifest. It is false where that is unknown, because not all parcels of the
+ *  manifest fit on this page. */
 function isOfAnother(
   shown: Receiving['shown'],
   { docs, totalPages }: ExpectedPage['rows'],

@@ -131,8 +131,7 @@ function useHubDocuments(day: string) {
         isError: true,
       });
     else if (data.jobId) follow(data.jobId, collection.current);
-    // Only a new answer may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new answer may trigger this effect.
   }, [state, data]);
   const intent = formData?.get('intent');
   const asked = typeof intent === 'string' ? intent : null;

@@ -15,7 +15,7 @@ import { usePlaces } from '#app/ui/use-places.ts';
 import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
 import { TeamFields, type Team } from './team-fields.tsx';
 
-/** In South Africa a week starts on Monday. */
+/** Weekdays by number (0 is Sunday), from Monday, on which a week starts in South Africa. */
 const FROM_MONDAY = [1, 2, 3, 4, 5, 6, 0];
 
 type Hub = {
@@ -100,7 +100,8 @@ export function HubFormScreen({ hub, teams, tiles, answer }: Props) {
   );
 }
 
-/** Hubs created through the API, or before addresses had parts, have only a single address line. */
+/** The hub's address by parts. A hub created through the API, or before addresses had parts, has only a single line,
+ *  which is put into the street field. */
 function addressOfHub(hub: Hub): AddressValue {
   const { latitude, longitude, geoSource } = hub;
   const place = { latitude, longitude, geoSource, precision: 'street' as const };

@@ -20,7 +20,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Edits a lane: its name, colour and places. */
+/** Adds or edits a lane: its name, colour and places. */
 export function LaneDialog({ lane, used, onClose }: Props) {
   const { toast } = useShell();
   const { submit, state, data } = useFetcher<LanesAnswer>();
@@ -33,8 +33,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
     if (state !== 'idle' || !data || data.errors) return;
     toast(data.message ?? '');
     onClose();
-    // Only a new answer may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new answer may trigger this effect.
   }, [state, data]);
   const { fields = {}, message } = data?.errors ?? {};
   const save = () => {

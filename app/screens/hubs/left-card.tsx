@@ -77,7 +77,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
   );
 }
 
-/** The list shows the newest entries. */
+/** The note below a list that shows only the newest entries; nothing if all are shown. */
 function MoreOf({ shown, all }: { shown: number; all: number }) {
   return all > shown ? <p className="t-quiet">{`The newest ${shown} of ${all}.`}</p> : null;
 }

@@ -24,7 +24,7 @@ import { SoundButton } from './sound-button.tsx';
 import { useReceiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 
-/** Polling interval while a driver is being assigned; otherwise the page polls like any list. */
+/** Polling interval in milliseconds while a driver is being assigned. Otherwise the page polls every `LATER_MS`. */
 const SOON_MS = 1_000;
 const LATER_MS = 20_000;
 
@@ -100,8 +100,7 @@ function useUndo() {
     else if (data.errors)
       toast(data.errors.message ?? 'The scan was not undone.', { isError: true });
     else toast('The scan was undone.');
-    // Only a change of state may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a change of `state` may trigger this effect.
   }, [state]);
   const undo = ({ scanId }: ScanRow) => {
     setUndoing(scanId);

@@ -11,7 +11,7 @@ type Props = {
   onCode(code: string): void;
 };
 
-/** For typing a code, and for scanners too slow to be recognised. */
+/** A form for typing a code, and for scanners too slow to be recognised. */
 export function ScanForm({ field, day, days, onDay, onCode }: Props) {
   // Disabled until the client code runs; before that, submitting would only reload the page.
   const [isReady, setReady] = useState(false);

@@ -69,7 +69,7 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
       </>
     );
   const { title, here } = SCAN_VERDICTS[answer.verdict];
-  // The loaded row is newer than the answer. Only the last ten scans have one; for others the answer is used.
+  // The loaded row is newer than the answer. Only the last ten scans have a row; for others the answer is used.
   const taken = here && !row?.isUndone ? (row ?? answer.taken) : null;
   return (
     <>
@@ -118,7 +118,8 @@ function DeviceWords({ scan, said, hasLanes }: DeviceWordsProps) {
   );
 }
 
-/** `1042 · parcel 2 of 3 · return`. */
+/** Describes the parcel, such as `1042 · parcel 2 of 3 · return`. Until it is known, the result is the order key or the
+ *  scanned code. */
 function whatOf({ scan, answer }: ShownScan, row: ScanRow | null): string {
   const taken = row ?? answer?.taken;
   if (!answer || !taken) return answer?.orderKey ?? scan.code.slice(0, 40);

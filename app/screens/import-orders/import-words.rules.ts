@@ -27,7 +27,8 @@ export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** The counts of a file, without zeros. Refused data is counted in rows, everything else in orders or items. */
+/** The counts of a file. Zeros are left out, except for the orders that are ready or created. Refused data is counted
+ *  in rows, everything else in orders or items. */
 export function countWords(state: ImportState, counts: Counts): string[] {
   const { ready, repeated, leftOut, leftOutItems, refused, created } = counts;
   const made =

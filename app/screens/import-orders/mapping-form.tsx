@@ -67,7 +67,8 @@ export function MappingForm({ stores, current, errors }: Props) {
   );
 }
 
-/** The customer name may also come from the first and last name columns. */
+/** The note after the label of a field that a column must be assigned to; otherwise ''. The customer name may also come
+ *  from the first and last name columns. */
 function needWords(field: ImportField): string {
   if (field === 'customerName') return ' (required, or First and Last Name)';
   return NEEDED_FIELDS.includes(field) ? ' (required)' : '';
@@ -76,7 +77,7 @@ function needWords(field: ImportField): string {
 type AllOrdersProps = Pick<Props, 'stores'> &
   Pick<ImportView, 'settings'> & { error: string | null };
 
-/** What applies to every order of the file. */
+/** The settings for all orders of the file, such as their store. */
 function AllOrdersCard({ stores, settings, error }: AllOrdersProps) {
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
   const [storeName, setStoreName] = useState(settings.storeName || only);

@@ -40,8 +40,7 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   const isChecked = known !== undefined;
   useEffect(() => {
     if (isNone) confirm();
-    // Only a change of this result may trigger it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a change of `isNone` may send the request.
   }, [isNone]);
   const manifests = toConfirm(open.manifests, selected);
   const ask = () => {

@@ -67,7 +67,7 @@ export function manifestColumns(
   });
 }
 
-/** On a phone there is no column head to name the date. */
+/** The date when the manifest was confirmed. On a phone it has a label, because there is no column head. */
 function Confirmed({ at, thisYear }: { at: string | Date | null | undefined; thisYear: number }) {
   if (!at) return null;
   return (

@@ -42,7 +42,7 @@ type Props = {
   onConfirm(orderKeys: readonly string[]): void;
 };
 
-/** Shown in the place of the Create Order button. */
+/** The buttons beside the title of a manifest list: Refresh, and the confirmation of open manifests. */
 export function ManifestActions({ part, may, selected, isBusy, onConfirm }: Props) {
   return (
     <>

@@ -9,7 +9,8 @@ import { STATUS_WORD, type ManifestPart } from './manifest-part.tsx';
 
 type Props = { part: ManifestPart; sort: string; searchInput: RefObject<HTMLInputElement> };
 
-/** Specification 2, section 2: one status filter beside the search; in the history only dates. */
+/** The filters of a manifest list: search and status for the open manifests, only dates for the history (specification
+ *  2, section 2). */
 export function ManifestToolbar({ part, sort, searchInput }: Props) {
   const { filter, by, statuses } = useOrderFilter();
   if (part.kind === 'history') return <DateRange from={part.from} to={part.to} />;

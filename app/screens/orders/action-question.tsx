@@ -132,7 +132,7 @@ type NothingProps = {
   onClose(): void;
 };
 
-/** The answer where the action applies to no order. */
+/** The dialog for an action that applies to none of the orders, with the reasons. */
 function NothingToDo({ title, skipped, onClose }: NothingProps) {
   return (
     <Dialog

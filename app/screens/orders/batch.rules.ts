@@ -54,8 +54,8 @@ export function answerMessage(answer: OrderActionAnswer): string | null {
 /** An action that was refused as a whole, or that got no answer. */
 export type Refused = { errors: FormErrors; isUnreached?: boolean };
 
-/** Without an answer the outcome is unknown, so no rule's message applies. An action's own dialog then shows
- *  `NO_ANSWER`. */
+/** The message for an action that failed. Without an answer the outcome is unknown, so no rule's message applies. An
+ *  action's own dialog then shows `NO_ANSWER`. */
 export function errorMessage(
   intent: RunnableAction,
   { errors: { fields, message }, isUnreached = false }: Refused,

@@ -29,7 +29,8 @@ export function withHeadFilters<Row, C extends Column<Row>>(columns: readonly C[
 
 type Props = { head: string; fields: readonly DialogField[] };
 
-/** Uses the browser's popover: it is not clipped by the table, and Escape or a click elsewhere closes it. */
+/** A button that opens the filter fields of a column. It uses the browser's popover, which is not clipped by the table
+ *  and closes with Escape or a click elsewhere. */
 function HeadFilter({ head, fields }: Props) {
   const { filter, isOfOneStore } = useOrderFilter();
   const id = useId();

@@ -68,7 +68,7 @@ export function DeliveryCard({ order, productName, actions }: DeliveryProps) {
   );
 }
 
-/** The carriers to which the warehouse gave the parcels, as far as it has reported them. */
+/** 'Warehouse', followed by the carriers to which it gave the parcels, as far as it has reported them. */
 function carriersOf({ parcels }: NonNullable<OrderDetail['warehouse']>): string {
   const names = new Set(parcels.flatMap(({ carrier }) => carrier ?? []));
   return ['Warehouse', ...names].join(', ');
@@ -130,7 +130,7 @@ const HANDSET =
 
 type ContactProps = { phone: string | null; email: string | null; name: string };
 
-/** A text message to the recipient's phone, or an email if only that is known. */
+/** A link that writes a text message to the recipient's phone, or an email if only that is known. */
 function Contact({ phone, email, name }: ContactProps) {
   const number = phone?.replace(/[^+\d]/g, '');
   const message = number ? `sms:${number}` : email ? `mailto:${email}` : null;
@@ -159,7 +159,7 @@ function Sign({ path }: { path: string }) {
 
 type KeysProps = { order: Pick<OrderDetail, 'orderKey' | 'orderId' | 'platform' | 'storeName'> };
 
-/** The order key, which is both barcode and tracking number. The public tracking page is outside the shells. */
+/** The order key, which is both barcode and tracking number, and a link to the public tracking page. */
 export function OrderKeys({ order: { orderKey, platform, storeName } }: KeysProps) {
   return (
     <Card title="Tracking">

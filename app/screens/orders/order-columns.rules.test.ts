@@ -18,7 +18,7 @@ const SCROLL_BAR = 17;
 
 /** Width of the table in rem in a window of `px`, without the portal's menu (from 992 px) and the padding. */
 const inPortal = (px: number) => (px - (px >= 992 ? 240 : 0) - 32 - SCROLL_BAR) / 16;
-/** The same inside the Shopify admin, without its menu. */
+/** Width of the table in rem in a window of `px` inside the Shopify admin, without the admin's menu. */
 const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
 type Given = {
@@ -63,7 +63,7 @@ function shownAt(rem: number, given: Given = {}): string {
     .join(' ');
 }
 
-/** Those of them that are visible before scrolling, with the pinned action column. */
+/** The keys of the shown columns that are visible before scrolling, with the pinned action column. */
 function seenAt(rem: number, given: Given = {}): string {
   const { columns, scrolls } = inTable(given);
   const isScrolled = rem < scrolls.belowRem;

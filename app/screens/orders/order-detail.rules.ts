@@ -31,7 +31,7 @@ export function orderNotices(
   return notices;
 }
 
-/** Newest first. Events that were recorded but not applied are quiet. */
+/** The events of the timeline, newest first. Events that were recorded but not applied are shown in a quiet tone. */
 export function timelineOf(events: OrderDetail['timeline']): TimelineEvent[] {
   return events.toReversed().map(({ id, at, title, actor, note, applied }) => ({
     id,

@@ -61,11 +61,11 @@ type OrderScreenProps = {
   nameOnLabel?: string | null;
   /** What shipping costs; null if the order cannot ship, or the user may not ship it. */
   cost?: ShipCost | null;
-  /** The drivers' proof of each attempt. */
+  /** The drivers' proof of each delivery attempt. */
   proof?: readonly ProofOfTry[];
   /** The documents of this order that the user has made. */
   documents?: readonly OrderDocument[];
-  /** The hub where the user may assign the order to a driver. */
+  /** The hub where a parcel of the order is, if the user may assign a driver there; otherwise null. */
   lying?: LyingAt | null;
   productName: string;
   /** The origin of the courier's tracking pages, which may be framed. */
@@ -147,7 +147,7 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const pending = usePendingShip(order.orderKey);
   const isBusy = actions.isBusy || pending !== null;
   const standing = useStanding(outcome, [order.statusLabel, ...order.actions].join());
-  // The manifest has its own card.
+  // Adding to a manifest is offered on a card of its own.
   const offered = actionsAt('page', may, { canPrintDirectly }).filter(
     (one) => one.action !== 'manifests' && order.actions.includes(one.action),
   );
@@ -183,8 +183,8 @@ function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderA
   return isPast && !outcome?.batchId ? null : outcome;
 }
 
-/** `isNext`: the recommended next action, which is never one that ends something. None is recommended while a change
- *  in the store must be decided. */
+/** Puts the recommended action first. `isNext` says whether an action is shown as the recommended one: never one that
+ *  ends something, and none while a change in the store must be decided. */
 function leadingFirst(order: OrderDetail, offered: readonly OfferedAction[]) {
   const first = offered.find(({ mayLead }) => mayLead);
   const isNext = (one: OfferedAction) =>
@@ -355,7 +355,7 @@ function SideCards({ page, actions }: PartProps) {
   );
 }
 
-/** Whether the warehouse's notice already says that the order was sent. */
+/** Whether the order was shipped by the warehouse, which the warehouse's notice then says already. */
 function isSaid({ status, warehouse }: OrderDetail): boolean {
   return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }

@@ -59,7 +59,7 @@ import type { Page } from '#app/domain/shared/page.ts';
 import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
 import type { StatusChoice } from './status-filter.tsx';
 
-/** Specification 2, section 9: the list reloads itself at this interval. */
+/** The list reloads itself at this interval, in milliseconds (specification 2, section 9). */
 const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {

@@ -55,7 +55,7 @@ export function outcomeOfBatch(batch: BatchDetail): Outcome {
   const isDrawn = document ? document.status !== 'error' : !isRunning;
   return {
     intent,
-    // The labels have their own line in the work tray.
+    // A batch whose document is being made counts as done here, because the document has its own line in the work tray.
     isRunning: isRunning && !document,
     refused: null,
     needsLabels: intent === 'ship' || (intent === 'shipAndPrint' && (!isDrawn || lacksLabel)),

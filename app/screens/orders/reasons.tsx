@@ -2,7 +2,7 @@ import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupReasons } from './outcome.rules.ts';
 
-/** If more orders share a reason, they are counted, and listed on request. */
+/** Up to this many orders of a reason are named. More than that are only counted, and listed on request. */
 const MAX_NAMED = 8;
 
 function namesOf(orders: readonly SkippedOrder[]): string {

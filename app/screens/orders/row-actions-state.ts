@@ -116,7 +116,7 @@ export function useRowStates(
 /** A batch has only started, so its action's own text would be wrong. The work tray shows its progress. */
 const STARTED = 'Started';
 
-/** 'in process' → 'In process' */
+/** What the action has done, with a capital letter: 'In process'. */
 function wordsOf(intent: RunnableAction): string {
   const { doneTo } = actionOf(intent);
   return doneTo.charAt(0).toUpperCase() + doneTo.slice(1);

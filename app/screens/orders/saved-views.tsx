@@ -6,7 +6,8 @@ import { useOrderFilter } from './order-filter-context.ts';
 import { viewAddress } from './orders-state.rules.ts';
 import { ViewDialog, type ViewWish } from './view-dialog.tsx';
 
-/** Saved filters. The open one can be renamed and deleted here. */
+/** The saved views of the list. The current filter can be saved as a view, and the open view can be renamed and
+ *  deleted. */
 export function SavedViews({ sort }: { sort: string }) {
   const { box, isOpen, close, toggle } = usePopover();
   const { views } = useOrderFilter();

@@ -31,7 +31,8 @@ test('the list has every column of the specification, and a name is never render
     }),
   );
   const atEnd = all.filter(({ isAtEnd }) => isAtEnd).map(({ head }) => head);
-  // These are repeated at the end for table widths where they do not fit in their own place; never both at once.
+  // Store, Order Date and Platform are repeated at the end for table widths at which they do not fit in their own
+  // place. No width shows a column twice.
   expect(atEnd).toEqual(['Store', 'Order Date', 'Platform']);
   expect(all.filter(({ isAtEnd }) => !isAtEnd).map(({ head }) => head)).toEqual([
     'Store',

@@ -138,7 +138,7 @@ function SelectedCount({ selection, total, shown, costWords }: SelectedCountProp
         {words}
         {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
       </span>
-      {/* On a phone the table head with its checkbox is hidden. */}
+      {/* On a phone the table head with its checkbox is hidden, so this button selects the page there. */}
       {selection.countHere < shown && !state.all ? (
         <button
           type="button"

@@ -64,7 +64,7 @@ export function RowStatus({ order }: { order: OrderRow }) {
   );
 }
 
-/** The same as a banner on the order's own page. */
+/** Why the last press of Ship failed, as a banner on the order's own page. */
 export function NotShippedBanner({ order }: { order: Refused }) {
   const why = useWhyNotShipped(order);
   if (why === null) return null;

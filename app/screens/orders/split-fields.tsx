@@ -57,7 +57,7 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
   );
 }
 
-/** Another window, a colleague or the store changed the order first. */
+/** Shown when the order changed while the dialog was open: in another window, by a colleague or in the store. */
 const CHANGED =
   'The order has changed since you began. Check what is left to send, then choose again.';
 

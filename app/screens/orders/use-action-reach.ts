@@ -46,7 +46,7 @@ export function useActionReach(
 
 const NOT_ASKED = reachAfter(null, { of: '', whyCode: null, reach: null });
 
-/** Actions that exist only on an order's own page are checked there. */
+/** Whether the action may be for several orders. An action that exists only on an order's own page is checked there. */
 function isOfMany(intent: RunnableAction): boolean {
   const { places } = actionOf(intent);
   return places.length === 0 || places.includes('batch');

@@ -17,7 +17,7 @@ export type DocumentWatch =
   | { kind: 'lost' }
   | { kind: 'late' };
 
-/** Specification 2, section 9. */
+/** How long a job is followed, in milliseconds: 30 minutes (specification 2, section 9). */
 const WATCH_LIMIT_MS = 1_800_000;
 const POLL_MS = 1_500;
 const MAX_FAILURES = 5;

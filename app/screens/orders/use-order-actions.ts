@@ -12,7 +12,7 @@ import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 import type { ChosenBefore } from './chosen-before.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
 
-/** The specification's text (2, section 8). */
+/** The error when the server started no job for a document. The text is the specification's (2, section 8). */
 const NO_JOB = 'No job ID returned from server';
 
 /** The orders an action is for. If all matching orders are selected, only their number and the excluded ones are
@@ -22,7 +22,8 @@ export type AskedOrders = {
   count: number;
   /** The list's sort order, where the orders are on several of its pages. */
   sort?: string;
-  /** Set for a keyboard shortcut, because the user may have pressed it for other orders than the selected ones. */
+  /** Set for a keyboard shortcut. A dialog then asks first, because the user may have meant other orders than the
+   *  selected ones. */
   isByKey?: boolean;
   /** Set when all matching orders are selected; `query` is the list's query as JSON. */
   all?: { query: string; except: readonly string[]; upTo: string };
@@ -32,9 +33,9 @@ type Asked = AskedOrders & {
   intent: RunnableAction;
   isSingle: boolean;
   input?: Partial<ActionInput> | undefined;
-  /** Whether its dialog stays open until the answer arrives. */
+  /** Whether the action's dialog stays open until the answer arrives. */
   hasQuestion?: boolean;
-  /** The selection from before the action. */
+  /** The selection before the action cleared it. It is restored if the action fails. */
   before?: ChosenBefore | null;
 };
 type Answer = OrderActionAnswer | Refused;
@@ -88,7 +89,7 @@ export function useOrderActions(options: Options = {}) {
     },
     [toast, begin],
   );
-  /** For the dialog that the action shows before it starts. */
+  /** The props of the dialog that an action shows before it starts. */
   const question = {
     asking: asking && { ...asking, booked: bookedIn(asking, options) },
     error,
@@ -130,7 +131,7 @@ function useOutcome() {
 
 type Settle = (asked: Asked, answer: Answer) => void;
 
-/** Starts an action: the press of a single order waits until it can no longer be undone, all others are queued.
+/** Starts an action. Ship on a single order waits until it can no longer be undone, all other actions are queued.
  *  `begin` never changes; the functions it calls are always current. */
 function useBegin(options: Options & { settle: Settle }) {
   const { toast } = useShell();
@@ -163,7 +164,7 @@ function useBegin(options: Options & { settle: Settle }) {
   return { begin, queue, pending };
 }
 
-/** Sends one action at a time, the first one first. */
+/** Sends the queued actions one at a time, the oldest first. */
 function useQueue(settle: Settle) {
   const { href } = useShell();
   const fetcher = useSender<Answer>(href('/orders'));
@@ -197,7 +198,7 @@ function useQueue(settle: Settle) {
   return { queue, enqueue };
 }
 
-/** Whether actions are queued or being sent, and which ones of an order. */
+/** `isBusy`: whether any action is queued or being sent. `isBusyWith`: whether a given action on a given order is. */
 function useBusy(queue: readonly Asked[], pending: readonly PendingShip[]) {
   const busy = useMemo(() => {
     const queued = queue.flatMap(({ intent, orderKeys }) =>
@@ -311,7 +312,7 @@ function textsOf(form: FormData): [string, string][] {
   return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
-/** The message for a screen that was left before the answer came. */
+/** The answer as a message, for a user who left the screen before it came. */
 function inWords(answer: PressAnswer): { message: string | null; isError: boolean } {
   if ('errors' in answer) return { message: errorMessage('ship', answer), isError: true };
   const why = answer.skipped[0];

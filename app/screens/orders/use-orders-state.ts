@@ -31,8 +31,7 @@ export function useOrdersState(filters: OrderFilter, productName: string, isMain
       }
     }
     storage.write(now);
-    // Only a change of the filters' serialised form may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a change of the filters' serialised form may trigger this effect.
   }, [now]);
 }
 

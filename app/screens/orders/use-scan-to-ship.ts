@@ -12,7 +12,7 @@ type Answer = OrderActionAnswer | { errors: FormErrors };
 /** A scan that shipped nothing: the order or the scanned text, and the reason. */
 type FailedScan = { of: string; why: string };
 
-/** Specification 2, section 5. */
+/** The specification's titles for a scan that shipped an order, and for one that failed (2, section 5). */
 const SHIPPED = 'Barcode Order Processing';
 export const SCAN_FAILED = 'Barcode Order Failed';
 /** At most this many characters of a scanned text are shown. */

@@ -46,7 +46,7 @@ afterEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-/** A list inside its shell, and another page beside it. */
+/** Opens an orders list inside a shell. The test can then navigate to the pages of a single order. */
 async function opened() {
   const said: string[] = [];
   const reads = { count: 0 };

@@ -23,7 +23,7 @@ type Props = {
 
 const THEIRS = 'Only this person can change this, in their own profile.';
 
-/** Name, email, password and stores or hubs of a member. */
+/** Name, email, phone number, password and stores or hubs of a member. */
 export function MemberForm(props: Props) {
   const { member, isEditable, choices, noun, back, children } = props;
   const { SaveBar } = useShell();

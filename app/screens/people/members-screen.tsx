@@ -33,7 +33,7 @@ type Props = {
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 
-/** The members of a kind, with the actions for each. */
+/** Lists the members of one kind, such as store managers or hub staff, with the actions for each. */
 export function MembersScreen({ words, page, query, showsAccount }: Props) {
   const { Page, href } = useShell();
   const isLoading = useNavigation().state === 'loading';
@@ -247,7 +247,7 @@ function useMemberActions() {
   };
 }
 
-/** Shows the form's result once as a toast, from the mark in the query string. */
+/** The form redirects here with its result as a mark in the query string. Shows the result once as a toast. */
 function useArrival(arrivals: MemberWords['arrivals']): void {
   const { toast } = useShell();
   const [query, setQuery] = useSearchParams();

@@ -32,7 +32,7 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
   };
   const isMade = made !== null;
   useEffect(() => {
-    // The focused field was replaced.
+    // The focused field was replaced by the token, so the focus moves to the button that copies it.
     if (isMade) shown.current?.querySelector('button')?.focus();
   }, [isMade]);
   if (made) return <MadeToken made={made} isOpen={isOpen} shown={shown} onClose={close} />;

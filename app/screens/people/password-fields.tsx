@@ -3,7 +3,8 @@ import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = { errors: FormErrors | null };
 
-/** Asked before changes to the sign-in, so that an unattended browser is not enough to make them. */
+/** The field for the current password. It is asked for before changes to the sign-in, so that an unattended browser is
+ *  not enough to make them. */
 export function CurrentPassword({ errors }: Props) {
   return (
     <TextField
@@ -17,7 +18,7 @@ export function CurrentPassword({ errors }: Props) {
   );
 }
 
-/** Shown as help, before the rule is violated. */
+/** The rule for a new password, shown as help before it is violated. */
 export const PASSWORD_RULE =
   '8 to 30 characters, with an uppercase letter, a lowercase letter, a digit and a special character such as ! or #.';
 

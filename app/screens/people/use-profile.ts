@@ -18,7 +18,7 @@ export function useOwnForm() {
   };
 }
 
-/** The same inside the portal's shell, where success is shown as a toast. `done` counts the successes; used as a
+/** `useOwnForm` inside the portal's shell, where success is shown as a toast. `done` counts the successes; used as a
  *  key, it clears the typed values. */
 export function useProfile() {
   const { toast } = useShell();

@@ -38,7 +38,7 @@ type PrintingScreenProps = {
 
 type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErrors };
 
-/** A label's state changes within seconds while it prints. */
+/** Polling interval in milliseconds. It is short, because a label's state changes within seconds while it prints. */
 const POLL_MS = 4_000;
 
 export function PrintingScreen(props: PrintingScreenProps) {

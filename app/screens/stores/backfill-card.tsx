@@ -17,7 +17,7 @@ export function BackfillCard(props: Props) {
   );
 }
 
-/** The same without a card, for the guide, which has its own. */
+/** The content of `BackfillCard` without the card, for the guide on the start page, which has a card of its own. */
 export function Backfill({ backfill, isBusy, errors }: Props) {
   const { progress, since, choices } = backfill;
   const isRunning = progress?.isRunning ?? false;

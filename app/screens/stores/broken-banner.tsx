@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/banner.tsx';
 
 type Props = { stores: readonly BrokenStore[] };
 
-/** Shown above the orders for each store whose connection is broken: what to do, with a link. */
+/** A banner for each store whose connection is broken: what to do, with a link to the store's page. */
 export function BrokenBanner({ stores }: Props) {
   const { href, stores: places } = useShell();
   return stores.map(({ name, what, todo }) => (

@@ -20,7 +20,7 @@ type Props = {
   backOffice: BackOffice | null;
 };
 
-/** A webhook delivery in progress ends within seconds. */
+/** Polling interval in milliseconds. It is short, because a webhook delivery in progress ends within seconds. */
 const POLL_MS = 4_000;
 
 export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffice }: Props) {

@@ -131,8 +131,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
       ? data.errors && firstError(data.errors, 'The hub was not saved. Choose it again.')
       : 'We did not get an answer. Choose it again.';
     toast(error ?? 'Hub saved.', error ? { isError: true } : {});
-    // Only a change of state may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a change of `state` may trigger this effect.
   }, [state]);
   const choose = (hubId: string) => {
     asked.current = true;

@@ -49,7 +49,8 @@ function Request({ request }: { request: PrivacyRow }) {
   );
 }
 
-/** Fetched and saved by script, because a plain link in the embedded app would carry no session. */
+/** Saves the data export of a request. It is fetched by script, because a plain link in the embedded app would carry no
+ *  session. */
 function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async () => {

@@ -32,7 +32,7 @@ export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) 
   );
 }
 
-/** Why there are no figures. */
+/** The text shown instead of figures for a store that has not been counted yet. */
 export function notCounted(isBringingIn: boolean): string {
   return isBringingIn
     ? 'We count orders once the past orders are imported.'

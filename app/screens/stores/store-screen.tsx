@@ -50,7 +50,7 @@ type Props = {
 /** The back link for users who work with a store without owning it. */
 const ORDERS = { label: 'Orders', path: '/orders' };
 
-/** The result of a requested check appears within seconds. */
+/** Polling interval in milliseconds. It is short, because the result of a requested check appears within seconds. */
 const POLL_MS = 4_000;
 
 export function StoreScreen(props: Props) {
@@ -132,7 +132,8 @@ type ReconnectProps = {
   authorizeUrl: string | null;
 };
 
-/** Reconnects with one click: at the WooCommerce store's approval page, or by opening the app inside Shopify. */
+/** Reconnects with one click: a Shopify store by opening the app inside Shopify, a WooCommerce store at its approval
+ *  page, and a custom store at once. */
 function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProps) {
   const isLeaving = useLeaving(authorizeUrl);
   if (store.integrationType === 'shopify')
@@ -158,7 +159,8 @@ function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProp
 
 type JoinAnswer = { url?: string; errors?: FormErrors | undefined };
 
-/** Moves the shop from its own account to the user's portal account, which can hold several stores. */
+/** Offers to move the shop from its own account to the user's portal account, which can hold several stores. Says so if
+ *  it belongs to a portal account already. */
 function JoinCard({ isJoined }: { isJoined: boolean }) {
   const { href, openExternal } = useShell();
   const { send, data, state } = useSender<JoinAnswer>(href('/join-account'));

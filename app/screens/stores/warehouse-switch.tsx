@@ -80,7 +80,7 @@ type ChoiceProps = {
   label: string;
   name: string;
   chosen: string;
-  /** The choices. Missing while the warehouse does not answer; then the value is typed. */
+  /** The values to choose from. Null or undefined while the warehouse does not answer; then the value is typed. */
   from: readonly string[] | null | undefined;
   error: string | undefined;
   help?: string;

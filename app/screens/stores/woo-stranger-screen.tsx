@@ -2,7 +2,7 @@ import { CardPage } from '#app/ui/card.tsx';
 
 type Props = { hadKeys: boolean; productName: string };
 
-/** Shown to a user who approved a connection that someone else started. It offers only to undo it. */
+/** Shown to a user who approved a connection that someone else started. It says how to undo the approval. */
 export function WooStrangerScreen({ hadKeys, productName }: Props) {
   return (
     <CardPage title="Someone else started this">

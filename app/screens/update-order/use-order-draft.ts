@@ -32,8 +32,7 @@ export function useOrderDraft(
     const merged = mergeForms(began.values, typed, order.values);
     fill(merged.values);
     setOvertaken(merged.overtaken);
-    // Only a new version of the order may trigger this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new version of the order may trigger this effect.
   }, [version, isUpdated]);
   useEffect(() => {
     if (overtaken.length > 0) notice.current?.focus();

@@ -32,7 +32,7 @@ const PLOT = { top: 20, height: 140 };
 const PLOT_END = PLOT.top + PLOT.height;
 const FOOT = 20;
 
-/** With more columns than this they are not read out one by one by screen readers; the table has them. */
+/** Up to this number of columns, screen readers read them out one by one. With more, they leave that to the table. */
 const MAX_DESCRIBED = 14;
 
 /** A chart of columns by day, week or month with a legend and a table. It renders without client scripts. */
@@ -142,7 +142,7 @@ function Today({ columns }: { columns: readonly ChartColumn[] }) {
 
 type KeyProps = { series: readonly ChartSeries[]; figures?: readonly ReactNode[] | undefined };
 
-/** The legend. */
+/** The legend: the colour, name and figure of each series. */
 function Key({ series, figures }: KeyProps) {
   const id = useId().replaceAll(':', '');
   return (

@@ -1,4 +1,4 @@
-/** Client for Zebra Browser Print, a local service that gives web pages access to a label printer. */
+/** A label printer as described by Zebra Browser Print, a local service that gives web pages access to it. */
 
 export type BridgePrinter = { name: string; uid: string; [key: string]: unknown };
 export type PrinterStatus = 'ok' | 'paper-out' | 'ribbon-out' | 'head-open' | 'paused';
@@ -38,7 +38,7 @@ export type BrowserPrint = {
 const BASE_URLS = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https://localhost:9101'];
 
 /** Returns the first bridge that answers, even if its answer is a refusal.
- *  @throws BridgeError here and from every method */
+ *  @throws BridgeError when none answers. Every method of the bridge throws it too. */
 export async function findBrowserPrint(
   options: { baseUrls?: readonly string[]; findTimeoutMs?: number; timeoutMs?: number } = {},
 ): Promise<BrowserPrint> {

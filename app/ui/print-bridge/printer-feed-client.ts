@@ -1,5 +1,5 @@
-/** The printing end of the printer feed (product.md D17), used in a browser tab and by the print agent. It holds
- *  one connection, prints each label once, and reports the result with the label's id. */
+/** The state of a print station: a browser tab or the print agent that is connected to the printer feed (product.md
+ *  D17). A station holds one connection, prints each label once, and reports the result with the label's id. */
 
 export type StationState =
   | 'connecting'

@@ -13,7 +13,7 @@ export type BeltServer = {
   list(hubId: string, version: string | null): Promise<SentList | null | BeltError>;
 };
 
-/** A server that takes longer counts as unreachable. */
+/** A server that takes longer than this, in milliseconds, counts as unreachable. */
 const LONGEST_MS = 15_000;
 
 /** The API calls of a receiving device, with the page's own session. */
@@ -55,8 +55,8 @@ function sentScan({ scanId, code, day, at, here, whyCode, note, undone }: KeptSc
   return { scanId, code, day, at: timeText(at), undone: undone ?? false, ...passes };
 }
 
-/** An invalid time becomes an empty text, so that the server refuses only this scan. An exception here would block
- *  all scans. */
+/** The time as ISO text. An invalid time becomes an empty text, so that the server refuses only this scan. An exception
+ *  here would block all scans. */
 function timeText(at: number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

@@ -62,14 +62,14 @@ type Needs = {
 };
 
 const AT_ONCE = 50;
-/** Delays after failed tries: short at first, then longer. */
+/** Delays in milliseconds after failed tries: short at first, then longer. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
 /** At most this many refused scans are kept. Scans whose parcel is on a wrong pile are all kept. */
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
-/** Specification 2, section 8. */
+/** The error of a scan that the server could not handle. The text is the specification's (2, section 8). */
 const FAILED = 'Error processing order';
 
 /** Matches answers to scans by ID. If the server could not read a scan's ID, its answer has an empty one and is
@@ -105,7 +105,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     isLasting: store.isLasting,
   };
   let isStopped = false;
-  /** Null, so that the list is loaded whenever the page is opened. */
+  /** When the list was last loaded, in milliseconds. It starts as null, so that the list is loaded whenever the page is
+   *  opened. */
   let askedAt: number | null = null;
   let waiting = pause(0);
   let atOnce = AT_ONCE;
@@ -138,7 +139,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     }
   }
 
-  /** Reads the unsent scans anew in each round, because another tab may have sent some. */
+  /** Sends the unsent scans, then loads the list if it is due. Each round reads the unsent scans again, because another
+   *  tab may have sent some. */
   async function sendAll(): Promise<BeltError | null> {
     for (;;) {
       const due = await dueNow();
