@@ -100,12 +100,10 @@ const Label = z.object({
   isOvertaken: z.boolean(),
   isStale: z.boolean(),
   parcels: z.number(),
-  here: z
-    .array(z.number())
-    .meta({
-      description:
-        'Which parcels of the shipment are at the hub: `[1, 3]` is the first and the third.',
-    }),
+  here: z.array(z.number()).meta({
+    description:
+      'Which parcels of the shipment are at the hub: `[1, 3]` is the first and the third.',
+  }),
   lane: LaneWire.nullable(),
 });
 

@@ -2,12 +2,13 @@ import { openDB } from 'idb';
 import { labelHash, type DeviceLabel } from '#app/domain/hubs/device-list.rules.ts';
 import { startBelt } from '#app/screens/hubs/belt/belt.ts';
 import { deviceVerdict } from '#app/screens/hubs/belt/device-verdict.ts';
+import type { DevicePage } from './scan-device.ts';
 import { openBeltStore } from '#app/shells/belt-store.ts';
 
 // This file runs in the browser that scan-device.ts opens.
 declare global {
   var EXPECTED: number;
-  var device: object;
+  var device: DevicePage;
 }
 
 const HUB = '00000000-0000-7000-8000-000000000001';

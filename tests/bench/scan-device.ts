@@ -12,8 +12,11 @@ const ROUNDS = 7;
 
 /** The functions of the page. Each does the given number of verdicts or bare look-ups in sequence and returns how
  *  long they take. */
-type DevicePage = { ready: Promise<void> } & Record<Work, (looks: number) => Promise<number>>;
-type Work = 'judge' | 'lookUp' | 'scan' | 'keep';
+export type DevicePage = { ready: Promise<void> } & Record<
+  Work,
+  (looks: number) => Promise<number>
+>;
+type Work = 'check' | 'lookUp' | 'scan' | 'keep';
 
 /** Runs in a real Chromium with all that a device stores: five thousand labels and three hundred waiting scans.
  *  Compares a verdict with a hash and a map look-up. Compares a scan, until it is stored and shown, with such a
@@ -43,7 +46,7 @@ export async function deviceVerdicts() {
     const assessed = await alternate({
       rounds: ROUNDS,
       limit: () => run('lookUp', LOOKS),
-      product: () => run('judge', LOOKS),
+      product: () => run('check', LOOKS),
     });
     const kept = await alternate({
       rounds: ROUNDS,
