@@ -122,10 +122,11 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const serve = express.static(client, files);
   const names = await filesUnder(client);
   // Only existing files are served here. Otherwise the address of every page would be looked up on the disk first.
-  app.use((request, response, next) => {
+  const serveFile: express.RequestHandler = (request, response, next) => {
     if (names.has(request.path)) void serve(request, response, next);
     else next();
-  });
+  };
+  app.use(serveFile);
   app.all(
     '*',
     refuseRouteData(),

@@ -23,7 +23,7 @@ test('every endpoint of the screens is listed', async () => {
   await withScreens(async ({ web }) => {
     expect(unknownEndpoints(web.app)).toEqual([
       'use /assets serveStatic',
-      'use / serveStatic',
+      'use / serveFile',
       'all *',
     ]);
   });
