@@ -37,6 +37,7 @@ export function useAlerts<M extends { id: string }>(page: string) {
     if (data.intent === 'reopen') keep('takenBack');
     if (data.document) follow(data.document.jobId, data.document.collection);
     // Only a new answer may trigger this effect. `asked` is then still the request that it answers.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 
   // Idle means that the list has been reloaded. A reopened alert is in it now, or on another page.

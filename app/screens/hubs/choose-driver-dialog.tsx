@@ -41,6 +41,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
     toast(ASSIGNED);
     onClose();
     // Only a new answer may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state, answer]);
   const assign = () => {
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId).join(',');

@@ -132,6 +132,7 @@ function useHubDocuments(day: string) {
       });
     else if (data.jobId) follow(data.jobId, collection.current);
     // Only a new answer may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state, data]);
   const intent = formData?.get('intent');
   const asked = typeof intent === 'string' ? intent : null;

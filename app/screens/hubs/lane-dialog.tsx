@@ -34,6 +34,7 @@ export function LaneDialog({ lane, used, onClose }: Props) {
     toast(data.message ?? '');
     onClose();
     // Only a new answer may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state, data]);
   const { fields = {}, message } = data?.errors ?? {};
   const save = () => {

@@ -101,6 +101,7 @@ function useUndo() {
       toast(data.errors.message ?? 'The scan was not undone.', { isError: true });
     else toast('The scan was undone.');
     // Only a change of `state` may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
   const undo = ({ scanId }: ScanRow) => {
     setUndoing(scanId);

@@ -41,6 +41,7 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   useEffect(() => {
     if (isNone) confirm();
     // Only a change of `isNone` may send the request.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNone]);
   const manifests = toConfirm(open.manifests, selected);
   const ask = () => {

@@ -32,6 +32,7 @@ export function useOrdersState(filters: OrderFilter, productName: string, isMain
     }
     storage.write(now);
     // Only a change of the filters' serialised form may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [now]);
 }
 

@@ -132,6 +132,7 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
       : 'We did not get an answer. Choose it again.';
     toast(error ?? 'Hub saved.', error ? { isError: true } : {});
     // Only a change of `state` may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
   const choose = (hubId: string) => {
     asked.current = true;

@@ -33,6 +33,7 @@ export function useOrderDraft(
     fill(merged.values);
     setOvertaken(merged.overtaken);
     // Only a new version of the order may trigger this effect.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version, isUpdated]);
   useEffect(() => {
     if (overtaken.length > 0) notice.current?.focus();
