@@ -226,7 +226,7 @@ test.each([
   expect([await kept(), await it.db.outbox.count()]).toEqual([0, 0]);
   expect(await stateOf(he, token, HIS)).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining(`has the address ${site}.`),
+    message: expect.stringContaining(`another address, ${site}.`),
   });
 });
 

@@ -1,3 +1,5 @@
+import { grouped } from '#app/domain/shared/grouped.ts';
+
 /** The cost of one store's shipments in a month, written `2025-03`. */
 type Spent = { month: string; store: string; cents: number; shipments: number };
 
@@ -10,7 +12,7 @@ const MAX_DRAWN = 4;
 type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
 
 export function seriesOf({ months, spent }: Spend): SpendSeries[] {
-  const series = [...Map.groupBy(spent, ({ store }) => store)]
+  const series = [...grouped(spent, ({ store }) => store)]
     .map(([name, rows]) => seriesWith(name, months, rows))
     .sort((one, other) => other.cents - one.cents || one.name!.localeCompare(other.name!));
   if (series.length <= MAX_DRAWN + 1) return series;

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { grouped } from '#app/domain/shared/grouped.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
 import type { ChosenColumn, ConstantColumn } from '#app/domain/workbench/list-look.schema.ts';
 import {
@@ -123,7 +124,7 @@ export function neededBy(rows: readonly Shown[]): Needed {
 
 /** The lowest and highest amount of each currency: no other one has more characters. */
 function longestAmounts(rows: readonly Shown[]): string[] {
-  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  const byCurrency = grouped(rows, ({ currency }) => currency);
   return [...byCurrency].flatMap(([currency, of]) => {
     const amounts = of.map(({ totalCents }) => totalCents);
     return [Math.min(...amounts), Math.max(...amounts)].map((cents) =>

@@ -11,6 +11,7 @@ import {
   isOutdatedIn,
 } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
+import { grouped } from '#app/domain/shared/grouped.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
@@ -87,7 +88,7 @@ type Reason = { reason: string; orders: readonly SkippedOrder[] };
 
 /** The skipped orders grouped by reason, the most frequent first. */
 export function groupReasons(skipped: readonly SkippedOrder[]): Reason[] {
-  const groups = Map.groupBy(skipped, ({ reason }) => reason);
+  const groups = grouped(skipped, ({ reason }) => reason);
   return [...groups]
     .map(([reason, orders]) => ({ reason, orders }))
     .sort((a, b) => b.orders.length - a.orders.length);
