@@ -28,6 +28,9 @@ export function connectionTo(databaseUrl: string, patience = 1): ClientConfig {
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectMs * patience,
     idle_in_transaction_session_timeout: silentTransactionMs * patience,
+    // Prisma writes and reads times without their offset, so in any other zone its rows would differ by the offset from
+    // what the database's clock and JSON say.
+    options: '-c TimeZone=UTC',
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   };
