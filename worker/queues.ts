@@ -42,7 +42,7 @@ function linkRedis(url: string): QueueLink {
 const QUEUE_CONNECTIONS = LANES.length + 10;
 
 /** Creates the pool here instead of letting BullMQ do it. In BullMQ's own pool, losing a connection in use raises an
- *  'error' event that nobody handles, so a database restart could end the process. */
+ *  'error' event that has no listener, so a database restart could end the process. */
 function linkPostgres({ databaseUrl, patience }: QueueSettings, log: Log): QueueLink {
   const pool = new Pool({
     ...connectionTo(databaseUrl, patience),

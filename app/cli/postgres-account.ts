@@ -103,7 +103,7 @@ function canReach(path: string, account: Account): boolean {
 /** Everyone may write to the temporary directory, so programs that another user put there are not run. */
 function refuseStranger(path: string): void {
   if (!existsSync(path) || statSync(path).uid === (process.getuid?.() ?? 0)) return;
-  throw new Error(`${path} belongs to somebody else. Remove it and start again.`);
+  throw new Error(`${path} belongs to another user of this computer. Remove it and start again.`);
 }
 
 /** /var/tmp survives a reboot, /tmp may not. */

@@ -43,7 +43,7 @@ async function opened() {
 
 const isSeen = (element: Element) => element.closest('[hidden]') === null;
 
-test.each(['signed-out', 'not-allowed', 'not-connected', 'refused', 'somebody-else'] as const)(
+test.each(['signed-out', 'not-allowed', 'not-connected', 'refused', 'someone-else'] as const)(
   'a page with typed text is hidden but kept while there is no session: %s',
   async (why) => {
     const { place, become, input } = await opened();

@@ -134,7 +134,7 @@ test('when another person signs in there, the session ends and the page reloads 
   const again = await session.bearer({ isPressing: true });
 
   expect([others, again]).toEqual([null, null]);
-  expect(session.refusal()?.why).toBe('somebody-else');
+  expect(session.refusal()?.why).toBe('someone-else');
   expect(it.left).toBe(1);
   it.user = '7';
   expect(await session.bearer({ isPressing: true })).toMatch(/^wps_/);

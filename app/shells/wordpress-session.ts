@@ -5,7 +5,7 @@ const WHYS = ['signed-out', 'not-allowed', 'not-connected', 'unreached'] as cons
 
 /** Why there is no session. `words` is the server's own message, where it says more than this page can. */
 export type Refusal = {
-  why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'somebody-else';
+  why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'someone-else';
   words: string | null;
 };
 
@@ -118,8 +118,8 @@ export function createWordpressSession({
 
   /** Ends the session when the user changed, so that no data or action of one person reaches the next. */
   function giveWay(): void {
-    const isNew = refusal?.why !== 'somebody-else';
-    refuse({ why: 'somebody-else', words: null });
+    const isNew = refusal?.why !== 'someone-else';
+    refuse({ why: 'someone-else', words: null });
     if (isNew) onOtherUser();
   }
 

@@ -80,7 +80,7 @@ test('an administrator who names themselves gets everything, as without a name',
   }
 });
 
-test('an account name that does not exist is not found, whoever asks', async () => {
+test('an account name that does not exist is not found, for every caller', async () => {
   const { theirs, ask, call } = await administrator();
   const NO_ONE = { status: 404, message: 'User not found' };
   const name = 'nobody@nowhere.example';

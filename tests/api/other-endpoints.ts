@@ -84,7 +84,7 @@ export const OTHER_ENDPOINTS: Record<string, OtherEndpoint> = {
     may: forAll,
   },
   'post /webhooks/woocommerce-auth': {
-    ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-somebody-else-entirely'))],
+    ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-someone-else-entirely'))],
     may: signedOut,
   },
   // Answers any request that a store sends and does not read it.

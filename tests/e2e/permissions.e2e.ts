@@ -115,7 +115,7 @@ test('inside wp-admin no address or form reads or changes anything of another st
   });
 });
 
-test('another site’s form is refused in every shell, whoever’s credentials come with it', async () => {
+test('another site’s form is refused in every shell, with the credentials of any caller', async () => {
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

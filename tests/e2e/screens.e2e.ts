@@ -13,7 +13,7 @@ type Role = (typeof ROLES)[number];
 /** Parameters whose resource the seed data lacks or none of these people owns, so none of them can open the
  *  screen. The permission matrix (permissions.e2e.ts) tests who can open whose resources. */
 const NOT_OWNED: Readonly<Record<string, string>> = {
-  connectToken: 'of-somebody-else',
+  connectToken: 'of-someone-else',
   hubId: 'none',
   importId: 'none',
   merchantId: 'none',

@@ -40,7 +40,7 @@ test('a store’s orders open by the last characters of its token, ten per page'
 test('a WooCommerce store that sends people here by token leads to the end of its connection', async ({
   page,
 }) => {
-  await page.goto('/woocommerce?token=of-somebody-else');
+  await page.goto('/woocommerce?token=of-someone-else');
   await expect(page).toHaveURL(/\/signup$/);
 
   await page.goto('/login');
@@ -49,7 +49,7 @@ test('a WooCommerce store that sends people here by token leads to the end of it
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 
-  await expect(page).toHaveURL(/\/woocommerce-success\?user_id=of-somebody-else/);
+  await expect(page).toHaveURL(/\/woocommerce-success\?user_id=of-someone-else/);
   // Only the person who started a connection may see it.
   await expect(page.getByText('Your store is not connected.')).toBeVisible();
 });

@@ -42,7 +42,7 @@ const foreignTo = (own: string): Record<string, string>[] => [
   {},
 ];
 
-test('no request of another site changes anything, whoever is signed in, for 100 % of the calls and forms', async () => {
+test('no request of another site changes anything, for any signed-in person and 100 % of the calls and forms', async () => {
   const web = await startWebProcess();
   const world = await twoMerchants(web.composition);
   const calls = await callsOf(web, world);

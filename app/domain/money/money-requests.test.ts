@@ -66,7 +66,7 @@ test('a large adjustment is made once, after another administrator approves it',
   expect(shown, 'no more of it').toEqual({ id: account, name: expect.any(String) });
   expect((await pastMoney(services, one, OF_ALL)).docs, 'it waits').toEqual([]);
 
-  await expect(approveChange(services, one, { id }), 'whoever asked').rejects.toMatchObject({
+  await expect(approveChange(services, one, { id }), 'the person who asked').rejects.toMatchObject({
     code: 'not-allowed',
   });
   const all = await Promise.allSettled(

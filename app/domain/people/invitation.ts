@@ -24,7 +24,8 @@ export function invitationTicket(
   return signTicket(ticketKey, 'invitation', claims, new Date(at.getTime() + DAYS * 86_400_000));
 }
 
-/** The invitation of a ticket, with its person locked; null if the ticket is no longer valid. */
+/** The invitation of a ticket, with its person locked; null if the ticket is expired, or the invitation was
+ *  accepted, withdrawn or sent again since. */
 export async function openInvitation(
   tx: Tx,
   deps: Needs,

@@ -29,7 +29,7 @@ export function passwordTicketFor(
   return signTicket(deps.ticketKey, kind, claims, expiresAt);
 }
 
-/** The person of a ticket, locked; null if the ticket is no longer valid. */
+/** The person of a ticket, locked; null if the ticket is expired, or the password was changed since. */
 export async function personOfTicket(
   tx: Tx,
   deps: Needs,

@@ -78,7 +78,7 @@ export async function passSecondStep(
 }
 
 /** Records the sign-in, and returns the data from which a session or token is created. The owner is notified if
- *  nobody has signed in to the account from the device or the network before. */
+ *  no one has signed in to the account from the device or the network before. */
 export async function letIn(
   tx: Tx,
   deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,

@@ -11,7 +11,7 @@ import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
 /** Creates a person who must still prove the email address. The proof creates the account (`proveEmail`). A known
  *  address gets the same answer, and a mail instead of an account.
  *  An unproved address belongs to no one yet, so a later sign-up replaces an earlier one. Proving needs the code
- *  *and* the password of the same sign-up, so that nobody proves an address for someone else's password.
+ *  *and* the password of the same sign-up, so that no one proves an address for someone else's password.
  *  @throws AppError 'too-many-requests'. */
 export async function signUp(
   deps: IdentityNeeds,

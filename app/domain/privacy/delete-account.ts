@@ -105,7 +105,7 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   );
 }
 
-/** The reason to wait, if money is still to be added to these accounts or returned to them. Without an owner, nobody
+/** The reason to wait, if money is still to be added to these accounts or returned to them. Without an owner, no one
  *  would look for it. */
 async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
   const merchantId = { in: [...ids] };

@@ -74,7 +74,7 @@ const PERSON = {
       revokedAt: true,
     },
   },
-  // Left out, because this code is sent only if nobody else has the new address.
+  // Left out, because this code is sent only if no one else has the new address.
   codes: {
     where: { purpose: { not: 'change-email-new' } },
     select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true },

@@ -6,7 +6,7 @@ import { GID, PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
 
 const NEW = 'gid://shopify/Order/77';
 
-/** A shop as it is created when it first opens the app, with an account that nobody signs in to. */
+/** A shop as it is created when it first opens the app, with an account that no one signs in to. */
 async function ownShop() {
   const world = await privacyShop();
   const { services, db, store } = world;

@@ -215,7 +215,7 @@ test.each<[string, Partial<IncomingOrder>]>([
   },
 );
 
-test('a new order number reaches the courier, whoever changes it', async () => {
+test('a new order number reaches the courier, from the store as from the merchant', async () => {
   const { say, book, runOutbox, services, merchant, courier } = await shipped();
   await book();
   await say({ orderId: 'WEB-2001' });

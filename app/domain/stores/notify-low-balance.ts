@@ -26,7 +26,7 @@ export async function notifyLowBalance(
   // A shop that has not joined an account has its own email address and no account page.
   const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
   if (!to.includes('@')) {
-    deps.log.warn({ merchantId }, 'nobody to write to about a low balance');
+    deps.log.warn({ merchantId }, 'no one to email about a low balance');
     return;
   }
   const available = formatMoney(rand(await availableCents(deps, merchantId)));

@@ -22,7 +22,7 @@ export async function notifyBreak(
   // A shop that has not joined an account has its own email address.
   const to = owner?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
-    deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
+    deps.log.warn({ storeId: store.id }, 'no one to email about a broken connection');
     return;
   }
   const { what, todo } = breakWords(store.brokenBy, store.integrationType, store.stateReason);

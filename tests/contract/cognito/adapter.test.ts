@@ -144,7 +144,7 @@ test('a right password needs a token that the pool signed for this client and th
   const credential = await identity.keep(login());
   const user = userOf(credential)!;
   const claims = simulator.claimsOf(user);
-  const other = simulator.claimsOf({ ...user, username: 'somebody-else' });
+  const other = simulator.claimsOf({ ...user, username: 'someone-else' });
   const past = { ...claims, exp: claims.iat - 1 };
   const { token, forged } = simulator.keys;
   const sign = token.bind(simulator.keys);
@@ -175,7 +175,7 @@ const STRANGERS = [
   ['text/html', '{}'],
   ['', ''],
   [AMZ, '<html></html>'],
-  [AMZ, '{"User":{"Username":"somebody-else"}}'],
+  [AMZ, '{"User":{"Username":"someone-else"}}'],
   [AMZ, '{"__type":"InternalErrorException"}'],
   [AMZ, '[]'],
   [AMZ, 'null'],
