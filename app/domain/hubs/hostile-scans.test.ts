@@ -166,3 +166,17 @@ test('of two parcels that are scanned at once with the same id, one is received 
     await it.db.orderEvent.deleteMany({ where: { kind: 'receive' } });
   }
 });
+
+test('a device that writes its ids in capitals gets the same answers for a repeated, a late and an undone scan', async () => {
+  const it = await world();
+  const scan = it.sent({ scanId: newId().toUpperCase() });
+  expect(await it.send([scan])).toEqual(['accepted']);
+  expect(await it.send([scan])).toEqual(['accepted']);
+  await it.db.shipment.updateMany({ data: { status: 'pickupStarted' } });
+  expect(await it.scan({ scanId: scan.scanId })).toMatchObject({ verdict: 'accepted' });
+  await it.db.shipment.updateMany({ data: { status: 'atHub' } });
+
+  expect(await it.send([{ ...scan, undone: true }])).toEqual(['This scan was already undone.']);
+  expect(await it.send([scan])).toEqual(['This scan was already undone.']);
+  expect(await it.scans()).toEqual([]);
+});
