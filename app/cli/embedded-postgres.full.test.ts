@@ -39,6 +39,12 @@ test('committed data survives a crash of the server', async () => {
   expect(await query(running.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
+test('the database counts time in UTC, not in the zone of the machine', async () => {
+  running = await start();
+
+  expect(await query(running.url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+});
+
 test('the data may be in a folder that only its owner can enter, even for root', async () => {
   await chmod(folder, 0o700);
 

@@ -103,9 +103,10 @@ async function initialise({ bin, account, password, durable }: Wanted, dir: stri
   }
 }
 
+/** With a zone, because initdb would make that of the machine the zone of the database. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, NODE_ENV } = process.env;
-  return { PATH, SystemRoot, NODE_ENV, LC_ALL: 'C' };
+  return { PATH, SystemRoot, NODE_ENV, LC_ALL: 'C', TZ: 'UTC' };
 }
 
 export function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {

@@ -20,12 +20,15 @@ const DATABASE_LIMITS = {
   keepAliveAfterMs: 10_000,
 } as const;
 
+/** Options in the address replace ours (pg 8), so ours are added to them. */
+const OWN_OPTIONS = /[?&]options=[^&#]*/g;
+
 /** The options of every database connection, including listening ones. With a slow database or machine, the timeouts
  *  are multiplied by `patience`. */
 export function connectionTo(databaseUrl: string, patience = 1): ClientConfig {
   const { connectMs, silentTransactionMs, keepAliveAfterMs } = DATABASE_LIMITS;
   return {
-    connectionString: databaseUrl,
+    connectionString: databaseUrl.replace(OWN_OPTIONS, '$&%20-c%20TimeZone=UTC'),
     connectionTimeoutMillis: connectMs * patience,
     idle_in_transaction_session_timeout: silentTransactionMs * patience,
     // Prisma writes and reads times without their offset, so in any other zone its rows would differ by the offset from

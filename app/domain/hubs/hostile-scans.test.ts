@@ -143,3 +143,40 @@ test('a scan with the id of another parcel’s scan is refused', async () => {
   ]);
   expect(await it.scans()).toHaveLength(1);
 });
+
+test('of two parcels that are scanned at once with the same id, one is received and the other is left as it was', async () => {
+  const it = await world();
+  const next = await given.bookedOrder(it.services, it.merchant);
+  await it.db.shipment.updateMany({ data: { hubId: it.hub.id } });
+  const ids = Array.from({ length: 8 }, () => newId());
+  for (const scanId of ids) {
+    const codes = [it.order.orderKey, next.order.orderKey];
+    const answers = await Promise.all(codes.map((code) => it.send([it.sent({ scanId, code })])));
+    expect(answers.flat().toSorted()).toEqual(['Another scan already has this ID.', 'accepted']);
+    const [scan, ...others] = await it.scans();
+    expect([scan?.id, others]).toEqual([scanId, []]);
+    const untouched = { where: { id: { not: scan?.orderId ?? '' } } };
+    expect(await it.db.order.findMany(untouched)).toMatchObject([{ status: 'unassigned' }]);
+    const where = { orderId: { not: scan?.orderId ?? '' } };
+    const left = { status: 'unassigned', receivedHubId: null, receivedAt: null };
+    expect(await it.db.shipment.findMany({ where })).toMatchObject([left]);
+    expect(await it.db.orderEvent.count({ where: { ...where, kind: 'receive' } })).toBe(0);
+    expect(await it.db.driverAsk.count()).toBe(1);
+    await undoScan(it.services, it.clerk, { scanId });
+    await it.db.orderEvent.deleteMany({ where: { kind: 'receive' } });
+  }
+});
+
+test('a device that writes its ids in capitals gets the same answers for a repeated, a late and an undone scan', async () => {
+  const it = await world();
+  const scan = it.sent({ scanId: newId().toUpperCase() });
+  expect(await it.send([scan])).toEqual(['accepted']);
+  expect(await it.send([scan])).toEqual(['accepted']);
+  await it.db.shipment.updateMany({ data: { status: 'pickupStarted' } });
+  expect(await it.scan({ scanId: scan.scanId })).toMatchObject({ verdict: 'accepted' });
+  await it.db.shipment.updateMany({ data: { status: 'atHub' } });
+
+  expect(await it.send([{ ...scan, undone: true }])).toEqual(['This scan was already undone.']);
+  expect(await it.send([scan])).toEqual(['This scan was already undone.']);
+  expect(await it.scans()).toEqual([]);
+});

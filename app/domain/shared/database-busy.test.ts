@@ -3,6 +3,7 @@ import { PrismaClient } from '@prisma/client';
 import { Pool, type PoolConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { HANG_MS } from '#tests/run/patience.ts';
+import { failingStream, whileBreaking } from '#tests/fakes/broken-connection.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
 import { AppError } from './errors.ts';
 import { isDatabaseBusy, knownError } from './database-busy.ts';
@@ -12,6 +13,8 @@ type Failure = (world: World) => Promise<unknown>;
 
 const ONLY_ONE = { max: 1, connectionTimeoutMillis: 50 };
 const AWAY = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
+const ELSEWHERE = { connectionString: 'postgres://nobody@nowhere.invalid/none' };
+const UNANSWERED = { code: 'ETIMEDOUT', when: 'before its answer' } as const;
 const TERMINATE = 'select pg_terminate_backend(pg_backend_pid())::text';
 
 // prettier-ignore
@@ -37,7 +40,13 @@ const BUSY: [string, Failure][] = [
   ['an idle transaction that was ended', ({ prisma }) => prisma({ idle_in_transaction_session_timeout: 20 }).$transaction(untilEnded, { timeout: HANG_MS })],
   ['an unreachable server', ({ prisma }) => prisma(AWAY).order.count()],
   ['the same for a transaction', ({ prisma }) => prisma(AWAY).$transaction((tx) => tx.order.count())],
+  ['the same for a raw query', ({ prisma }) => prisma(AWAY).$queryRaw`select 1`],
   ['the same for plain SQL', ({ plain }) => plain(AWAY).query('select 1')],
+  ['an unknown host', ({ prisma }) => prisma(ELSEWHERE).$queryRaw`select 1`],
+  ['a network without a way there', ({ prisma }) => prisma({ stream: failingStream('ENETUNREACH') }).order.count()],
+  ['a connection that got no answer', ({ prisma }) => prisma({ stream: failingStream('ETIMEDOUT') }).order.count()],
+  ['the same for a raw query', ({ prisma }) => prisma({ stream: failingStream('ETIMEDOUT') }).$queryRaw`select 1`],
+  ['a commit that got no answer', ({ prisma }) => whileBreaking(2, UNANSWERED, () => prisma().$transaction((tx) => tx.order.count()))],
   ['a server with too many connections', async ({ prisma, crowded }) => prisma(await crowded()).order.count()],
   ['the same in plain SQL', async ({ plain, crowded }) => plain(await crowded()).query('select 1')],
 ];

@@ -21,7 +21,12 @@ const SOCKET_CODES = new Set([
   'EPIPE',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
 ]);
+
+/** What the driver makes of some of these codes. For a raw query, a begin or a commit, Prisma reports no other. */
+const DRIVER_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
 
 /** Errors that the driver reports without a code. */
 const DRIVER_WORDS =
@@ -35,7 +40,7 @@ export function isDatabaseBusy(error: unknown): boolean {
   if (codes.includes('P2028')) return OUT_OF_TIME.test(error.message);
   return (
     codes.some((code) => PRISMA_CODES.has(code) || SERVER_CODE.test(code)) ||
-    codes.some((code) => SOCKET_CODES.has(code)) ||
+    codes.some((code) => SOCKET_CODES.has(code) || DRIVER_KINDS.has(code)) ||
     DRIVER_WORDS.test(error.message)
   );
 }
@@ -71,17 +76,21 @@ export function knownError(error: unknown): AppError | null {
  *  read: it does not come from the database. */
 function codesOf(error: Error): string[] {
   const one = error as Coded;
-  const inner = one.cause?.originalCode ?? one.cause?.code;
-  const raw = one.meta?.driverAdapterError?.cause;
+  const { cause: inner, meta } = one;
+  const raw = meta?.driverAdapterError?.cause;
   const isDatabases = /^(Prisma|DriverAdapterError)/.test(error.name);
   return [
     one.code,
     one.errorCode,
-    ...(isDatabases ? [inner, one.meta?.code, raw?.originalCode, raw?.code] : []),
+    ...(isDatabases ? [...innerCodes(inner), meta?.code, ...innerCodes(raw)] : []),
   ].filter((code) => typeof code === 'string');
 }
 
-type Inner = { originalCode?: unknown; code?: unknown };
+function innerCodes(inner: Inner | undefined): unknown[] {
+  return [inner?.originalCode, inner?.code, inner?.kind];
+}
+
+type Inner = { originalCode?: unknown; code?: unknown; kind?: unknown };
 type Coded = Inner & {
   errorCode?: unknown;
   cause?: Inner;

@@ -75,6 +75,19 @@ test('a change writes its fields alone, null too, in the rows that it names, and
   expect(await db.order.findUniqueOrThrow({ where: { id: another.id } })).toEqual(rest);
 });
 
+test('rows with different columns are refused, because a missing value would be null instead of the default', () => {
+  const rows = [{ id: newId(), storedAt: new Date() }, { id: newId() }];
+  expect(() => inserting('HubScan', rows)).toThrow('Rows of HubScan must have the same columns.');
+  expect(() => inserting('HubScan', rows.toReversed())).toThrow('the same columns');
+  const without = rows.map((row) => ({ ...row, storedAt: undefined }));
+  expect(() => inserting('HubScan', without)).not.toThrow();
+});
+
+test('a date that is none is refused, and is not stored as null', () => {
+  const none = { sourceUpdatedAt: new Date(NaN) };
+  expect(() => changing('Order', none, Prisma.sql`true`)).toThrow('Invalid time value');
+});
+
 test('a row that replaces another leaves nothing of it', async () => {
   const { db, shipment } = await beltWorld();
   const { id: shipmentId } = await shipment();

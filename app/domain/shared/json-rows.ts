@@ -46,7 +46,8 @@ function valueOf(type: string, value: unknown): unknown {
   return type === 'BigInt' ? BigInt(value as number) : value;
 }
 
-/** A statement, or a part of one, that inserts these rows. Columns without a value get their default. */
+/** A statement, or a part of one, that inserts these rows. Columns without a value get their default.
+ *  @throws Error if the rows have values for different columns */
 export function inserting<M extends Prisma.ModelName>(
   model: M,
   rows: readonly Values<M>[],
@@ -92,9 +93,11 @@ export function changing<M extends Prisma.ModelName>(
 /** The table, and the columns for which a row has a value. */
 function used<M extends Prisma.ModelName>(model: M, rows: readonly Values<M>[]) {
   const { table, columns } = tableOf(model);
-  const given = columns.filter(({ field }) =>
-    rows.some((row) => Reflect.get(row, field) !== undefined),
-  );
+  const has = (row: Values<M>, { field }: Column) => Reflect.get(row, field) !== undefined;
+  const given = columns.filter((column) => rows.some((row) => has(row, column)));
+  // The statement would store null, not the default, for a value that only some of the rows have.
+  if (!rows.every((row) => given.every((column) => has(row, column))))
+    throw new Error(`Rows of ${model} must have the same columns.`);
   return { table: Prisma.raw(`"${table}"`), columns: given };
 }
 
@@ -104,11 +107,17 @@ function namesOf(columns: readonly Column[]): string {
 
 function jsonOf(columns: readonly Column[], rows: readonly object[]): string {
   const named = rows.map((row) =>
-    Object.fromEntries(columns.map(({ field, column }) => [column, Reflect.get(row, field)])),
+    Object.fromEntries(columns.map(({ field, column }) => [column, written(row, field)])),
   );
   return JSON.stringify(named, (_, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     // Half of a character that needs two code units is no valid JSON for the database.
     return typeof value === 'string' ? value.toWellFormed() : value;
   });
+}
+
+function written(row: object, field: string): unknown {
+  const value: unknown = Reflect.get(row, field);
+  // JSON makes null of an invalid date; this throws.
+  return value instanceof Date ? value.toISOString() : value;
 }
