@@ -1,5 +1,22 @@
 type Route = { id: string; parentId?: string | undefined; path?: string | undefined };
 type Routes<R> = Record<string, R>;
+type Build<R> = { routes: Routes<R>; assets: { routes: Routes<unknown> } };
+
+/** A handler for a path, made from those routes of the build that can match it. */
+export function handlersByPath<R extends Route, B extends Build<R>, H>(
+  build: B,
+  handlerOf: (build: B) => H,
+): (pathname: string) => H {
+  const ofAll = handlerOf(build);
+  const byPath = routesByPath(build.routes);
+  const handlers = new Map(
+    [...byPath].map(([first, routes]) => [first, handlerOf(withRoutes(build, routes))]),
+  );
+  return (pathname) => {
+    const first = firstPartOf(pathname);
+    return first === null ? ofAll : (handlers.get(first) ?? handlers.get('') ?? ofAll);
+  };
+}
 
 /** Which routes can match a path, by the path's first part. The router ranks all the routes it is given for every
  *  request, and of two hundred only a few begin like the path. `''` is for all other paths. */
@@ -51,8 +68,6 @@ function partsOf(path: string): string[] {
 function isPlain(part: string): boolean {
   return !/[:*?]/.test(part);
 }
-
-type Build<R> = { routes: Routes<R>; assets: { routes: Routes<unknown> } };
 
 /** The build with fewer routes, in its list of files too: a page that shows an error is rendered with all that are
  *  listed. */

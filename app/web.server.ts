@@ -31,7 +31,7 @@ import { trackingRouter } from '#app/api/tracking/tracking.router.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { loadContextOf } from '#app/load-context.server.ts';
-import { firstPartOf, routesByPath, withRoutes } from '#app/routes-by-path.ts';
+import { handlersByPath } from '#app/routes-by-path.ts';
 
 export type Web = {
   app: Express;
@@ -163,14 +163,6 @@ async function remixHandler(options: Built): Promise<express.RequestHandler> {
     });
   const handlerOf = (some: ServerBuild) =>
     createRequestHandler({ build: some, getLoadContext, mode: 'production' });
-  const ofAll = handlerOf(build);
-  const byPath = routesByPath(build.routes);
-  const handlers = new Map(
-    [...byPath].map(([first, routes]) => [first, handlerOf(withRoutes(build, routes))]),
-  );
-  return (request, response, next) => {
-    const first = firstPartOf(request.path);
-    const handler = first === null ? ofAll : (handlers.get(first) ?? handlers.get('') ?? ofAll);
-    return handler(request, response, next);
-  };
+  const handlerFor = handlersByPath(build, handlerOf);
+  return (request, response, next) => handlerFor(request.path)(request, response, next);
 }

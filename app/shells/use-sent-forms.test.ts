@@ -1,5 +1,6 @@
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { contentOf, createSentForms, type RouterState } from './use-sent-forms.ts';
+import { contentOf, createSentForms, showsRefusal, type RouterState } from './use-sent-forms.ts';
 
 const form = {} as HTMLFormElement;
 const other = {} as HTMLFormElement;
@@ -68,6 +69,34 @@ test('a form that shows its error may be sent again while the page is still load
   it.isRefused = true;
   it.drawn();
   expect(it.submits(form, 'amount=0')).toBe(true);
+});
+
+test.each([{ accepted: 2 }, { url: '/x' }, { errors: undefined }, null, 'done'])(
+  'a form that still shows an earlier refusal is not sent again after the answer %j',
+  (data) => {
+    const it = page();
+    it.submits(form, 'amount=5', byFetcher('f'));
+    it.isRefused = true;
+    it.router = { ...idle, fetchers: new Map([['f', { ...post('loading'), data }]]) };
+    it.drawn();
+    expect(it.submits(form, 'amount=5')).toBe(false);
+    it.router = idle;
+    it.drawn();
+    expect(it.submits(form, 'amount=5'), 'the page has loaded').toBe(true);
+  },
+);
+
+test.each([
+  ['<input aria-invalid="true">', true],
+  ['<p role="alert">Enter an amount.</p>', true],
+  ['<input aria-invalid="false"><p role="status">Saved.</p>', false],
+  // Dialogs keep an empty place for their error.
+  ['<div role="alert"></div>', false],
+  ['<div role="alert">\n</div>', false],
+  ['<div role="alert"></div><p role="alert">Enter an amount.</p>', true],
+])('the form %s shows a refusal: %s', (content, isShown) => {
+  const { document } = new JSDOM(`<form>${content}</form>`).window;
+  expect(showsRefusal(document.forms[0]!)).toBe(isShown);
 });
 
 test.each([idle, reads, undefined])(

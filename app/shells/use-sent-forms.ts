@@ -82,28 +82,36 @@ export function createSentForms(
      *  its refusal, although the page is still loading. */
     drawn(): void {
       const posts = postsOf(routerState());
-      const answered = answeredIn(routerState());
+      const refused = refusedIn(routerState());
       for (const [form, { by }] of sent) {
         const open = by.filter((sender) => posts.has(sender));
-        if (open.length === 0 || (open.every((one) => answered.has(one)) && isRefused(form)))
+        if (open.length === 0 || (open.every((one) => refused.has(one)) && isRefused(form)))
           sent.delete(form);
       }
     },
   };
 }
 
-function showsRefusal(form: HTMLFormElement): boolean {
-  return form.querySelector('[aria-invalid="true"], [role="alert"]') !== null;
+export function showsRefusal(form: HTMLFormElement): boolean {
+  if (form.querySelector('[aria-invalid="true"]')) return true;
+  // A dialog keeps an empty place for its error.
+  const places = [...form.querySelectorAll('[role="alert"]')];
+  return places.some(({ textContent }) => textContent?.trim());
 }
 
-/** The senders whose answer has arrived while the page's data is loading. */
-function answeredIn(router: RouterState | undefined): ReadonlySet<string> {
+/** The senders that were refused while the page's data is loading. The page alone does not tell, because it shows an
+ *  earlier refusal until it has rendered the new answer. */
+function refusedIn(router: RouterState | undefined): ReadonlySet<string> {
   const fetchers = [...(router?.fetchers ?? [])];
   return new Set(
     fetchers
-      .filter(([, { state, data }]) => state === 'loading' && data !== undefined)
+      .filter(([, { state, data }]) => state === 'loading' && isRefusal(data))
       .map(([key]) => key),
   );
+}
+
+function isRefusal(data: unknown): boolean {
+  return Boolean((data as { errors?: unknown } | null | undefined)?.errors);
 }
 
 function postsOf(router: RouterState | undefined): Posts {

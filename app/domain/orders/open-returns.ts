@@ -1,4 +1,4 @@
-import type { Prisma, Shipment } from '@prisma/client';
+import { Prisma, type Shipment } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { returnsAmong, type Returns } from './returns-of-order.ts';
 
@@ -11,27 +11,34 @@ const OPEN_RETURN = {
 /** The orders that have an open return. */
 export const COMING_BACK: Prisma.OrderWhereInput = { shipments: { some: OPEN_RETURN } };
 
-/** Selects orders that had more than one trip, or whose parcel may be left with a driver. `havingMore` in
- *  `order-rows.ts` must select at least these. */
-const NOT_PLAIN: Prisma.ShipmentWhereInput = {
-  OR: [{ kind: { not: 'delivery' } }, { state: 'cancelled', collectedAt: { not: null } }],
-};
+/** Selects the shipments `s` of orders that had more than one trip, or whose parcel may be left with a driver. */
+export const NOT_PLAIN = Prisma.sql`
+  (s.kind <> 'delivery' or (s.state = 'cancelled' and s.collected_at is not null))`;
 
 /** The returns of these orders, and the parcels left with drivers, by order. Orders with only ordinary deliveries
  *  are left out. */
 export async function returnsOfOrders(
-  db: Pick<Db, 'shipment'>,
+  db: Pick<Db, 'shipment' | '$queryRaw'>,
   orderIds: readonly string[],
 ): Promise<Map<string, Returns<Shipment>>> {
   if (orderIds.length === 0) return new Map();
-  const some = await db.shipment.findMany({
-    where: { AND: [{ orderId: { in: [...orderIds] } }, NOT_PLAIN] },
-    select: { orderId: true },
-    distinct: ['orderId'],
-  });
-  if (some.length === 0) return new Map();
+  const some = await db.$queryRaw<{ id: string }[]>`
+    select distinct s.order_id as id from shipments s
+    where s.order_id = any(${[...orderIds]}::uuid[]) and ${NOT_PLAIN}`;
+  return returnsOfNotPlain(
+    db,
+    some.map(({ id }) => id),
+  );
+}
+
+/** The same for orders that `NOT_PLAIN` selects. */
+export async function returnsOfNotPlain(
+  db: Pick<Db, 'shipment'>,
+  orderIds: string[],
+): Promise<Map<string, Returns<Shipment>>> {
+  if (orderIds.length === 0) return new Map();
   const found = await db.shipment.findMany({
-    where: { orderId: { in: some.map(({ orderId }) => orderId) } },
+    where: { orderId: { in: orderIds } },
     orderBy: { id: 'asc' },
   });
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId);

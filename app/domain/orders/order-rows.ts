@@ -8,7 +8,7 @@ import type {
   Store,
 } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
-import { returnsOfOrders } from './open-returns.ts';
+import { NOT_PLAIN, returnsOfNotPlain } from './open-returns.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
 import { ALERTS_OF_STATUS, alertsOf, type OrderAlert } from './order-alerts.ts';
 
@@ -118,7 +118,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
         orders.filter(({ id }) => alerts.includes(id)),
       ),
     ),
-    having.then(({ returns }) => returnsOfOrders(db, returns)),
+    having.then(({ returns }) => returnsOfNotPlain(db, returns)),
     shared(
       orders.filter(({ status }) => SHOWS_SHIPMENT.has(status)),
       'currentShipmentId',
@@ -145,7 +145,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
 type More = 'tags' | 'alerts' | 'returns';
 
 /** Which of the orders have tags, alerts, or more than plain deliveries. Most have none, and one read with all ids is
- *  cheaper than three. What is found may be too much, never too little. */
+ *  cheaper than three. */
 async function havingMore(db: Db, orders: readonly Selected[]): Promise<Record<More, string[]>> {
   // As one text, because a list of a hundred parameters takes longer than the rest of the query.
   const ids = orders.map(({ id }) => id).join();
@@ -157,7 +157,7 @@ async function havingMore(db: Db, orders: readonly Selected[]): Promise<Record<M
     where a.closed_at is null and a.code <> all(${ALERTS_OF_STATUS})
     union
     select 'returns', s.order_id from page join shipments s on s.order_id = page.id
-    where s.kind <> 'delivery' or s.state = 'cancelled'`;
+    where ${NOT_PLAIN}`;
   const having = (more: More) => found.flatMap(({ what, id }) => (what === more ? id : []));
   return { tags: having('tags'), alerts: having('alerts'), returns: having('returns') };
 }
