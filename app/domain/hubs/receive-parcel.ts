@@ -56,7 +56,7 @@ export async function receiveAt(
     const order = await lockOrderByKey(tx, scanned.orderKey);
     if (!order) return refused('unknown', scanned);
     const times = { at: input.at ?? now, now };
-    const scanId = input.scanId ?? newId();
+    const scanId = input.scanId?.toLowerCase() ?? newId();
     return checkScan(tx, {
       actor,
       hub,
@@ -74,7 +74,7 @@ type Scan = {
   hub: Hub;
   order: Order;
   scanned: ScannedParcel;
-  /** The id from the device, else a new one. */
+  /** The id from the device as the database writes it, else a new one. */
   scanId: string;
   input: Omit<ReceiveInput, 'hubId'>;
   /** `at` is when the parcel was scanned, `now` is when the scan reached us. */
@@ -101,7 +101,7 @@ async function checkScan(tx: Tx, scan: Scan): Promise<Received> {
   const own = { shipmentId: shipment.id, hubId: hub.id, parcel: scanned.parcel };
   const id = isTakenIn(verdict) ? scanId : (scanAt(scans, own)?.id ?? scanId);
   // The device sent the scan again, because the first answer was lost.
-  const isRepeated = verdict === 'received' && id === input.scanId;
+  const isRepeated = verdict === 'received' && id === before?.id;
   return {
     ...refused(isRepeated ? firstVerdict(shipment) : verdict, scanned),
     taken: {
