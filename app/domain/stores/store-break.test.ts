@@ -56,7 +56,20 @@ test('lost rights break the connection at once, with one email for all attempts'
   const mails = await sendMails();
   expect(mails.map(({ to }) => to)).toEqual([merchant.email]);
   expect(mails[0]?.text).toContain('approve us in the store again');
-  expect(mails[0]?.text).toContain('/store-settings/store/Braai%20%26%20Co');
+  expect(mails[0]?.text).toMatch(/^To reconnect, .*\/store-settings\/store\/Braai%20%26%20Co$/m);
+});
+
+test('the email about a store that does not answer does not ask to reconnect it', async () => {
+  const { run, sendMails, platforms, clock } = await connected();
+  platforms.woocommerce.switches.down = true;
+  await run();
+  clock.advance(15 * MINUTE_MS);
+  await run();
+
+  const [mail] = await sendMails();
+  expect(mail?.text).toContain('We keep trying.');
+  expect(mail?.text).toMatch(/^The store’s page shows when it works again: http/m);
+  expect(mail?.text).not.toContain('reconnect');
 });
 
 test('a store that does not answer counts as broken only after a while, and recovers automatically', async () => {
