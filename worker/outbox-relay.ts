@@ -18,7 +18,7 @@ type OutboxRow = {
   job: string;
   key: string;
   payload: unknown;
-  /** A user asked for an immediate retry. */
+  /** The job must run at once, even if it waits for its next attempt. */
   pushed: boolean;
 };
 
@@ -33,9 +33,9 @@ type RelayOptions = {
 };
 
 /** Moves due outbox rows to the queue: adds each under its key (the same key is the same job) and marks it as
- *  enqueued. After a crash between adding and marking, the row is added again, which has no effect. A database
- *  notification starts it at each commit, and a timer does so if the connection was lost. `stop` waits for the
- *  current batch. */
+ *  enqueued. After a crash between adding and marking, the row is added again, which has no effect while its job is in
+ *  the queue. A database notification about a due row starts the next batch. A timer starts it too, for rows that
+ *  become due later and while the connection is lost. `stop` waits for the current batches. */
 export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const idleMs = options.idleMs ?? IDLE_MS;
   let isStopping = false;
@@ -140,10 +140,10 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
   }
 }
 
-/** The highest priority number that BullMQ accepts. */
+/** Just below the highest priority number that BullMQ accepts. */
 const MAX_TURN = 2_000_000;
 
-/** The job's priority. A payload that cannot be parsed goes first and then fails in its handler. */
+/** The job's priority. A job whose payload cannot be parsed goes first, and fails when it runs. */
 function turnOf(job: HandlerTable[string]['job'] | undefined, row: OutboxRow): number {
   if (!job?.turn) return 0;
   const payload = job.payload.safeParse(row.payload);

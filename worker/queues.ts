@@ -15,9 +15,10 @@ export type QueueLink = {
   kit: Kit;
   /** Connection of the queues that jobs are added to. */
   queue: Bull.ConnectionOptions;
-  /** Connection of the workers. While it is down, they wait without a limit. */
+  /** Connection of the workers. */
   worker: Bull.ConnectionOptions;
-  /** Must be called before any queue is opened. Fails while the server is unreachable. */
+  /** Must be called before any queue is opened. With PostgreSQL, it creates BullMQ's tables, and fails while the server
+   *  is unreachable. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 };

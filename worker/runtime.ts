@@ -19,7 +19,8 @@ type Handler<P> = {
 type Unhappy<P> = {
   /** Called when the job has failed and is not retried any more. */
   onFailed?: (payload: P, error: Error) => Promise<void>;
-  /** Called when the job has been failing for 15 minutes; it is still retried. */
+  /** Called at each failed attempt of a job that was due over 15 minutes ago, before it is decided whether it is
+   *  retried. */
   onLate?: (payload: P) => Promise<void>;
 };
 // The table has handlers of many payload types. Each was type-checked where it was defined.
@@ -50,12 +51,12 @@ const CONCURRENCY: Record<Lane, number> = {
   webhooks: 8,
   mail: 2,
 };
-/** The longest wait between two attempts, in ms. It is short if users wait for the result, as for a booking, and longer
- *  for systems that may be down for hours, such as a store. */
+/** The longest wait between two attempts, in ms, unless the job's `retry` sets another. It is short if users wait for
+ *  the result, as for a booking, and longer for systems that may be down for hours, such as a store. */
 // prettier-ignore
 const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;
-/** After this time a job counts as late, and `onLate` is called. */
+/** A job whose attempt fails later than this after it was due is late, and `onLate` is called. */
 const LATE_MINUTES = 15;
 const MAX_WORDS = 500;
 
@@ -101,7 +102,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
     worker.on('failed', (job, error) => void markFailed(options, job, error));
     return worker;
   };
-  /** Restarts a worker loop that ended because the queue was unreachable. */
+  /** Runs the lane's worker, and starts a new one if its loop ends because the queue was unreachable. */
   const keepRunning = async (lane: Lane) => {
     while (!isStopping) {
       const worker = await untilReady(link, () => make(lane), lane, watch);
@@ -155,7 +156,6 @@ async function work(
   }
 }
 
-/** Marks the outbox row as done. */
 export async function closeOutboxRow(
   pool: Pick<Pool, 'query'>,
   kind: Pick<JobDefinition<unknown>, 'name' | 'repeats'>,
@@ -183,8 +183,8 @@ const DONE = `
   )
   update attentions set closed_at = now(), closing = 'gone', open_key = null where open_key = $2`;
 
-/** Stores the error of a job that has been failing for 15 minutes and calls `onLate`. An error while doing so is only
- *  logged, so that it does not change the job's outcome. */
+/** If the job was due over 15 minutes ago, stores the error of this attempt and calls `onLate`. An error while doing so
+ *  is only logged, so that it does not change the job's outcome. */
 async function reportLateness(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -205,8 +205,8 @@ async function reportLateness(
   }
 }
 
-/** Delays the job without using up an attempt if the external system asked for a wait. Fails the job at once if a
- *  retry cannot help. Otherwise BullMQ retries it. */
+/** Delays the job without using up an attempt if the external system asked for a wait. Fails a job with limited
+ *  attempts at once if a retry cannot help. Otherwise BullMQ retries it while it has attempts left. */
 async function againOrNot(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,

@@ -24,7 +24,8 @@ import { readProofPicture } from '#app/domain/proof/read-proof-picture.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
 import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
 
-/** How long a request waits for a label, in milliseconds. Browsers and proxies time out soon after this. */
+/** How long a request waits for a label, in milliseconds. Shorter than the 30 seconds after which some proxies give
+ *  up. */
 const WAIT_MS = 25_000;
 
 const HEARTBEAT_MS = 25_000;
@@ -56,7 +57,7 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     return caller;
   };
 
-  /** Keeps a stream open until its time limit, until the caller's access ends, or until the server shuts down. */
+  /** Opens a stream, and ends it at its time limit, when the caller's access ends, or when `onUpdate` fails. */
   const watch = (
     { request, response, caller, limitMs }: Watched,
     onUpdate: (update: LiveUpdate) => Promise<void>,
@@ -87,8 +88,8 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
   };
 }
 
-/** Whether an order's update concerns this listener. Account owners get those of their whole account. Updates for
- *  store members and hub staff need a look-up, because they may not see all stores of the account. */
+/** Whether an order's update concerns this listener. Administrators get all updates, and account owners those of their
+ *  account. Others, such as store managers and hub staff, see only some orders, so the order is looked up. */
 async function concerns(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -112,7 +113,7 @@ function jobIdOf(request: Request): string {
 
 type EventStream = { send(event: string, data: unknown): void; readonly isOpen: boolean };
 
-/** Opens a server-sent event stream. `onClose` runs once, when the client disconnects or the server shuts down. */
+/** Opens a server-sent event stream. `onClose` runs once, after the response was ended or the client disconnected. */
 function openEventStream(request: Request, response: Response, onClose: () => void): EventStream {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
@@ -143,8 +144,8 @@ function openEventStream(request: Request, response: Response, onClose: () => vo
 type LabelNeeds = { services: Services; live: Pick<LiveHub, 'subscribe'> };
 
 /** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
- *  @throws AppError 'busy' when it is not ready in time; a repeated request gets the same label. 'conflict' when it
- *  could not be made. */
+ *  @throws AppError 'busy' when it is not ready in time; a request that is repeated within a minute waits for the same
+ *  label. 'conflict' when it could not be made. */
 async function answerLabel(
   { services, live }: LabelNeeds,
   actor: Actor,

@@ -77,8 +77,8 @@ function fact(name: string, value: string): Content {
   };
 }
 
-/** The seller and the recipient. An abridged invoice has only the recipient's name. Above its limit, the law requires
- *  the address too. */
+/** The seller and the recipient. An abridged invoice has only the recipient's name. For larger amounts the law
+ *  requires a full invoice, with the address. */
 function parties(billingDocument: BillingDocumentContent): Content {
   const isFull = billingDocument.kind === 'statement' || billingDocument.isFull;
   return {

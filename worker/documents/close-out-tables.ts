@@ -10,7 +10,6 @@ import { written } from './written-text.ts';
 const SIZE = 9;
 const BESIDE_FIGURES: [number, number, number, number] = [8, 0, 0, 0];
 
-/** One table per group that is not empty. */
 export function closeOutTables({ groups }: CloseOutSheet): Content[] {
   const all = groups.reduce((sum, { total }) => sum + total, 0);
   return [

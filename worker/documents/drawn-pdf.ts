@@ -21,8 +21,7 @@ type Pdf = Omit<PDFKit.PDFDocument, 'page'> & {
 };
 
 /** Renders a PDF with the drawings at their places. Each outline is embedded only once, however often it is drawn.
- *  SVG drawings would be parsed, measured and written each time, which took fifty times as long as the layout of a
- *  long slip. */
+ *  SVG drawings would be parsed, measured and written each time, which is far slower. */
 export async function drawnPdf(document: TDocumentDefinitions): Promise<Uint8Array> {
   const made = pdfmake.createPdf(document, { bufferPages: true });
   drawAll((await made.getStream()) as unknown as Pdf);

@@ -23,7 +23,6 @@ const FONTS = join(import.meta.dirname, 'fonts');
 const MEDIUM = join(FONTS, 'FiraSansCondensed_500Medium.ttf');
 const BOLD = join(FONTS, 'FiraSansCondensed_700Bold.ttf');
 
-/** Exported for measuring: the layout's text widths must fit these fonts. */
 export const FONT_FILES = { medium: MEDIUM, bold: BOLD };
 
 pdfmake.addFonts({ Label: { normal: MEDIUM, bold: BOLD } });
@@ -94,8 +93,8 @@ type PdfWithFonts = PDFKit.PDFDocument & {
 
 let opened: { Embed: Embed; medium: unknown; bold: unknown } | undefined;
 
-/** Embeds the fonts in a document. pdfkit would open its fonts again for each document, which takes six times as long
- *  as the rest of a label. Here they are opened once per process. */
+/** Embeds the fonts in a document. pdfkit would open its fonts again for each document, which takes longer than the
+ *  rest of a label. Here they are opened once per thread. */
 function embedFonts(pdf: PdfWithFonts): void {
   opened ??= openFonts();
   pdf._fontFamilies['medium'] = new opened.Embed(pdf, opened.medium, 'F1');

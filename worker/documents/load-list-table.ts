@@ -13,7 +13,7 @@ const BARS_HEIGHT = 20;
 const WIDTHS = [22, 190, 84, '*', 44, 12] as const;
 const SIZE = 9;
 
-/** One row per parcel with its barcode, and the driver's signature. */
+/** One row per parcel with its barcode, the totals, and space for the signatures of the driver and the hub. */
 export function loadListTable({ rows, total }: LoadListSheet): Content[] {
   const parcels = rows.flatMap((row) =>
     parcelBarcodes(row).map((barcode, index) => ({ row, barcode, nth: index + 1 })),

@@ -1,8 +1,8 @@
 import { fontOf, shape, type Shaped } from './script-fonts.ts';
 import type { Outline } from './glyph-outlines.ts';
 
-/** Text in its original script, drawn as positioned outlines. pdfmake cannot embed these scripts' fonts and does not
- *  support right-to-left order. `y` is the baseline, measured from the top. */
+/** Text in its original script, drawn as positioned outlines, because pdfmake cannot embed these scripts' fonts and
+ *  does not support right-to-left order. The `y` of a mark is its baseline, measured from the top. */
 export type Drawing = { width: number; height: number; marks: Mark[] };
 export type Mark = { outline: Outline; x: number; y: number; scale: number };
 
@@ -15,7 +15,7 @@ const BASELINE = 1.08;
 const BOLD = 0.03;
 const MAX_CHARACTERS = 300;
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-// A line may break after each of these characters, as at a space.
+// A line may break before and after each of these characters, as at a space.
 const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 // Characters that only shape their neighbours.
 const JOINING = /[\p{M}\u200c\u200d]/u;
@@ -39,7 +39,7 @@ export function drawOriginal(text: string, style: Style): Drawing | null {
   return placed(lines, style);
 }
 
-/** Splits the text into words, parts of words with one font, and spaces. */
+/** Splits the text into runs (see `runsOf`) and spaces. Null when a character has no font. */
 function piecesOf(text: string, style: Style): Piece[] | null {
   const pieces: Piece[] = [];
   for (const word of text.split(/( )/)) {
@@ -56,8 +56,8 @@ function piecesOf(text: string, style: Style): Piece[] | null {
   return pieces;
 }
 
-/** Splits a word into runs that are drawn together. A run has one font; where a line may break after any character,
- *  it is a single character. */
+/** Splits a word into runs that are drawn together. A run has one font and one direction. A character beside which a
+ *  line may break is a run of its own, with its combining marks. */
 function runsOf(word: string): string[] {
   const runs: string[] = [];
   for (const sign of word) {
@@ -84,8 +84,7 @@ function draw(text: string, { fontSize, bold }: Style): Piece | null {
   return { text, isRtl, width: shaped.width * fontSize, shaped };
 }
 
-/** Breaks the text into lines. Text that does not fit is left out, and the Latin form beside it is cut with an
- *  ellipsis. */
+/** Breaks the text into lines. What does not fit is left out. */
 function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   const lines: Piece[][] = [[]];
   let used = 0;
@@ -103,7 +102,8 @@ function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   return lines;
 }
 
-/** Orders the pieces from left to right on the page. Runs against the line's direction are reversed. */
+/** Orders the pieces from left to right on the page. The pieces of right-to-left text are reversed. On a right-to-left
+ *  line, its parts of one direction are placed from right to left. */
 function inReadingOrder(line: Piece[], isRtl: boolean): Piece[] {
   const directions = line.map((piece, index) => {
     if (piece.isRtl !== null) return piece.isRtl;

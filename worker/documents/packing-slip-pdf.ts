@@ -2,8 +2,8 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
-// Registers the font, and prevents pdfmake from reading other files and URLs.
 import { counted } from '#app/domain/shared/counted.ts';
+// Registers the font, and prevents pdfmake from reading other files and URLs.
 import './label-pdf.ts';
 import { drawnPdf } from './drawn-pdf.ts';
 import { fit, written } from './written-text.ts';

@@ -5,7 +5,7 @@ import { fit } from './written-text.ts';
 export const GREY = '#555';
 const RULE = '#bbb';
 
-/** A4 in points. */
+/** A4 in points. `width` is the space between the margins, `size` that of the text. */
 export const A4 = { margin: 42, width: 595.28 - 2 * 42, size: 9.5 } as const;
 
 /** A line below each row, and a thicker one below the table head, which every page repeats. */

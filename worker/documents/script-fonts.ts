@@ -9,8 +9,8 @@ import { outlineOf, type Outline } from './glyph-outlines.ts';
 /** A font for one character. `extraWeight` is how much thicker its strokes are drawn than in the file. */
 type ScriptFont = { font: Font; id: number; extraWeight: number };
 
-// The first font that has the character is used. Font files without a weight axis are the thinnest, so their strokes
-// are drawn thicker, by a fraction of the text size.
+// The first font that has the character is used. The default weight of some font files is their thinnest, so their
+// strokes are drawn thicker, by a fraction of the text size.
 const THIN = 0.045;
 const FAMILIES = [
   { name: 'noto-sans-arabic', extraWeight: 0 },
@@ -46,7 +46,7 @@ export function fontOf(sign: string): ScriptFont | null {
  *  the baseline. */
 export type Shaped = { width: number; glyphs: { outline: Outline; x: number; y: number }[] };
 
-// Shaping costs a hundred times as much as placing, and texts repeat their characters, so results are cached.
+// Shaping costs far more than placing, and texts repeat their characters, so results are cached.
 const MAX_SHAPED = 20_000;
 const shapedRuns = new Map<string, Shaped>();
 

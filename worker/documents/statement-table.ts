@@ -12,7 +12,8 @@ const DATE = 92;
 const AMOUNT = 80;
 const WORDS = A4.width - DATE - 2 * AMOUNT - 3 * 6;
 
-/** Each change of the available balance with the balance after it, between the opening and closing balance. */
+/** The totals, and a table of the changes of the available balance, each with the balance after it. If there are more
+ *  than `MAX_ROWS`, the table has only the first ones and no closing balance. */
 export function statementTable({ lines, openingCents, closingCents }: StatementContent): Content[] {
   const isWhole = lines.length <= MAX_ROWS;
   const cents = lines.map(({ amountCents }) => amountCents);

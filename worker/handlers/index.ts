@@ -135,7 +135,6 @@ const NOT_IMPORTED =
 
 const NOT_DONE = 'This failed. Retry it. If this continues, tell us when it happened.';
 
-/** All job handlers; each calls one use case. */
 export function handlersOf(
   services: Services,
   composition: Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>,
@@ -192,7 +191,7 @@ export function handlersOf(
   ]);
 }
 
-/** The Shopify integration. A server without Shopify gets no webhooks of shops, so it has no jobs that need this.
+/** The Shopify integration, for jobs that only a connected Shopify shop can queue.
  *  @throws AppError 'internal' if Shopify is not configured. */
 function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
   if (shopify) return shopify;

@@ -50,7 +50,7 @@ export type OrderLabel = { orderId: string; parcel: number; parcels: number; lab
 type DocumentContent = {
   pdf: (() => Promise<Uint8Array>) | null;
   labels: OrderLabel[];
-  /** What each order's label or slip shows, read together with its data. */
+  /** What the label or slip of each order shows; empty for return labels and manifests. */
   made: MadeDocument[];
   done: number;
   skipped: SkippedOrder[];
@@ -83,7 +83,6 @@ export const CONTENT: Record<PrintedContent, Read> = {
     const pdf = () => deps.renderSlips(found.map(({ slip }) => slip));
     return { pdf, labels: [], made: madeOf(found), done: found.length, skipped };
   },
-  /** Manifests are printed exactly as confirmed, whatever happened to their orders since. */
   async manifests(deps, job) {
     const sheets = await readManifestSheets(deps.db, job.manifestIds);
     const done = sheets.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -255,8 +254,8 @@ function madeSlip(order: Slipped): MadeDocument {
   return { orderId: order.id, paper: 'slip', shipmentId, facts: slipFacts(order) };
 }
 
-/** Manifests as they were confirmed, in the order of `ids`. Each row is as it was, except for personal data that
- *  was erased since. */
+/** Manifests as they were confirmed, in the order of `ids`, whatever happened to their orders since. Only personal
+ *  data may have been erased. */
 async function readManifestSheets(db: Tx, ids: readonly string[]): Promise<ManifestSheet[]> {
   const manifests = await db.manifest.findMany({
     where: { id: { in: [...ids] } },

@@ -27,7 +27,7 @@ const NAMES: Record<DocumentKind, string> = {
   closeOuts:      'close-outs',
 };
 
-/** The name of the stored file: the kind of document and the day it was requested. */
+/** The name under which the file is downloaded: the kind of document and the day it was requested. */
 export function documentName({ kind, createdAt }: { kind: DocumentKind; createdAt: Date }): string {
   return `${NAMES[kind]}-${isoDay(createdAt)}.${fileOfKind(kind).extension}`;
 }

@@ -37,7 +37,7 @@ export function refuseTooMany(kind: DocumentKind, underWay: number): void {
   throw new AppError('too-many-requests', words, { retryAfterSeconds: 10 });
 }
 
-/** Documents up to this size are made in the queue for small documents. */
+/** Labels and packing slips up to this size are made in the queue for small documents. */
 const SMALL = { orders: 10, lines: 40, characters: 4_000 } as const;
 
 const LABELS: readonly DocumentKind[] = ['shippingLabels', 'zebraLabels', 'returnLabels'];

@@ -57,9 +57,9 @@ export function documentState(job: DocumentJob): DocumentState {
   };
 }
 
-/** A document job of the actor.
- *  @throws AppError 'not-found' for another person's job, and if the actor may no longer see one of its orders'
- *  stores, because one document may hold orders of several stores. */
+/** A document job that the actor requested.
+ *  @throws AppError 'not-found' for the job of another requester, and if the actor may no longer see one of its orders
+ *  or of its stores, or no longer works at its hub. */
 export async function getDocument(
   deps: Pick<Services, 'db'>,
   actor: Actor,
@@ -76,7 +76,8 @@ export async function getDocument(
   return job;
 }
 
-/** A hub's document names no recipient, so everyone who works at the hub may see it. */
+/** Whether the actor may receive parcels at this hub. The orders of a hub's document are not checked, because it names
+ *  no recipient. */
 function worksAt(actor: Actor, hubId: string): boolean {
   const scope = scopeOf(actor.role, 'hub.receive');
   return scope === 'any' || (scope === 'ownHubs' && actor.hubIds.includes(hubId));
@@ -125,7 +126,8 @@ export async function readDocument(
   return file;
 }
 
-/** @throws AppError 'not-found' for a withdrawn document, even while its file still exists. */
+/** @throws AppError 'not-found' for a document that is not completed or has no file, and for a withdrawn one, even
+ *  while its file still exists. */
 async function fileOf(deps: Pick<Services, 'files'>, job: DocumentJob): Promise<DocumentFile> {
   const isThere = job.state === 'completed' && job.fileKey;
   const file = isThere ? await deps.files.open(isThere) : null;

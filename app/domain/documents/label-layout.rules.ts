@@ -178,8 +178,8 @@ function placeReturn(texts: LabelText[], boxes: LabelBox[], { to }: Label): void
   put(texts, x, SORT + 74, code.sizeDots, code.lines[0] ?? '', true, true);
 }
 
-/** Three dots per module up to 16 characters, two up to 28. These are the widest that leave a quiet zone of ten
- *  modules inside the frame. Code 128 takes 11 modules per character and 35 for start, check and stop. */
+/** Three dots per module up to 16 characters, two up to 28, so that a quiet zone of ten modules remains inside the
+ *  frame. Code 128 takes 11 modules per character and 35 for start, check and stop. */
 function placeBarcode(texts: LabelText[], code: string): LabelBarcode {
   if (!BARCODE_KEY.test(code))
     throw new AppError('invalid-input', 'This number cannot be printed as a barcode.', { code });

@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { requestLabels } from './request-documents.ts';
 
-/** Opening the link twice within this time returns the same file. */
+/** Opening the link twice within this time returns the same file, unless the order has changed. */
 const FRESH_MS = 60_000;
 
 /** Returns the job that makes the label of one order: one from the last minute, or a new one. Apart from the

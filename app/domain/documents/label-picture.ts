@@ -23,8 +23,8 @@ export type LabelPicture = {
 
 type Needs = Pick<Services, 'db' | 'settings'>;
 
-/** What one of the person's queued labels looks like; null for another person's label, or if the order has no
- *  current shipment. */
+/** What one of the person's labels would look like if it was made now; null for another person's label, or if the
+ *  order has no current shipment. */
 export async function printJobPicture(
   deps: Needs,
   actor: Person,

@@ -18,8 +18,9 @@ const LABEL_MM = {
   height: LABEL_SIZE.heightDots / LABEL_SIZE.dotsPerMm,
 };
 
-/** A label's bars are three dots per module at 203 dpi. On a sheet, a module must be a whole number of dots at 600
- *  dpi, the resolution of an office printer. Otherwise bars would be rounded to different widths. */
+/** The bars of barcodes up to 16 characters are three dots per module at 203 dpi. On a sheet, such a module must be a
+ *  whole number of dots at 600 dpi, the resolution of an office printer. Otherwise bars would be rounded to different
+ *  widths. */
 const scaleOf = (moduleDots: number) => (moduleDots * 25.4) / 600 / (3 / LABEL_SIZE.dotsPerMm);
 
 /** Two labels fill a landscape A4 page, slightly enlarged; four fill a portrait one, slightly reduced. */

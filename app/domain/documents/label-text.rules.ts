@@ -20,8 +20,8 @@ const ASCII_WIDTHS = [
 const WIDEST = 1200;
 const HORN = '\u031b';
 
-/** Printable characters that are not an ASCII letter with a diacritic. ǀ ǁ ǂ ǃ are the Khoekhoe and San clicks; ḓ
- *  ḽ ṋ ṱ ṅ of Tshivenda decompose into their letters. */
+/** Other printable characters, and letters that are wider than their ASCII letter. ǀ ǁ ǂ ǃ are the Khoekhoe and San
+ *  clicks. Letters such as ḓ ḽ ṋ ṱ ṅ of Tshivenda are as wide as their ASCII letter, so they are not listed. */
 // prettier-ignore
 const OTHER_WIDTHS: Record<string, number> = {
   'ǀ': 352, 'ǁ': 704, 'ǂ': 520, 'ǃ': 343, 'ʼ': 343, '–': 520, '—': 1040, '‘': 343, '’': 343, '‚': 343,
@@ -33,7 +33,7 @@ const OTHER_WIDTHS: Record<string, number> = {
   '×': 520, '°': 500, '·': 300, '£': 520, '¡': 343, '¿': 540, '«': 620, '»': 620, 'º': 480, 'ª': 480,
   '§': 530, '½': 906, '¼': 906, '¾': 906, '²': 380, '³': 380, '¹': 380, '±': 520, 'µ': 550, '¢': 520,
 };
-// Vietnamese, and the letters of southern African languages.
+// Letters with diacritics that labels can print: European, Vietnamese and southern African ones, among others.
 const MARKED_LETTERS = /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žƠơƯưȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠ-ỹ]/u;
 
 /** Widths by UTF-16 unit; 0 means not printable. */
@@ -51,8 +51,8 @@ const MAX_CHARACTERS = 600;
 const KNOWN = { texts: 5_000, characters: 200 };
 const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: new Map() };
 
-/** Makes one line without control, zero-width or direction characters; emoji are removed. Letters that no label
- *  font has are written in Latin ones; letters that the fonts have stay as they are. */
+/** Makes one line of at most `MAX_CHARACTERS`, without control, zero-width or direction characters and without emoji.
+ *  Letters that the label fonts have stay as they are. Others are written in Latin ones, or removed. */
 export function printable(text: string, kind: LatinKind = 'text'): string {
   const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
   const bare = head.trim();
@@ -77,8 +77,8 @@ function printedAnew(text: string, kind: LatinKind): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** Whether every character can stay as it is, as in nearly every text. This check takes a fifth of the time of the
- *  regular expressions. */
+/** Whether every character can stay as it is, as in nearly every text. This check is much faster than the regular
+ *  expressions of `printedAnew`. */
 function isAsPrinted(text: string): boolean {
   let before = SPACE;
   for (let index = 0; index < text.length; index++) {
@@ -95,13 +95,14 @@ const KEPT = Uint8Array.from(WIDTHS, (width, code) => {
   return width > 0 && sign.normalize('NFC') === sign && sign.replace(UNSEEN, '') === sign ? 1 : 0;
 });
 
-/** The Latin spelling on the label, if it differs from what the person wrote; else null. */
+/** How the label spells a text with characters that the label fonts do not have. Null if the fonts have all, if only
+ *  combining marks are missing, or if nothing is left to print. */
 export function latinForm(text: string, kind: LatinKind): string | null {
   if (PLAIN.test(text) || !isForeign(text.toWellFormed().normalize('NFC'))) return null;
   return printable(text, kind) || null;
 }
 
-/** Whether a text has letters without a glyph. Combining marks and emoji alone need no new spelling. */
+/** Whether a text has a letter, digit, punctuation mark or symbol without a glyph. Combining marks do not count. */
 function isForeign(text: string): boolean {
   for (const sign of text.match(/[^ -~]/gu) ?? []) {
     if (!isInFonts(sign) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign)) return true;
@@ -118,8 +119,8 @@ export function textWidth(text: string, sizeDots: number): number {
   return (thousandths(text) * sizeDots) / 1000;
 }
 
-/** Breaks at spaces, or inside a word if it must, and cuts the last line with an ellipsis. Words stay whole if the
- *  whole text then fits. Expects printable text. */
+/** Breaks a text at spaces if all of it fits that way. Otherwise the lines are filled, breaking long words, and the
+ *  last one is cut with an ellipsis if the text is still too long. The text must come from `printable`. */
 export function wrapText(
   text: string,
   sizeDots: number,
@@ -146,8 +147,8 @@ export function wrapWhole(
 /** A space for text: its letter size, width and number of lines. */
 export type TextRoom = { sizeDots: number; width: number; maxLines: number };
 
-/** Whether a text of single spaces is longer than all these lines together, wherever it breaks. A line drops at
- *  most the space that it ends with. One more thousandth allows for rounding. */
+/** Whether a text is longer than all these lines together, wherever it breaks. Its words must be separated by single
+ *  spaces, because a line drops at most the one space that it ends with. One more thousandth allows for rounding. */
 export function isTooLong(text: string, { sizeDots, width, maxLines }: TextRoom): boolean {
   const longest = (maxLines * width * 1000) / sizeDots + (maxLines - 1) * widthOf(' ') + 1;
   return fitting(text, longest) < text.length;
@@ -207,7 +208,8 @@ function withEllipsis(text: string, room: number): string {
   return withoutEnd(kept, /[\s,;·-]/) + ELLIPSIS;
 }
 
-/** Uses the largest size at which the text fits on one line. The last size may use all lines. */
+/** Uses the largest size at which the text fits on one line. If there is none, the last size is used, with several
+ *  lines. */
 export function fitText(
   text: string,
   sizesDots: readonly number[],
@@ -225,7 +227,7 @@ export function fitText(
 /** Where to break a text of which `end` characters fit. */
 function breakAt(text: string, end: number, room: number): number {
   const space = text.lastIndexOf(' ', end);
-  // Moving a word longer than half a line would leave a gap, so it is broken.
+  // The word that does not fit moves to the next line, unless at least half of this line would then be empty.
   if (space > 0 && thousandths(text, space) > room / 2) return space;
   return Math.max(end, 1);
 }

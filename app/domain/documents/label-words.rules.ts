@@ -35,8 +35,8 @@ const DAY = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
 });
 
-/** A day as labels show it. Keeps the last hour's result, because formatting a date costs more than the rest of a
- *  label, and the labels of a job share a day or two. */
+/** A day as labels show it. The result for the hour of the last call is kept, because formatting a date costs more
+ *  than the rest of a label, and the labels of a job share a day or two. */
 export function dayOf(moment: Date): string {
   const hour = Math.floor(moment.getTime() / 3_600_000);
   if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };

@@ -58,7 +58,8 @@ function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}`;
 }
 
-/** Writes a text: its ZPL head, which many texts share together with the caption before it, and its characters. */
+/** Writes texts as ZPL fields. The commands before the characters of a text, with the caption that precedes them, are
+ *  the same on many labels, so they are kept. */
 function textWriter(
   scale: Scale,
 ): (parts: string[], texts: readonly LabelText[], from: number, to: number) => void {
@@ -92,7 +93,7 @@ function textWriter(
   };
 }
 
-// Positions and sizes have some hundreds of combinations, or some thousands where names are centred.
+// Positions and sizes have some hundreds of combinations, or some thousands where a text is centred.
 const MAX_HEADS = 10_000;
 
 /** Makes a text again only if its object differs from the last one. */
@@ -172,7 +173,8 @@ function hex(sign: string): string {
   return escaped;
 }
 
-/** The printer's own font has no click letters and no letters with marks below, and would print blanks. */
+/** Replaces characters for which the printer's own font would print blanks. Other letters from U+0180 on lose their
+ *  marks instead. */
 // prettier-ignore
 const FONT_0_SUBSTITUTES: Record<string, string> = {
   'ǀ': '|', 'ǁ': '||', 'ǂ': '‡', 'ǃ': '!', 'ʼ': '’', '№': 'No', 'Ɓ': 'B', 'ɓ': 'b', 'Ɗ': 'D', 'ɗ': 'd', 'Ƙ': 'K', 'ƙ': 'k',

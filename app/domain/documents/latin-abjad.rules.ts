@@ -55,7 +55,7 @@ export function hebrewWord(word: string): string {
   return sayable(letters, 'e');
 }
 
-/** W and y are vowels between consonants and at the end of a word. */
+/** W and y are vowels after a consonant. */
 function weakLetters(
   signs: string[],
   weak: { u: string; w: string; uLetter: string; yLetter: string },

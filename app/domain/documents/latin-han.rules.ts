@@ -21,7 +21,7 @@ const KOREAN_FAMILY_NAMES: Record<string, string> = {
   '오': 'Oh', '신': 'Shin', '권': 'Kwon', '우': 'Woo', '구': 'Koo', '노': 'Noh', '유': 'Yoo', '문': 'Moon', '곽': 'Kwak', '금': 'Keum',
 };
 
-// Towns whose Chinese name only imitates the sound. A sorter knows them by their own name.
+// Places whose usual name differs from the transliteration. A sorter knows them by this name.
 // prettier-ignore
 const PLACES: Record<string, string> = {
   '南非': 'South Africa', '开普敦': 'Cape Town', '開普敦': 'Cape Town', '约翰内斯堡': 'Johannesburg', '約翰內斯堡': 'Johannesburg',

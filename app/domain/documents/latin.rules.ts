@@ -18,7 +18,7 @@ const isNasal = (place: number) => place === 0x01 || place === 0x02;
 const SPELLING: Record<number, string> = {
   0x0b: 'ri', 0x43: 'ri', 0x1a: 'ch', 0x1b: 'chh', 0x36: 'sh', 0x37: 'sh', 0x4d: '', [NUKTA]: '',
 };
-// Hindi, Bengali, Punjabi and Gujarati do not pronounce the last vowel of a word.
+// Hindi, Bengali, Punjabi and Gujarati do not pronounce an unwritten vowel at the end of a word.
 const SILENT_LAST = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 
 /** Latin letters for every script, because no printer has fonts for all scripts and no courier can read all of
@@ -63,7 +63,7 @@ export function latinText(
     .replace(/\( +/g, '(');
 }
 
-/** A family name is only separated if the name is not divided already. */
+/** The family name is separated only if the text is a person's name with one run of this script and without kana. */
 function eastAsian(
   text: string,
   run: RegExp,

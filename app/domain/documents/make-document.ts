@@ -134,7 +134,7 @@ function showsOf(kept: ReadonlyMap<string, KeptPrint>, { orderId }: Print): { sh
 
 type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number };
 
-/** At most this many labels are drawn at a time, so that the event loop is not held up for long. */
+/** At most this many labels are drawn at a time, because the event loop is held up while their files are encoded. */
 const PRINTS = 50;
 
 async function printsOf(

@@ -26,8 +26,8 @@ export function agentFileName(system: AgentFile['system']): string {
   return system === 'any' ? `${AGENT_NAME}.cjs` : SYSTEMS[system].file;
 }
 
-/** The system that a browser reports. No browser on a Mac reports the chip, so an Apple chip is assumed, which
- *  all new Macs have. */
+/** The system that a browser reports, or Windows for an unknown one. No browser on a Mac reports the chip, so an Apple
+ *  chip is assumed, which all new Macs have. */
 export function systemOfBrowser(userAgent: string): AgentSystem {
   if (/Windows/.test(userAgent)) return 'win-x64';
   if (/Mac OS X|Macintosh/.test(userAgent)) return 'darwin-arm64';

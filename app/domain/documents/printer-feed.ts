@@ -89,8 +89,8 @@ type Queued = Pick<PrintJob, 'id' | 'createdAt' | 'parcel'> & {
   order: { orderKey: string };
 };
 
-/** Marks a label as sent and returns what to print. Returns null if another connection was faster, or if the label
- *  must no longer be printed; then it fails with the reason. */
+/** Marks a label as sent and returns what to print. Returns null if another connection was faster. Also returns null
+ *  if the label must no longer be printed, and marks it as failed with the reason. */
 export async function markSent(
   deps: Needs & Pick<Services, 'settings'>,
   actor: Person,
@@ -213,7 +213,8 @@ export async function printHistory(deps: Needs, actor: Person, max = 50): Promis
   }));
 }
 
-/** Why a queued label must not be printed; null if it matches its order, or if its differences were accepted. */
+/** Why a queued label must not be printed; null if it matches its order, if its differences were accepted, or if what
+ *  it shows was not recorded. */
 async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<string | null> {
   const shows = KeptPrint.nullable().parse(kept);
   if (!shows) return null;

@@ -5,8 +5,8 @@ export const LEASE_MS = 20_000;
  *  unsure. */
 export const ANSWER_MS = 2 * 60_000;
 
-/** Resets the printer, whatever another program has set: upright, not mirrored, not reversed, 8 dots per
- *  millimetre. It is inside the label's own format, which sets UTF-8, so that no second label is fed. */
+/** Resets the printer, whatever another program has set: upright, not mirrored, not reversed, full resolution. It is
+ *  inside the label's own format, which sets UTF-8, so that no second label is fed. */
 const SETUP = '^PON^PMN^LRN^JMA';
 
 export function withSetup(zpl: string): string {

@@ -4,8 +4,8 @@ import type { Services } from '#app/ports/services.ts';
 
 const BATCH = 100;
 
-/** Withdraws every document and every queued label of an order. A document in progress can no longer be finished.
- *  The files stay listed until they are removed (`removeWithdrawn`). */
+/** Withdraws every document of an order and deletes its labels from the printer queues. A document in progress can no
+ *  longer be finished. The keys of the files are kept until the files are removed (`removeWithdrawn`). */
 export async function withdrawDocuments(tx: Tx, orderId: string, why: string): Promise<void> {
   await forgetUnsure(tx, { orderId });
   await tx.printJob.deleteMany({ where: { orderId } });
@@ -21,8 +21,8 @@ export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput 
   return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };
 }
 
-/** Removes a file whose job has ended during the work, because data was erased or it took too long. Otherwise the
- *  file would never be found. It stays if another run of the same job has finished it. */
+/** Removes a file whose job ended while it was made, because data was erased or it took too long. The clean-up may
+ *  have forgotten its key already. The file stays if another run of the same job has completed it. */
 export async function removeUnlessNamed(
   deps: Pick<Services, 'db' | 'files'>,
   id: string,
@@ -32,8 +32,8 @@ export async function removeUnlessNamed(
   if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
 }
 
-/** The longest time that a worker may be at a document: half an hour until the job fails, and ten minutes for the
- *  last attempt (make-document.job.ts). */
+/** The longest time that a worker may be at a PDF: half an hour until the job fails (sweep-documents.ts), and ten
+ *  minutes for the last attempt (make-document.job.ts). An export stops soon after its job has failed. */
 const MAKING_MS = 2_400_000;
 
 /** Removes the files of withdrawn documents: first the file, then its key, so that the next run continues after a
@@ -63,8 +63,8 @@ export async function removeWithdrawn(
   }
 }
 
-/** Removes documents that were requested before a time, together with their labels. It removes a limited number per
- *  run; the timer repeats it. */
+/** Removes finished and failed documents that were requested before a time, together with their labels in the printer
+ *  queues. It removes a limited number per run; the timer repeats it. */
 export async function removeOldDocuments(
   deps: Pick<Services, 'db' | 'files'>,
   before: Date,

@@ -9,12 +9,12 @@ import { startDocument } from './start-document.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** How a document is requested. `isLink`: by a link, which only reads. */
+/** How a document is requested. `isLink`: by opening the link of a label (label-of-order.ts). */
 type Look = { sheet?: LabelSheet | undefined; isLink?: boolean | undefined };
 
 export type DocumentBegun = BatchResult & { jobId: string };
 
-/** Starts one merged document of labels, in the order selected. Orders without a courier job are skipped with that
+/** Starts one merged document of labels, in the order selected. Orders without a label to print are skipped, with the
  *  reason (product.md D17). The format is the actor's setting, unless `sheet` gives another.
  *  @throws AppError 'nothing-to-do' when no order is left. */
 export function requestLabels(
@@ -26,7 +26,7 @@ export function requestLabels(
   return request(deps, actor, 'labels', input, steps);
 }
 
-/** As `requestLabels`, for the person's own label printer.
+/** As `requestLabels`, for the person's own label printer. The format is that of the printer.
  *  @throws AppError also 'not-allowed' for a caller who is not a person. */
 export async function requestZebraLabels(
   deps: Needs,
@@ -40,7 +40,7 @@ export async function requestZebraLabels(
 }
 
 /** Starts one merged document of return labels, in the order selected. Orders without an open return that has a
- *  courier job are skipped with that reason (product.md D32).
+ *  courier job are skipped, with the reason (product.md D32).
  *  @throws AppError 'nothing-to-do' when no order is left. */
 export function requestReturnLabels(
   deps: Needs,

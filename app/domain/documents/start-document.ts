@@ -17,7 +17,7 @@ type Orders = readonly { id: string; merchantId: string }[];
 /** What some documents need besides their orders, such as the label format or the manifests. */
 type More = {
   labelSheet?: LabelSheet | undefined;
-  /** Requested by a link, which only reads. */
+  /** Requested by opening the link of a label (label-of-order.ts). */
   isLink?: boolean | undefined;
   manifestIds?: readonly string[];
   /** The size of packing slips. If it was not measured, they count as large. */
@@ -40,7 +40,7 @@ const DOCUMENTS: Record<DocumentKind, AuditAction> = {
   closeOuts: 'hub.closeOut',
 };
 
-/** Queues the making of one document and returns the job's id.
+/** Queues the making of one document and returns the job's id. `onStarted` runs in the same transaction.
  *  @throws AppError 'too-many-requests' when the account has the maximum of this kind in progress. */
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -74,8 +74,7 @@ export async function startDocumentIn(
   return jobId;
 }
 
-/** Queues the label of a new booking for the printer of the person who shipped it (product.md D17). A shop's own
- *  app has no printer. */
+/** Queues the label of a new booking for the printer of the person who shipped it (product.md D17). */
 export async function printOnBooking(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

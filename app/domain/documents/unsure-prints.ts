@@ -11,8 +11,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const BATCH = 100;
 
-/** Marks a user's sent labels as unsure, because no answer will come and they may have been printed. Only a person
- *  can print them again, so each gets an alert (product.md D17). */
+/** Marks those of a user's sent labels that match `which` as unsure, because no answer came and they may have been
+ *  printed. Only a person can print them again, so each gets an alert (product.md D17). */
 export async function markUnsureIn(
   tx: Tx,
   userId: string,

@@ -1,8 +1,8 @@
 import type { DocumentJob, Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 
-/** Updates a document job that is in progress. Returns false if it has ended in the meantime, because an order's
- *  data was erased or it took too long. */
+/** Updates a document job that is in progress. Returns false if it has ended in the meantime: completed by another
+ *  run, failed, or withdrawn because an order's data was erased. */
 export async function whileOpen(
   { db }: Pick<Services, 'db'>,
   { id }: Pick<DocumentJob, 'id'>,

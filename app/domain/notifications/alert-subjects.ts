@@ -7,7 +7,8 @@ import type { NotificationContent, NotificationSubject } from './notification.sc
 type Needs = Pick<Services, 'db'>;
 type AlertFound = { id: string; at: Date } & Extract<NotificationContent, { kind: 'alert' }>;
 
-/** Alerts with their subjects: the order's number, the store, or the transaction. */
+/** Alerts with their subjects: the order, the transaction, the store, or `other`. The alerts must be visible to the
+ *  actor. */
 export async function alertSubjects(
   deps: Needs,
   actor: Actor,

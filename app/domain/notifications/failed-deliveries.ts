@@ -20,8 +20,9 @@ const FAILED: AlertCode = 'deliveryFailed';
 
 type Due = { membershipId: string; after: Date };
 
-/** Queues an email to each member whose orders have failed deliveries. The first failure is emailed at once,
- *  later ones together at most once an hour. Concurrent workers queue each email once. */
+/** Queues an email to each owner and store manager whose orders have failed deliveries, unless they do not want it.
+ *  The first failure is emailed after about a minute, later ones together at most once an hour. Concurrent workers
+ *  queue each email once. */
 export async function planFailedDeliveries({
   db,
   clock,
@@ -61,8 +62,8 @@ export async function planFailedDeliveries({
   });
 }
 
-/** Emails a member the failed deliveries. Alerts that were closed since, or that the member may no longer
- *  see, are left out. */
+/** Emails a member the failed deliveries. Alerts that were closed since, or that the member may no longer see, are left
+ *  out. If none remains, no email is sent. */
 export async function sendFailedDeliveries(
   deps: Pick<Services, 'db' | 'mailer' | 'settings'>,
   { membershipId, after, until }: { membershipId: string; after: number; until: number },

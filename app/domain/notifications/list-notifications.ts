@@ -44,7 +44,7 @@ const ALERTS: Source = {
   },
 };
 
-/** Finished documents that the actor requested and has not dismissed. */
+/** Finished and failed documents that the actor requested and has not dismissed. */
 const DOCUMENTS: Source = {
   count: ({ db }, actor, after) =>
     db.documentJob.count({ where: finishedDocuments.after(requesterOf(actor), after), take }),
@@ -129,8 +129,8 @@ function alertsAfter(actor: Actor, after: Date): Prisma.AlertWhereInput {
   return { ...alertsInReach(actor, 'see'), code: { in: CODES }, raisedAt: { gt: after } };
 }
 
-/** Successful transactions of the actor's own account, without the order fees; null for actors who may not
- *  see money. */
+/** Successful transactions of the actor's own account, without the order fees; null for actors without an account of
+ *  their own, such as administrators, and for those who may not see its money. */
 function paymentsAfter(actor: Actor, after: Date): Prisma.TransactionWhereInput | null {
   if (scopeOf(actor.role, 'account.read') !== 'own' || !actor.merchantId) return null;
   return {

@@ -107,8 +107,9 @@ async function keysIn(
   return found.map(({ orderKey }) => orderKey);
 }
 
-/** Starts one document with all ready labels, in list order: a PDF, or label printer output while the person's print
- *  station is online. */
+/** Starts one document with all ready labels, in list order: a PDF, or output for the label printer while the person's
+ *  print station is online. In that case it leaves out labels that are printed on booking anyway. Must be called in
+ *  the transaction that ends the batch. */
 export async function printLabels(
   tx: Tx,
   deps: Pick<Needs, 'clock' | 'settings'>,
@@ -149,7 +150,7 @@ async function hasStation(
 
 type Printed = { id: string; currentShipmentId: string | null; store: { printOnBooking: boolean } };
 
-/** The batch's orders whose label was printed automatically, because their store prints on booking. */
+/** The batch's orders whose label was queued for the printer automatically, because their store prints on booking. */
 async function printedOnBooking(
   tx: Tx,
   { userId, createdAt }: Batch,

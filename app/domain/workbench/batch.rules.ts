@@ -10,10 +10,9 @@ import {
 /** Slightly more than the list's smallest page. Larger selections run in the background while the user watches
  *  (product.md D28). */
 const MAX_AT_ONCE = 25;
-/** The longest wait for a label after the last one became ready. */
+/** If a label is ready, the others are awaited for at most this time after the last change of an order in the batch. */
 const PATIENCE_MS = 60_000;
-/** The longest wait for the first label, which is longer because other batches may use up the courier's
- *  rate limit. */
+/** The same time while no label is ready. It is longer, because other batches may use up the courier's rate limit. */
 const PATIENCE_AT_FIRST_MS = 5 * 60_000;
 
 /** If no worker has checked a batch for this long, the workers were down, and the bookings did not

@@ -23,8 +23,8 @@ type Owner = { userId: string } | { storeId: string };
 const ORDERS = 'orders';
 
 /** The columns and density of the orders list for the caller. They are stored on the server, because inside Shopify
- *  nothing may be stored in the browser, and because the first rendering already needs them. A shop inside Shopify has
- *  one setting, since its people have no accounts here. */
+ *  nothing may be stored in the browser, and because the first rendering already needs them. A shop whose people have
+ *  no accounts here, as inside Shopify, has one setting. */
 export async function readListSettings(
   deps: Needs,
   actor: Actor,

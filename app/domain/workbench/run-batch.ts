@@ -23,7 +23,7 @@ import { runAction } from './run-action.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Skipped = Pick<SkippedOrder, 'reason' | 'retry'>;
 
-/** Maximum time of one run; then other batches can run. */
+/** A run starts no further order after this time, so that other batches can run. */
 const TURN_MS = 30_000;
 const LOOK_AGAIN_SECONDS = 0.7;
 const NOT_ANY_MORE = 'The person who started this is no longer allowed to do it.';
@@ -60,7 +60,8 @@ export async function endBatch(
   await finish(deps, actor, batch);
 }
 
-/** The requester with current access, under the name they had when they asked. */
+/** The requester with current access; null if they have none. A requester without a membership keeps the name that
+ *  they had when they asked. */
 async function actorOfBatch(
   { db }: Needs,
   { requestedBy, requestedByName, requestedThrough: through }: Batch,
@@ -151,8 +152,9 @@ async function mark(
   return count > 0;
 }
 
-/** Waits until every label is ready or will not come. A label that takes too long delays the others only for a
- *  limited time. */
+/** Returns once every label is ready or will not come. After a limited time, orders without a label are skipped, so
+ *  that the other labels are printed.
+ *  @throws AppError 'busy' while labels are awaited, so that the job looks again. */
 async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<void> {
   const left = await lookForLabels(deps, actor, batch);
   if (left === 0) return;

@@ -1,10 +1,9 @@
 import type { Services } from '#app/ports/services.ts';
 import { endBatch } from './run-batch.ts';
 
-/** No batch takes this long. After it, the requester is notified that the batch has failed. */
+/** A batch that is older than this is ended, and its orders that were not started are skipped. */
 const LIMIT_MS = 3_600_000;
 
-/** Ends batches that have been running too long. */
 export async function sweepBatches(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {
