@@ -65,7 +65,7 @@ export type Composition = {
   close(): Promise<void>;
 };
 
-/** The composition root: creates the real services and adapters. Web and worker both start here. */
+/** The composition root: creates the real services and adapters, for the web process and the worker. */
 export function compose(env: Env, processName: string): Composition {
   const log = createPinoLog({ level: env.LOG_LEVEL, processName });
   const connection = connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE);

@@ -94,9 +94,8 @@ function withMatchedRoutes(remix: EntryContext): EntryContext {
   return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(routes) } };
 }
 
-/** On slow connections the page's scripts delayed the style sheets, without which nothing is shown, and
- *  Remix sets no priority on them. Production only, because React's development warnings do not know the
- *  attribute. */
+/** Gives the page's scripts a low priority, which Remix cannot set. On slow connections they delayed the style sheets,
+ *  without which nothing is shown. Production only, because React's development warnings do not know the attribute. */
 function stylesFirst(html: string): string[] {
   if (!import.meta.env.PROD) return [html];
   // These links follow the page's content, which is not copied.

@@ -62,7 +62,7 @@ export default [
     ]),
   ]),
   route('frame/:storeId', 'routes/store-frame.tsx'),
-  // The only document that wp-admin loads; it opens all other pages of the WordPress shell.
+  // The only document that a store's own admin loads; it opens all other pages of the WordPress shell.
   route('wordpress/:storeId/open', 'routes/wordpress-token.tsx'),
   route('wordpress/:storeId', 'shells/wordpress-layout.tsx', [
     within('wordpress', [

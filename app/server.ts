@@ -14,7 +14,7 @@ server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOS
 
 const GRACE_MS = 8_000;
 let isStopping = false;
-/** Accepts no new connections, lets open requests finish, closes streams and sockets, then exits. */
+/** Accepts no new connections, closes streams and sockets, lets open requests finish within `GRACE_MS`, then exits. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

@@ -36,7 +36,7 @@ import { handlersByPath } from '#app/routes-by-path.ts';
 export type Web = {
   app: Express;
   onUpgrade: Upgrade;
-  /** Answers connections whose bytes never become an HTTP request. */
+  /** Answers requests that never reach `app`, such as unreadable bytes and refused upgrades. */
   refuse: RawAnswers;
   /** Called before stopping: the readiness check fails from now on, and streams and sockets close. */
   drain(): void;

@@ -19,7 +19,7 @@ const Body = z
   })
   .meta({ id: 'OrdersCsvBody' });
 
-/** Takes the same filter as the list call, and returns all its pages. */
+/** Takes the same filter as the list call. The file has the orders of all pages. */
 const ordersCsvEndpoint = endpoint({
   method: 'post',
   path: '/documents/orders-csv',

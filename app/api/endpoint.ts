@@ -53,7 +53,8 @@ export type ExampleThings = {
   now: Date;
 };
 
-/** A valid request. `path` is given when it contains parameters or a query, already filled in. */
+/** A request that matches the call's schemas. `path` is given when it contains parameters or a query, already filled
+ *  in. */
 type Example = { path?: string; body?: unknown };
 
 /** For a call that writes no audit entry: the reason why none is needed. */
@@ -82,7 +83,7 @@ type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
   /** 202 when the work is only started; absent means 200. */
   status?: 202;
   errors?: readonly ErrorCode[];
-  /** For a call that creates, ships or pays: a repeat with the same `Idempotency-Key` gets the stored answer. */
+  /** Whether a repeat with the same `Idempotency-Key` gets the stored answer. A function decides it by the body. */
   idempotent?: boolean | ((body: B) => boolean);
   /** Maps our field names to the API's, for errors that the use case reports. */
   wireNames?: (body: B) => WireNames;

@@ -65,11 +65,11 @@ async function runAs(
     if (kept.count === 0) throw stillRunning();
   };
   const answer = await run(keep, earlier).catch(async (error: unknown) => {
-    // The caller gets the error without waiting for the key to be released.
+    // While the database is busy, the key is released in the background and the caller gets the error at once.
     await nowOrSoon(() => letGo(db, runner));
     throw error;
   });
-  // The call succeeded. If its answer cannot be stored right now, that does not make it fail.
+  // The call succeeded. While the database is busy, its answer is stored in the background.
   await nowOrSoon(() => keep(db, answer as object));
   return answer;
 }

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import { withoutEnd, withoutStart } from '#app/domain/shared/plain-writing.ts';
 
-/** The parameters that Shopify adds to every page it opens, besides the shop. */
+/** Parameters that Shopify adds to the pages it opens, besides the shop. One of them is enough to recognize its
+ *  requests. */
 const SAID_BY_SHOPIFY = ['host', 'hmac', 'id_token'];
 
 /** Shopify opens the app at our origin, followed by the path from the admin's URL. Paths outside /app, such as `/` or

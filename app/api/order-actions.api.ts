@@ -43,10 +43,10 @@ const DOCUMENT = {
   errors: ['nothing-to-do', 'not-found', 'too-many-requests'],
 } as const;
 
-/** These actions have calls of their own with more input (manifests.api.ts, split.api.ts). */
+/** These actions have calls of their own, with other bodies or answers (manifests.api.ts, split.api.ts). */
 const ELSEWHERE: readonly ImmediateAction[] = ['confirmManifest', 'manifests', 'split'];
 
-/** Every action of the table as an API call (product.md D28), plus the specification's other name for labels. */
+/** The immediate actions of the table as API calls (product.md D28), plus the specification's other name for labels. */
 export const orderActionEndpoints: AnyEndpoint[] = [
   ...RUNNABLE_ACTIONS.filter(isImmediate).flatMap((intent) => {
     if (ELSEWHERE.includes(intent)) return [];
@@ -114,7 +114,6 @@ function documentCall(intent: ImmediateAction): AnyEndpoint {
   });
 }
 
-/** The route definition that every such action has. */
 function callOf(intent: ImmediateAction): NonNullable<OrderAction['call']> {
   return ORDER_ACTIONS[intent].call;
 }

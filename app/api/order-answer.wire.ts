@@ -21,7 +21,7 @@ const text = z.string().nullable();
 const degrees = z.number().nullable();
 const date = z.iso.datetime();
 
-/** An order in the specification's field names, as every call returns it. Money is rand as text. */
+/** An order in the specification's field names. Money is rand as text. */
 export const OrderWire = z
   .object({
     _id: z.string(),

@@ -14,7 +14,6 @@ import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** Text filters: the thirteen of the specification's Global Filtering, and others that we added. */
 const TEXTS = [
   'orderId',
   'customerName',
@@ -25,6 +24,7 @@ const TEXTS = [
   'postalCode',
   'country',
 ] as const;
+/** The thirteen filters of the specification's Global Filtering, and then those that we added. */
 const KNOWN = [
   'storeName',
   'from',

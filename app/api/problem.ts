@@ -45,7 +45,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   );
 }
 
-/** `message` is the text of the first error; `detail` adds the fields, for people who read logs. */
+/** `message` is the text of the first error; `detail` adds the name of its field, for people who read logs. */
 function invalidInput(error: ZodError, requestId: string): Problem {
   const fields = fieldMessages(error, WHOLE);
   const [field, message] = Object.entries(fields)[0] ?? [WHOLE, 'The request is not valid.'];
@@ -110,8 +110,8 @@ export function sendProblem(
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The last Express handler: converts every thrown error to a problem document. Expected answers, such as 'document
- *  still being made', are not logged as errors, whatever their status. */
+/** Express's error handler: converts every thrown error to a problem document. Only unexpected errors are logged;
+ *  answers such as 'document still being made' are not, whatever their status. */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);

@@ -13,8 +13,8 @@ const MAX_DEPTH = 50;
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 
-/** Reads the body of an API call. Its bytes are kept for signature checks. It is parsed only when it is within the
- *  limits for bytes, values and depth. */
+/** Reads the body of an API call. Its bytes are kept for signature checks. It is parsed only if it is within the limits
+ *  for bytes and values. Its depth is checked afterwards. */
 export function jsonBody(): RequestHandler[] {
   const read = express.raw({ limit: BODY_LIMIT, type: JSON_TYPES });
   return [read, inTurn(), refuseHeavyJson(MAX_VALUES), parseBody];

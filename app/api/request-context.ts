@@ -10,8 +10,8 @@ import { sendProblem, toProblem } from './problem.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives each request an id (a valid one from a proxy is kept) and one log line: method, path without query, status
- *  and duration. */
+/** Gives each request an id; a valid one that was sent with the request is kept. Writes one log line when the response
+ *  is sent: method, path without query, status and duration. */
 export function requestContext(log: Log): RequestHandler {
   return (request, response, next) => {
     const given = request.get('X-Request-Id');

@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '#app/domain/shared/errors.ts';
 
-/** Refuses JSON with more values than any known request before it is parsed: a megabyte of brackets would block the
- *  process for a tenth of a second. */
+/** Refuses JSON with more than `maxValues` values before it is parsed, because parsing it would block the process. */
 export function refuseHeavyJson(maxValues: number): RequestHandler {
   return ({ body }, _response, next) => {
     if (Buffer.isBuffer(body) && valuesIn(body, maxValues) > maxValues)

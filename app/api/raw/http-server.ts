@@ -12,8 +12,8 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 type Parts = { app: RequestListener; onUpgrade: Upgrade; refuse: RawAnswers };
 
-/** The HTTP server of the web process. Every connection gets an answer and releases its descriptor, also for
- *  unreadable requests, unknown upgrades, tunnels and unusual Expect headers. */
+/** The HTTP server of the web process. It also answers unreadable requests, unknown upgrades, tunnels and unusual
+ *  Expect headers, and closes their connections. */
 export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
   // The app itself refuses a missing Host header, so that its answer has the usual headers.
   const options = { shouldUpgradeCallback: wantsWebSocket, requireHostHeader: false };

@@ -2,7 +2,7 @@ import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 
 const KEEP_MS = 30_000;
-/** Forged deliveries can cause the secrets to be read again at most once in this time, in milliseconds. */
+/** Forged deliveries can cause the secrets of a store to be read again at most once in this time, in milliseconds. */
 const DOUBT_MS = 1_000;
 
 /** 'left' means a disconnected store, whose secrets are deleted. Null means an unknown store. */

@@ -15,8 +15,8 @@ type Options = {
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** The webhook endpoint of WooCommerce stores. Each store has its own path and secret. A delivery is only a hint, so
- *  hints about the same order or product that are not yet being processed share one row. A disconnected store always
- *  gets 200, because we have no secret left to verify with; an unknown store gets 404. */
+ *  hints about the same order or product that are not yet being processed share one row. A disconnected store gets 200,
+ *  because we have no secret left to verify with. A store that is unknown or has no secret gets 404. */
 export function wooWebhook({ query, endpoint, secretsOf }: Options): Router {
   const router = Router();
   router.post(

@@ -28,8 +28,8 @@ type Source = {
 
 const take = MAX_NOTIFICATIONS;
 
-/** The codes of the alerts that are notifications. A failed document is left out: its requester already sees it
- *  among their documents. */
+/** The codes of the alerts that are notifications. A failed document is left out, because `DOCUMENTS` lists it for its
+ *  requester, except labels for a label printer. */
 const CODES = ALERT_CODE_NAMES.filter((code) => code !== 'documentFailed');
 
 const ALERTS: Source = {
