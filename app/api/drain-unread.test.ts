@@ -51,7 +51,7 @@ test('broken twin: without draining, the next request gets no answer', async () 
   const port = await serverWith((_request, _response, next) => next());
 
   const answered = oneAfterTheOther(port, agent).catch(() => 'cut off');
-  // Other requests go first, so that a slow machine cannot be the cause of a failure.
+  // Other requests are answered in the meantime, so a slow machine is not the reason for the missing answer.
   for (let other = 0; other < 50; other += 1)
     expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
 

@@ -140,7 +140,8 @@ test('an empty list of manifests is refused', async () => {
   await expect(manifestsToPdf([])).rejects.toThrow(RangeError);
 });
 
-/** Checks that everything is printed within the margins, and that only the footer is below the content area. */
+/** Checks that no text begins left of the margin, that no box ends right of it, and that only the footer is below the
+ *  content area. */
 function expectWithin({ texts, boxes, drawings }: SheetPage): void {
   const low = texts.filter(({ size }) => size === 8).map(({ y }) => y);
   const foot = SHEET.height - 36;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
-/** Hangul has eleven thousand characters, and a line may break after each of them. */
+/** Characters that are drawn one by one, because a line may break beside each of them. */
 const HANGUL = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0xac00 + n * 17));
 
 test('an outline is in the file once, however often it is drawn', async () => {

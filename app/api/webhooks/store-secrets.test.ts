@@ -22,7 +22,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Posts to the endpoint as the store's webhook does; returns the status. */
+/** Starts the endpoint. The returned function posts to it as the store's webhook does, and returns the status. */
 async function endpoint({ store, secretsOf }: World): Promise<(secret: string) => Promise<number>> {
   const query = async () => undefined;
   const server = express()

@@ -86,7 +86,7 @@ test('each parcel is a separate print with its own acknowledgement', async () =>
     ['3 of 3', 'acknowledged'],
     [null, 'acknowledged'],
   ]);
-  // The picture shows what was printed, even if the shipment has changed since.
+  // The picture has the number of parcels that was printed, even if the shipment has another now.
   await db.shipment.updateMany({ where: { orderId: many.id }, data: { parcels: 1 } });
   const picture = await printJobPicture(services, merchant, rows[2]!.id);
   const texts = picture?.texts.map(({ text }) => text);

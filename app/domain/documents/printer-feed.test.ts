@@ -71,7 +71,7 @@ test.each([
 
     expect([await stateOf(lost), await stateOf(late)]).toEqual(['unsure', 'unsure']);
     expect(await reprint(services, merchant, lost)).toBe(true);
-    // If it was printed, the reconnecting page still reports that.
+    // A page that has printed the label reports this when it connects again.
     await settlePrint(services, userId, late, { ok: true });
     expect(await stateOf(late)).toBe('acknowledged');
   },

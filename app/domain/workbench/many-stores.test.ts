@@ -9,7 +9,8 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { readListSettings } from './list-preference.ts';
 
-// A page of orders reads the stores once, and at most one more than the filter lists.
+// A page of orders reads the stores only once, for its filter, its columns and the broken stores. It reads at most one
+// store more than the filter can list.
 
 test('the filter lists the stores up to a limit, only those of the account', async () => {
   const it = await world(MAX_LISTED);

@@ -32,7 +32,8 @@ function dyingAt(services: Services, statement: number): Services {
   return { ...services, db: db as unknown as Services['db'] };
 }
 
-/** Runs the batch and kills it at its first statement, then at its second, and so on, until a run completes. */
+/** Runs the batch and kills it at its first statement, then at its second, and so on, until a run completes or waits
+ *  for labels. */
 async function runKilled(services: Services, batchId: string, run?: typeof runAction) {
   for (let statement = 1; ; statement += 1) {
     try {
