@@ -143,7 +143,7 @@ function openEventStream(request: Request, response: Response, onClose: () => vo
 
 type LabelNeeds = { services: Services; live: Pick<LiveHub, 'subscribe'> };
 
-/** Makes the label of one order, waits for its file, and redirects to it (product.md D30).
+/** Makes the label of one order, waits for its file, and redirects to it (decision 066).
  *  @throws AppError 'busy' when it is not ready in time; a request that is repeated within a minute waits for the same
  *  label. 'conflict' when it could not be made. */
 async function answerLabel(

@@ -9,8 +9,7 @@ type Linked = Checked & {
   shipment: Pick<Shipment, 'bookedAt' | 'collectedAt'> | null;
 };
 
-/** The link that makes the order's label and returns it as PDF (product.md D30); null if there is no label to
- *  print. */
+/** The link that makes the order's label and returns it as PDF (decision 066); null if there is no label to print. */
 export function labelLinkOf(
   order: Linked,
   { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,

@@ -15,7 +15,7 @@ type Look = { sheet?: LabelSheet | undefined; isLink?: boolean | undefined };
 export type DocumentBegun = BatchResult & { jobId: string };
 
 /** Starts one merged document of labels, in the order selected. Orders without a label to print are skipped, with the
- *  reason (product.md D17). The format is the actor's setting, unless `sheet` gives another.
+ *  reason. The format is the actor's setting, unless `sheet` gives another.
  *  @throws AppError 'nothing-to-do' when no order is left. */
 export function requestLabels(
   deps: Needs,
@@ -40,7 +40,7 @@ export async function requestZebraLabels(
 }
 
 /** Starts one merged document of return labels, in the order selected. Orders without an open return that has a
- *  courier job are skipped, with the reason (product.md D32).
+ *  courier job are skipped, with the reason.
  *  @throws AppError 'nothing-to-do' when no order is left. */
 export function requestReturnLabels(
   deps: Needs,

@@ -74,7 +74,7 @@ export async function startDocumentIn(
   return jobId;
 }
 
-/** Queues the label of a new booking for the printer of the person who shipped it (product.md D17). */
+/** Queues the label of a new booking for the printer of the person who shipped it. */
 export async function printOnBooking(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

@@ -6,8 +6,7 @@ import { removeOldDocuments, removeWithdrawn } from './remove-documents.ts';
 const LIMIT_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
-/** Fails document jobs that took too long, and removes old documents (product.md D27). A document can be made
- *  again at any time. */
+/** Fails document jobs that took too long, and removes old documents (product.md D23). */
 export async function sweepDocuments(
   deps: Pick<Services, 'db' | 'clock' | 'files' | 'settings'>,
 ): Promise<void> {
