@@ -19,8 +19,8 @@ declare module '@remix-run/server-runtime' {
     nonce: string;
     requestId: string;
     /** The Content-Security-Policy of a document. Only the shop of this request's verified session token
-     *  may frame the embedded app; the shop in the URL does not count. The document for wp-admin may be
-     *  framed by the store in its URL, because it holds no data. */
+     *  may frame the embedded app; the shop in the URL does not count. The document of the WordPress shell may
+     *  be framed by the own admin of the store in its URL, because it holds no data. */
     csp(kind: DocumentKind, more?: { readsBarcodes: boolean }): string;
     /** URLs of our own simulators in evaluation mode; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
@@ -30,7 +30,7 @@ declare module '@remix-run/server-runtime' {
       /** The verified shop only; it also works if the shop's store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
-    /** The shell in the wp-admin of one store (decision 057). */
+    /** The shell in the wp-admin or back office of one store (decisions 057 and 061). */
     wordpress: WordpressTokens;
     /** Absent if Shopify is not configured. */
     shopify?: {

@@ -21,8 +21,9 @@ export const OrderKeys = z
   })
   .meta({ id: 'OrderKeys' });
 
-/** Translates the API's fields into ours and fills in what was omitted: the token's own store, the store's default
- *  pickup location, the town of a one-line address. */
+/** Translates the API's fields into ours and fills in what was omitted: the store if the caller sees only one, its
+ *  default pickup location, and the parts of a one-line address.
+ *  @throws AppError 'invalid-input' at the field as the caller sent it. */
 export async function customOrderFromWire(
   services: Services,
   actor: Actor,
@@ -90,7 +91,7 @@ type IdsWire = Partial<
 >;
 
 /** Converts '986.50' or 986.5 to cents, exactly.
- *  @throws AppError 'invalid' at `field` for more than nine whole digits or two decimals. */
+ *  @throws AppError 'invalid-input' at `field` for other texts, and for more than nine whole digits or two decimals. */
 export function centsAt(field: string, amount: string | number): number {
   const text = String(amount).trim();
   const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromDecimal(text) : null;

@@ -6,8 +6,8 @@ import { keepSentBytes } from './sent-bytes.ts';
 import { refuseHeavyJson } from './weigh-json.ts';
 
 const BODY_LIMIT = '1mb';
-/** The largest known call, labels of 2,000 orders, has 6,000 values. Far more would keep the parser and the schemas
- *  busy for a second, in which no other request is served. */
+/** More than the largest known call has, labels of 2,000 orders. Far more values would keep the parser and the schemas
+ *  busy for so long that other requests wait. */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 50;
 

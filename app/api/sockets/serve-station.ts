@@ -42,9 +42,9 @@ type Options = {
   access: AccessWatch;
 };
 
-/** Serves one connected print station. Labels are sent one at a time and acknowledged by id. A label that is
- *  unanswered when the connection ends is marked unsure, and only a person may print it again. The station's messages
- *  are handled in order, so a station that floods us delays only itself. */
+/** Serves one connected print station. Labels are sent one at a time and acknowledged by id. A label that is still
+ *  unanswered after `ANSWER_MS` or when the connection ends is marked unsure, and only a person may print it again. The
+ *  station's messages are handled in order, so a station that floods us delays only itself. */
 export function serveStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
   let person: Person | null = null;
@@ -165,7 +165,8 @@ export function serveStation({ client, email, services, live, access }: Options)
     pump();
   }
 
-  /** Sends one label at a time, so that an answer always belongs to the last label sent. */
+  /** Sends the next label unless one is unanswered. Calls run one after the other, so that two labels are never sent at
+   *  once. */
   function pump(): void {
     pumping = pumping
       .then(sendNext)

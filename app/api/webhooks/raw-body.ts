@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import { inTurn } from '../in-turn.ts';
 import { refuseHeavyJson } from '../weigh-json.ts';
 
-/** The maximum number of JSON values in a body: an order of five hundred lines has eighty thousand. */
+/** The maximum number of JSON values in a body. It is more than an order of five hundred lines has. */
 const MAX_VALUES = 150_000;
 /** Only deliveries of at least this size wait in a queue before they are checked. Usual deliveries are smaller and must
  *  not be slowed down. */

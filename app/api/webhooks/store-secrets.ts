@@ -5,7 +5,8 @@ const KEEP_MS = 30_000;
 /** Forged deliveries can cause the secrets of a store to be read again at most once in this time, in milliseconds. */
 const DOUBT_MS = 1_000;
 
-/** 'left' means a disconnected store, whose secrets are deleted. Null means an unknown store. */
+/** 'left' means a disconnected store, whose secrets are deleted. Null means an unknown store, or one without a secret
+ *  of this kind. */
 type StoreSecrets = readonly string[] | 'left' | null;
 
 type Known = { secrets: readonly string[]; readAt: number };

@@ -33,7 +33,6 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 /** A label as a printer may take it: ZPL, and a PDF of one page in base64. */
 export type LabelPrint = { zpl: string; pdfData: string };
 
-/** The functions that draw the pages. */
 export type Renderers = {
   renderLabels: (labels: readonly Label[], sheet?: LabelSheet) => Promise<Uint8Array>;
   renderPrints: (labels: readonly Label[], dpi: PrinterDpi) => Promise<LabelPrint[]>;
@@ -69,8 +68,8 @@ export function isOrderDocument(kind: DocumentKind): kind is PrintedContent {
   return Object.hasOwn(CONTENT, kind);
 }
 
-/** Reads the data of a document as it is now. An order that was cancelled since the request is left out, by the
- *  same rule that decides whether a document may be requested. */
+/** Reads the data of a document as it is now. Orders for which the label or packing slip could no longer be requested
+ *  are left out. */
 export const CONTENT: Record<PrintedContent, Read> = {
   shippingLabels: (deps, job, printSettings) => labelPages(deps, job, printSettings, labelsOf),
   returnLabels: (deps, job, printSettings) => labelPages(deps, job, printSettings, returnLabelsOf),

@@ -10,7 +10,6 @@ const CSV: Kind = {
   disposition: 'attachment',
 };
 
-/** The file type of a document. */
 export function fileOfKind(kind: DocumentKind): Kind {
   return kind === 'ordersCsv' ? CSV : PDF;
 }

@@ -3,10 +3,11 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { DocumentKind } from '@prisma/client';
 
-/** The limits of one document, so that the largest takes seconds, not minutes. API calls take at most 1,000
- *  orders at once. The number of documents that an account may have in progress is in account-limits.rules.ts. */
+/** The limits of one document, so that the largest takes seconds, not minutes. How many orders a call may name is
+ *  limited where the call is defined. The number of documents that an account may have in progress is in
+ *  account-limits.rules.ts. */
 export const DOCUMENT_LIMITS = {
-  /** Order lines on packing slips, or orders on manifests. */
+  /** Order lines on packing slips, or orders on several manifests. */
   lines: 5_000,
   /** Characters of the names and SKUs on packing slips. */
   characters: 600_000,

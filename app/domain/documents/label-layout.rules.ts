@@ -41,7 +41,7 @@ export type LabelBarcode = {
   moduleDots: number;
   text: string;
 };
-/** The parts that differ between labels. The lines of `LABEL_BOXES` are drawn on every label in addition. */
+/** The content of one label. The lines of `LABEL_BOXES` are drawn on every label in addition. */
 export type LabelLayout = {
   /** Only boxes of `LABEL_FIXED`, and at most one. */
   boxes: LabelBox[];
@@ -56,8 +56,8 @@ export type LabelLayout = {
 const RETURN_MARK = 'RETURN';
 const RETURN_SIZE = 104;
 
-/** The space for notes beside the contents. `WIDE_NOTES` uses the whole width, with larger and then smaller
- *  letters. */
+/** The space for notes beside the contents. `WIDE_NOTES` uses the whole width, with the same letters and then with
+ *  smaller ones. */
 const BESIDE = {
   sizeDots: 26,
   leading: 31,

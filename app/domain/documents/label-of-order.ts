@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
 
 /** Returns the job that makes the label of one order: one from the last minute, or a new one. Apart from the
  *  document and an activity log entry it changes nothing (decision 066).
- *  @throws AppError 'not-found', or 'nothing-to-do' while there is no label to print. */
+ *  @throws AppError 'not-found', 'nothing-to-do' while there is no label to print, or 'too-many-requests'. */
 export async function startLabelOf(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

@@ -15,9 +15,9 @@ export type LabelPicture = {
   widthDots: number;
   heightDots: number;
   boxes: LabelBox[];
-  /** `widthDots` is the width that the layout reserved for the text. */
+  /** `widthDots` is the greatest width that the text can have in a label font. */
   texts: (LabelText & { widthDots: number })[];
-  /** The recipient's name in Latin letters, if label fonts lack its letters. */
+  /** The recipient's name as the label spells it, if the label fonts lack some of its characters. */
   respelled: { written: string; latin: string } | null;
 };
 

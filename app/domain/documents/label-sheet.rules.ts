@@ -23,7 +23,7 @@ const LABEL_MM = {
  *  widths. */
 const scaleOf = (moduleDots: number) => (moduleDots * 25.4) / 600 / (3 / LABEL_SIZE.dotsPerMm);
 
-/** Two labels fill a landscape A4 page, slightly enlarged; four fill a portrait one, slightly reduced. */
+/** Two labels fill a landscape A4 page, enlarged by about a third; four fill a portrait one, slightly reduced. */
 export const SHEET_LAYOUTS: Record<LabelSheet, SheetLayout> = {
   single: { widthMm: 100, heightMm: 150, places: [{ xMm: 0, yMm: 0, scale: 1 }] },
   a4x2: sheet({ widthMm: 297, heightMm: 210, columns: 2, rows: 1, scale: scaleOf(12) }),

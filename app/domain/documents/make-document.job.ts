@@ -19,6 +19,6 @@ const job = (name: string, lane: Lane) =>
   });
 
 export const makeDocumentJob = job('labels.make-document', 'documents');
-/** Makes a label or slip that a person waits for at a printer, so that it never waits behind a document of
- *  hundreds. */
+/** Makes a small document (document-limits.rules.ts). A person may wait for it at a printer, so it never waits behind a
+ *  document of hundreds of orders. */
 export const makeSmallDocumentJob = job('labels.make-small-document', 'smallDocuments');

@@ -7,5 +7,5 @@ export const PrintActionForm = z.discriminatedUnion('intent', [
 ]);
 export type PrintActionForm = z.infer<typeof PrintActionForm>;
 
-/** `label` is the queued label whose picture is shown. */
+/** `label` is the id of the label whose picture is shown. */
 export const PrintingQuery = z.object({ label: z.uuid().nullable().catch(null) });

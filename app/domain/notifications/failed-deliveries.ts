@@ -9,7 +9,8 @@ import { failedDeliveriesJob } from './failed-deliveries.job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An alert that was raised longer ago than this is certainly committed, so none is missed. */
+/** Alerts are considered only once they were raised this long ago. By then their transactions have committed, so none
+ *  is missed. */
 const SETTLED_MS = 60_000;
 /** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 200;

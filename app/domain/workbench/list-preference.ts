@@ -40,7 +40,7 @@ export async function readListSettings(
   return { look, constant, year, viewer: Object.values(owner ?? {})[0] ?? '', view: null };
 }
 
-/** @throws AppError 'not-allowed' if the caller is neither a person nor a shop. */
+/** @throws AppError 'not-allowed' if the caller is neither a person nor a shop's own admin. */
 export async function keepListLook(
   deps: Pick<Needs, 'db'>,
   actor: Actor,

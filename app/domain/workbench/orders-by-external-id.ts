@@ -29,8 +29,8 @@ type FoundOrder = ReturnType<typeof toFound>;
 /** The whole order, with its parts if it was split. */
 export type OrderByExternalId = FoundOrder & { parts: FoundOrder[] };
 
-/** The orders on the platform's own pages, by the platform's ids and in the requested sequence, with the actions
- *  available for each. Orders that are not here yet are left out. */
+/** The orders with these ids of the platform, in the requested sequence, each with why it cannot ship and why it has
+ *  no label. Orders that are not here yet, or that the actor may not see, are left out. */
 export async function ordersByExternalId(
   deps: Pick<Services, 'db' | 'settings'>,
   actor: Actor,
