@@ -83,8 +83,8 @@ export async function removeOldDocuments(
   });
 }
 
-/** Deletes the alerts of labels that are removed, because it no longer matters whether they were printed. Must be called
- *  before the labels are deleted. */
+/** Deletes the alerts of labels that are removed, because it no longer matters whether they were printed. Must be
+ *  called before the labels are deleted. */
 async function forgetUnsure(tx: Tx, where: Prisma.PrintJobWhereInput): Promise<void> {
   const jobs = await tx.printJob.findMany({ where: { ...where, state: 'unsure' } });
   await tx.alert.deleteMany({
