@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { html, type Html } from '../tracking/html.ts';
 
-/** What a caller should do about each error. */
+/** What a caller should do, by error code. A code that is missing here is listed without advice. */
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'invalid-input': 'A field is missing or not valid. See fields in the answer.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
