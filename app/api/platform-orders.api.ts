@@ -118,7 +118,11 @@ export const platformOrderEndpoints = [
     handle: async ({ services, auth, address, buyer }, { body }) => {
       await limitTracking(auth.throttle, { address });
       const asking = await buyer();
-      if (!asking) throw new AppError('not-signed-in', "Send the token of the shop's order page.");
+      if (!asking)
+        throw new AppError(
+          'not-signed-in',
+          "Send the session token of the shop's order status page.",
+        );
       const tracking = await trackForBuyer(services, asking, body.order_id);
       return {
         state: tracking.state,

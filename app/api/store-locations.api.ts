@@ -160,7 +160,7 @@ export const storeLocationEndpoints = [
   endpoint({
     method: 'put',
     path: '/store/location/update',
-    summary: 'Change a pickup location. Orders that are not booked change too',
+    summary: 'Change a pickup location. Orders that are not booked yet use the new details',
     tag: 'stores',
     permission: 'pickupLocation.write',
     body: UpdateLocation,

@@ -21,7 +21,7 @@ export async function openSession(
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
   headers.append('Set-Cookie', await auth.cookies.step.clear());
   headers.append('Set-Cookie', await auth.cookies.choose.clear());
-  // After signing in, the person continues with the waiting connection, so its cookie is no longer needed.
+  // The cookie is for one sign-in. The caller has the request, and continues with the page in it (afterSignIn).
   headers.append('Set-Cookie', await auth.cookies.waiting.clear());
   headers.append('Set-Cookie', await auth.cookies.device.set(device));
   return headers;

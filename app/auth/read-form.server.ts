@@ -50,7 +50,12 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new AppError('invalid-input', 'The form did not arrive completely.', {}, cause);
+    throw new AppError(
+      'invalid-input',
+      'The form did not arrive completely. Send it again.',
+      {},
+      cause,
+    );
   }
   if (length > MAX_BYTES) throw tooLarge();
   return Buffer.concat(chunks);

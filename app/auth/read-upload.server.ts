@@ -64,7 +64,12 @@ async function* weighed(request: Request, max: number): AsyncGenerator<Uint8Arra
 }
 
 function notWhole(cause?: unknown): AppError {
-  return new AppError('invalid-input', 'The file did not arrive completely.', {}, cause);
+  return new AppError(
+    'invalid-input',
+    'The file did not arrive completely. Upload it again.',
+    {},
+    cause,
+  );
 }
 
 function tooLarge(): AppError {

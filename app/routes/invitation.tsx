@@ -7,6 +7,7 @@ import { openSession } from '#app/auth/open-session.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { START } from '#app/auth/safe-path.ts';
+import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -52,7 +53,7 @@ export const action = openFormActions<InvitationForm, { errors: undefined }>(Inv
       const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);
       if (device === null) throw redirect('/login?accepted');
       const headers = await openSession(auth, { ...joined, device }, args);
-      throw redirect(START, { headers });
+      throw redirect(await afterSignIn(args, START), { headers });
     },
   },
   join: {

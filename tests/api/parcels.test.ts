@@ -24,7 +24,7 @@ async function caller() {
   return { url, call, shipment, order, services };
 }
 
-const WRONG = { status: 400, body: { fields: { parcels: 'From 1 to 20 parcels.' } } };
+const WRONG = { status: 400, body: { fields: { parcels: 'Enter 1 to 20 parcels.' } } };
 
 test('calls that ship accept the number of parcels, and report the allowed range at the field', async () => {
   const { call, shipment } = await caller();

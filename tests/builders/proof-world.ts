@@ -53,7 +53,7 @@ export async function proofWorld() {
     }));
     courier.proofs = [{ jobId, state, entries: left }];
   };
-  /** Runs the queued jobs, with as many attempts for a picture as the runtime makes. */
+  /** Runs the queued jobs, with at most `tries` attempts for each picture. */
   const work = async (using: Services = services, tries = 3) => {
     await scheduleProofRequests(using);
     for (const { payload } of await scheduled(askProofJob.name))

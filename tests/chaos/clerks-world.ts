@@ -47,7 +47,8 @@ export async function clerksWorld(
   const env = processEnv(databaseUrl, {
     TOOKAN_BASE_URL: courier.apiUrl,
     TOOKAN_TIMEOUT_MS: String(callMs),
-    // Covers the time to send the call (a third), the late commit, and as much again on a busy machine.
+    // A third is for sending the call (book-courier.ts). The rest is for the commit, up to 3 × callMs late, and for a
+    // busy machine.
     TOOKAN_WORST_DELAY_MS: String(7.5 * callMs),
     TOOKAN_CALLS_PER_SECOND: '500',
     QUEUE_LOCK_MS: String(LEASE_MS),

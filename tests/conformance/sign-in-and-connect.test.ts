@@ -4,7 +4,10 @@ import express from 'express';
 import { expect, onTestFinished } from 'vitest';
 import { downloadsRouter } from '#app/api/downloads.router.ts';
 import { problemHandler } from '#app/api/problem.ts';
+import { addMember } from '#app/domain/people/add-member.ts';
 import { codeOf } from '#app/domain/people/code.rules.ts';
+import { invitationTicket } from '#app/domain/people/invitation.ts';
+import { MANAGERS } from '#app/domain/people/member-kinds.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -90,6 +93,20 @@ spec('1§4.6 Sign-in step 2 – or to the Shopify success page with a kept token
   expect(arrived.location).toBe('/signup');
   expect((await signIn(email, waiting)).location).toBe('/shopify-success?token=kept');
   expect((await signIn(email)).location).toBe('/dashboard');
+
+  const { services, composition, merchant, store } = here();
+  const invitee = 'invited@shop.example';
+  const invited = { firstName: 'Aisha', lastName: 'Dube', phone: '+27821234567', email: invitee };
+  await addMember(composition.auth, merchant, MANAGERS, { ...invited, reaches: [store.name] });
+  const membership = await services.db.membership.findFirstOrThrow({
+    where: { user: { email: invitee } },
+    include: { user: true },
+  });
+  const ticket = invitationTicket(composition.auth, membership);
+  const accepted = await here()
+    .by(waiting ?? '')
+    .post('/invitation', { intent: 'accept', ticket, password: PASSWORD, confirm: PASSWORD });
+  expect(accepted.location).toBe('/shopify-success?token=kept');
 });
 
 let shops = 0;

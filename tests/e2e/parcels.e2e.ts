@@ -38,14 +38,14 @@ test('the number of parcels is shown where an order ships, ships again or is ret
     for (const wrong of ['25', '2.5', '1e9', '']) {
       await field.fill(wrong);
       await expect(field, 'the input is kept').toHaveValue(wrong);
-      await expect(field).toHaveAccessibleDescription('From 1 to 20 parcels.');
+      await expect(field).toHaveAccessibleDescription('Enter 1 to 20 parcels.');
     }
     await field.pressSequentially('99');
     await expect(field).toHaveValue('99');
     await atEveryWidth();
     await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Request Shipment' }).click();
-    await expect(page.getByText('From 1 to 20 parcels.')).toHaveCount(2);
+    await expect(page.getByText('Enter 1 to 20 parcels.')).toHaveCount(2);
     expect(await parcelsOf(order.id), 'nothing ships').toBeUndefined();
     await field.fill('3');
     await expect(field).toHaveAccessibleDescription('');
@@ -63,7 +63,7 @@ test('the number of parcels is shown where an order ships, ships again or is ret
     await atEveryWidth();
     await asked.getByLabel('Parcels').fill('25');
     await expect(asked.getByLabel('Parcels')).toHaveValue('25');
-    await expect(asked.getByText('From 1 to 20 parcels.')).toBeVisible();
+    await expect(asked.getByText('Enter 1 to 20 parcels.')).toBeVisible();
     await expect(asked.getByRole('button', { name: 'Change Parcels' })).toBeDisabled();
     await asked.getByLabel('Parcels').fill('4');
     await asked.getByRole('button', { name: 'Change Parcels' }).click();
@@ -77,7 +77,7 @@ test('the number of parcels is shown where an order ships, ships again or is ret
     await atEveryWidth();
     await page.getByLabel('Parcels each').fill('21');
     // While the number is invalid, the error message covers the content below the field.
-    await expect(page.getByText('From 1 to 20 parcels.')).toBeVisible();
+    await expect(page.getByText('Enter 1 to 20 parcels.')).toBeVisible();
     await page.getByLabel('Parcels each').fill('2');
     await page.getByRole('button', { name: 'Ship', exact: true }).click();
     const question = page.getByRole('dialog', { name: /^Ship/ });

@@ -233,7 +233,7 @@ test.each([
 
 test.each([
   ['courierSilent', /^The courier does not answer\. The parcel is at the hub /],
-  [null, /^The courier was not asked for a driver in time\. The parcel is at the hub /],
+  [null, /^We did not ask the courier for a driver in time\. The parcel is at the hub /],
 ] as const)(
   'a parcel without a driver (%s) until its day is over has an alert, until it gets a driver',
   async (reason, words) => {

@@ -36,7 +36,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
     'Its owner deleted the store. Open the app in Shopify and connect it again, with a confirmation in the portal.',
   'store-down': 'The store does not answer. Try again later.',
   'warehouse-login-refused': 'The warehouse does not accept the store’s login. Enter it again.',
-  'warehouse-down': 'The warehouse does not answer. Try again later.',
+  'warehouse-down': 'The warehouse’s system is not answering. Try again later.',
   'identity-down': 'Sign-in is not available right now. Try again in a minute.',
   'payments-refused': 'The payment provider refused the request. The message says why.',
   'payments-down': 'The payment provider does not answer. Nothing was paid. Try again later.',

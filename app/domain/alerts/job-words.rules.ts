@@ -32,7 +32,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['orders.update-courier', 'Changed details for the courier'],
   ['people.forget-passwords', 'Deletion of old password data'],
   ['people.password-changed', 'Email about a changed password'],
-  ['people.send-account-exists', 'Email about an account that exists'],
+  ['people.send-account-exists', 'Email that the account already exists'],
   ['people.send-approved', 'Email about an approved administrator'],
   ['people.send-code', 'Email with a code'],
   ['people.send-invitation', 'Email with an invitation'],

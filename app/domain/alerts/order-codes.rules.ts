@@ -213,7 +213,7 @@ export const ORDER_CODES = {
         : 'Retry, ask the hub for another driver, or return it to sender.';
       const reason = driver
         ? WITHOUT_DRIVER[driver]
-        : 'The courier was not asked for a driver in time';
+        : 'We did not ask the courier for a driver in time';
       return `${reason}${why} ${where} ${todo}`;
     },
   },
@@ -293,7 +293,7 @@ export const ORDER_CODES = {
 function whyNotSent({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
   if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
   if (why === 'undeliverable')
-    return `it was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
+    return `the change was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
   return 'the courier could not be reached. Call the courier with the change.';
 }
 

@@ -51,8 +51,8 @@ type Taking = {
 };
 
 /** Records that an accepted parcel is at the hub. The first parcel of a shipment moves the order, or the return
- *  itself, and starts the search for a driver. A further parcel is only recorded. The order is locked by this
- *  transaction.
+ *  itself, and starts the search for a driver. Once the shipment is at this hub, a parcel of it is only recorded. The
+ *  order must be locked by this transaction.
  *  @param scans the current scans of the order */
 export async function takeIn(
   tx: Tx,

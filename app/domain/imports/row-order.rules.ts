@@ -207,7 +207,6 @@ function whoAndWhere(reader: RowReader, row: OrderRows[number]): [string, string
   ];
 }
 
-/** Finds a store by name, ignoring case. */
 function storeOf(name: string, stores: readonly StoreChoice[]): StoreChoice | undefined {
   const wanted = name.toLowerCase();
   return stores.find((store) => store.name.toLowerCase() === wanted);

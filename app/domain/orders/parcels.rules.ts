@@ -3,7 +3,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 
 /** At most this many parcels in a shipment (product.md D31). */
 export const MAX_PARCELS = 20;
-export const HOW_MANY_PARCELS = `From 1 to ${MAX_PARCELS} parcels.`;
+export const HOW_MANY_PARCELS = `Enter 1 to ${MAX_PARCELS} parcels.`;
 
 /** The number of parcels of a shipment, for forms and API calls. */
 export const ParcelCount = z

@@ -56,7 +56,7 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
   'recovery-used': ({ name, publicUrl, notMe }) => ({
     subject: `A recovery code of your ${name} account was used`,
     text: [
-      `Someone used it to sign in instead of your authenticator app. It no longer works. Create new codes at ${publicUrl}/profile when few are left.`,
+      `Someone signed in with this code instead of your authenticator app. Each code works once, so it is now used up. Create new codes at ${publicUrl}/profile when few are left.`,
       notMe,
     ],
   }),

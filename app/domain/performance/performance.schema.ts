@@ -15,7 +15,8 @@ const SORT_NAMES = SORTS.flatMap((name) => [name, `-${name}` as const]);
 /** A day as typed, so that an error can be shown at the field. */
 const Day = z.string().trim().max(40).catch('').default('');
 
-/** Query parameters `range`, `from`, `to`, `by` and `sort`. An unreadable value falls back to its default. */
+/** Query parameters `range`, `from`, `to`, `by` and `sort`. An unreadable `range`, `by` or `sort` falls
+ *  back to its default. */
 export const PerformanceQuery = z.object({
   range: z.enum(RANGE_NAMES).catch(DEFAULT_RANGE).default(DEFAULT_RANGE),
   /** For a custom range: the first and the last day, in Johannesburg. */

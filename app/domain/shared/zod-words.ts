@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 const FORMATS: Record<string, string> = {
   email: 'This is not an email address.',
-  url: 'This is not a web address.',
+  url: 'Enter a web address such as https://shop.example.co.za.',
   uuid: 'This is not a valid ID.',
   date: 'This must be a date such as 2026-11-27.',
   datetime: 'This must be a date and time such as 2026-11-27T08:30:00Z.',

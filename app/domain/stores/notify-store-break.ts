@@ -2,7 +2,7 @@ import { ownersOf } from '#app/domain/people/memberships.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
-import { breakWords } from './store-break.rules.ts';
+import { breakWords, needsReconnect } from './store-break.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
@@ -26,6 +26,9 @@ export async function notifyBreak(
     return;
   }
   const { what, todo } = breakWords(store.brokenBy, store.integrationType, store.stateReason);
+  const where = needsReconnect(store.brokenBy)
+    ? 'To reconnect, open the store’s page'
+    : 'The store’s page shows when it works again';
   const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
   await sendOptional(deps, owner ?? null, 'store-trouble', {
     to,
@@ -33,8 +36,8 @@ export async function notifyBreak(
     text: [
       `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
       todo,
-      ...(owner ? [`To reconnect, open the store's page: ${page}`] : []),
-      'Orders and changes made in the meantime are imported once the store is connected again.',
+      ...(owner ? [`${where}: ${page}`] : []),
+      'Orders and changes made in the meantime are imported once the connection works again.',
     ],
   });
 }

@@ -110,7 +110,7 @@ const WORDS: Record<StoreFailure, Words> = {
     },
     todo: {
       shopify: 'This is an error in the connection to Shopify, not with your store. We keep trying.',
-      woocommerce: 'Allow us in the store’s security plugin, or ask its host to. We keep trying.',
+      woocommerce: 'Allow requests to /wp-json/wc/ in the store’s security plugin, or ask the company that hosts the store to. We keep trying.',
     },
   },
   moved: {

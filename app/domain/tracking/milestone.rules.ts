@@ -172,8 +172,9 @@ export function isRevertedFrom(
   return kind === 'again' && currentShipmentId !== null && currentShipmentId < id;
 }
 
-/** Whether a store is notified that a shipment was cancelled. A parcel stopped on its way is returned to sender or
- *  shipped again, so the store's fulfilment stays. `last` is the last step queued for the shipment. */
+/** Whether a store is notified that a shipment was cancelled. After its collection, it is only notified of the order's
+ *  current shipment, or of a replacement whose order went back to the shipment before. A parcel that was turned back
+ *  or shipped again keeps its fulfilment in the store. `last` is the last step queued for the shipment. */
 export function isCancellationNews(
   last: Pick<Step, 'milestone'> | null,
   shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,

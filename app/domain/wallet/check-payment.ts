@@ -54,7 +54,8 @@ export async function checkPayment(
 
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
-/** Raises the alerts that follow from the payment's state. */
+/** Alerts the operator if the paid amount differs, and raises or closes the alert of a dispute, depending on the
+ *  webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,

@@ -81,13 +81,23 @@ function nameOf({ userName, password }: WarehouseLogin): string {
 
 function answered(reply: Reply): Answer {
   if (reply.kind !== 'answer')
-    throw new AppError('warehouse-down', 'The warehouse does not answer.', {}, reply.cause);
+    throw new AppError(
+      'warehouse-down',
+      'The warehouse’s system is not answering. Try again later.',
+      {},
+      reply.cause,
+    );
   const { http, text, retryAfterSeconds } = reply;
   if (http === 429)
     throw new AppError('warehouse-down', 'The warehouse asks us to slow down.', {
       retryAfterSeconds: retryAfterSeconds ?? SLOW_DOWN_SECONDS,
     });
-  if (http >= 500) throw new AppError('warehouse-down', 'The warehouse does not answer.', { http });
+  if (http >= 500)
+    throw new AppError(
+      'warehouse-down',
+      'The warehouse’s system is not answering. Try again later.',
+      { http },
+    );
   try {
     return { http, body: text === '' ? null : (JSON.parse(text) as unknown) };
   } catch {

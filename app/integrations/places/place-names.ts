@@ -130,8 +130,8 @@ export const TOWNS_NEAR: Readonly<Record<string, string>> = {
   'Shelly Beach': 'Margate',
 };
 
-/** Towns that the first source lacks and whose position in the list of postal codes is wrong. These positions are
- *  from general knowledge, accurate to about a kilometre. */
+/** Towns that the source lacks and whose position in the list of postal codes, our second source, is wrong
+ *  (docs/integrations/places.md). These positions are from general knowledge, accurate to about a kilometre. */
 export const TOWNS_AT: readonly (readonly [string, ProvinceCode, number, number])[] = [
   ['Richmond', 'NC', -31.414, 23.943],
   ['Sterkspruit', 'EC', -30.528, 27.372],

@@ -143,7 +143,8 @@ function factsOf(
   };
 }
 
-/** Why items wait or are shipped by others, and whether nothing can be shipped from here until then. */
+/** Why some items cannot be shipped from here now, and whether this is so for all items (`isWhole`). Null if no items
+ *  are held back. The reason is null if only other fulfilment services, which `othersOf` names, ship them. */
 function holdOf(
   lines: readonly { work: LineWork }[],
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],

@@ -3,6 +3,7 @@ import { EXPECTED_STATES, type ExpectedState } from '#app/domain/hubs/expected-s
 import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
 import type { ExpectedPage, ExpectedRow } from '#app/domain/hubs/read-expected.ts';
 import type { ReceivingPage } from '#app/domain/hubs/read-receiving.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -133,7 +134,10 @@ type ScannedProps = Pick<Props, 'counts'> & { isLastOfAnother: boolean };
 function ScannedSoFar({ counts, isLastOfAnother }: ScannedProps) {
   const { scanned, expected, notComing } = counts;
   const isAll = expected > 0 && scanned >= expected;
-  const none = notComing === 0 ? '' : ` ${groupDigits(notComing)} more are not coming here.`;
+  const none =
+    notComing === 0
+      ? ''
+      : ` ${counted(notComing, 'other parcel')} of the manifest ${oneOrMany(notComing, 'is', 'are')} not coming here.`;
   return (
     <section className={`t-scan${isAll ? ' t-scan--good' : ''}`} aria-label="Scanned so far">
       <p className="t-scan__title t-figures" role="status">

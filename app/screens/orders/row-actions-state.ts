@@ -72,7 +72,8 @@ type Done = { words: string; of: OrderRow | null };
 
 type Busy = (intent: RunnableAction, orderKey: string) => boolean;
 
-/** The states of the rows: which of these orders is busy, and with which of the offered actions. */
+/** The states of the rows: which orders are busy, with which of the offered actions, and what was just done to them.
+ *  Call `noteDone` with the answer to an action, so that its rows show it. */
 export function useRowStates(
   rows: readonly OrderRow[],
   offered: readonly OfferedAction[],

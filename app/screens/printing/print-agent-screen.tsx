@@ -42,8 +42,8 @@ export function PrintAgentScreen({ files, system: own, portal, isAdministrator }
       <div className="t-stack">
         <Card title="Your computer">
           <p className="t-quiet t-lead">
-            The print agent prints your labels on a network printer, or on a printer of another
-            make.
+            The print agent prints your labels on a network printer, or on a printer that is not a
+            Zebra.
           </p>
           <SelectField
             label="System"

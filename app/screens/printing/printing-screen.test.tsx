@@ -33,7 +33,7 @@ function draw(jobs: PrintRow[], hasPrinter: boolean): Promise<string> {
 test('queued labels without a connected printer say so, with a link to connect one', async () => {
   const alone = await draw([QUEUED], false);
 
-  expect(alone).toContain('Queued: no printer connected');
+  expect(alone).toContain('Labels are waiting: no printer is connected');
   expect(alone).toContain('href="/printing/agent"');
   for (const page of [
     await draw([QUEUED], true),

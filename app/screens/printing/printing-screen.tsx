@@ -103,7 +103,9 @@ export function PrintingScreen(props: PrintingScreenProps) {
 const NOT_TESTING = { isBusy: false, error: null };
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The printer did not answer.';
+  return error instanceof Error
+    ? error.message
+    : 'The printer did not answer. Check that it is switched on and connected.';
 }
 
 function useReprints() {
@@ -213,7 +215,7 @@ function NotConnected({ jobs }: Pick<PrintingScreenProps, 'jobs'>) {
   const { href } = useShell();
   if (!jobs.some(({ state }) => state === 'queued')) return null;
   return (
-    <Banner tone="warm" title="Queued: no printer connected">
+    <Banner tone="warm" title="Labels are waiting: no printer is connected">
       <p>
         Choose Find my printer, or{' '}
         <Link className="t-link" to={href('/printing/agent')}>

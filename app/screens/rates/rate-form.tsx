@@ -32,8 +32,8 @@ export function RateForm({ earliest }: Props) {
   return (
     <Card title="Add a shipping rate">
       <p className="t-quiet t-lead">
-        A store’s own rate applies first, then its account’s, then the rate for all accounts. The
-        latest start date applies. Shipments keep the rate of the day they ship.
+        A store’s own rate applies first, then its account’s, then the rate for all accounts. Of
+        several, the one that started last applies. Shipments keep the rate of the day they ship.
       </p>
       <Form method="post" noValidate ref={form} action={href('/rates')} className="t-price-form">
         <input type="hidden" name="intent" value="add" />

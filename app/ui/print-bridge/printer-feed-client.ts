@@ -115,7 +115,10 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
       answer({ type: 'ack', id });
       options.onLabel({ orderKey, error: null });
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown.message : 'The printer did not answer.';
+      const error =
+        thrown instanceof Error
+          ? thrown.message
+          : 'The printer did not answer. Check that it is switched on and connected.';
       answer({ type: 'failed', id, error: error.slice(0, 300) });
       options.onLabel({ orderKey, error });
     }

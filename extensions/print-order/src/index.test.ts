@@ -133,10 +133,10 @@ test('a document that could not be made shows an error, and is made again on req
   expect(shown()).not.toContain('could not be made');
 });
 
-test('an order that has not arrived yet makes no document, and can be looked up again', async () => {
+test('an order that has not been imported yet makes no document, and can be looked up again', async () => {
   const orders: PlatformOrder[] = [];
   await dialog(orders, () => null);
-  expect(shown()).toContain('1 order has not arrived yet');
+  expect(shown()).toContain('1 order has not been imported yet');
   expect(source()).toBeNull();
 
   orders.push(booked(1));

@@ -142,11 +142,11 @@ test('an order that was booked in the meantime is reported, not booked again', a
   expect(buttons()).toEqual(['Close']);
 });
 
-test('an order that has not arrived yet can be looked up again', async () => {
+test('an order that has not been imported yet can be looked up again', async () => {
   let orders: PlatformOrder[] = [];
   const { extension } = openExtension(TARGET, 'ship-order', () => ({ body: { orders } }));
   await extension.render();
-  await expect.poll(shown).toContain('1 order has not arrived yet');
+  await expect.poll(shown).toContain('1 order has not been imported yet');
   expect(buttons()).toEqual(['Check again', 'Close']);
 
   orders = [booked(1)];

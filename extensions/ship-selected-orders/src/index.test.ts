@@ -32,7 +32,7 @@ test('only the selected orders that can ship are requested, and each other one h
   await extension.render();
 
   await expect.poll(shown).toContain('Request a courier for these 2 orders? #1001, #1003');
-  expect(shown()).toContain('1 order has not arrived yet');
+  expect(shown()).toContain('1 order has not been imported yet');
   expect(shown()).toContain('1 order cannot ship now #1002: The order is UnAssigned.');
   press('Request courier');
 

@@ -84,9 +84,9 @@ test('an order that cannot ship shows the reason, and one with a problem shows w
   expect(badge()).toBe('success');
 });
 
-test('an order that has not arrived yet and a service that does not answer show different messages', async () => {
+test('an order that has not been imported yet and a service that does not answer show different messages', async () => {
   await block(null);
-  expect(shown()).toContain('1 order has not arrived yet');
+  expect(shown()).toContain('1 order has not been imported yet');
   expect(buttons()).toEqual(['Check again']);
 });
 

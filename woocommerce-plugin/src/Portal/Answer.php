@@ -68,7 +68,7 @@ final class Answer {
 		}
 		if ( 0 === $this->status ) {
 			/* translators: %s: the technical reason, e.g. "Connection timed out" */
-			return sprintf( __( 'Thumela could not be reached: %s', 'thumela-for-woocommerce' ), $this->message );
+			return sprintf( __( 'Thumela could not be reached (%s). Please try again in a few minutes.', 'thumela-for-woocommerce' ), $this->message );
 		}
 		/* translators: %d: an HTTP status such as 503 */
 		return sprintf( __( 'Thumela answered with an error (%d). Please try again.', 'thumela-for-woocommerce' ), $this->status );

@@ -31,7 +31,7 @@ export type Belt = {
   lookUp(scanId: string): Promise<DeviceWord | null>;
   /** Adds a scan that will not be sent to `left`, with the reason. */
   refuse(scan: Scan, why: string): Promise<void>;
-  /** Undoes a scan that was a mistake. */
+  /** Marks the scan as undone on the device, and sends that. */
   undo(scanId: string): Promise<void>;
   /** Removes scans from `left` once the clerk has dealt with them. */
   forget(scanIds: readonly string[]): Promise<void>;
