@@ -32,7 +32,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
     });
   }
 
-  /** Sends shop/redact, once per uninstallation. */
+  /** Sends shop/redact. Afterwards `redactDue` does not send it again for this uninstallation. */
   function askToForget(shop: SimShop): void {
     delete shop.leftAt;
     changed();

@@ -110,7 +110,7 @@ async function peopleWith(world: World, documents: OwnedDocuments): Promise<Call
   ];
 }
 
-/** Every kind of caller with an Authorization header. */
+/** Callers with a bearer token of a person or of a store, valid or not, and one without any. */
 export async function bearerCallers(services: Services, world: World): Promise<Caller[]> {
   const { merchant, store } = world.mine;
   const token = await createStoreToken(services, merchant, { storeId: store.id });
@@ -130,7 +130,7 @@ export async function bearerCallers(services: Services, world: World): Promise<C
   ];
 }
 
-/** Every kind of caller with the portal's cookie. */
+/** Callers with the portal's cookie, valid or not, and one without any. */
 export async function cookieCallers(auth: Identity, world: World): Promise<Caller[]> {
   const cookie: OwnedDocuments = async (userId) => {
     const { sessionId } = await createSession(auth, userId);

@@ -36,7 +36,7 @@ async function countWritings(db: Db): Promise<void> {
     end $$`;
 }
 
-/** Everything about the store that an action could change, as one text: if it differs before and after, something was
+/** What actions most likely change about the store, as one text: if it differs before and after, something was
  *  changed. */
 async function footprint(db: Db, { store }: Owned): Promise<string> {
   const [row] = await db.$queryRaw<[{ print: string }]>`

@@ -10,7 +10,7 @@ export type TestDatabase = {
 };
 
 /** A separate database with all migrations and no rows. Either another test returned it and it was emptied, or it is
- *  a clone of the template, which takes a hundred times as long. */
+ *  a clone of the template, which takes much longer. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = (await takeSpare()) ?? (await makeDatabase(`template "${templateName()}"`));
   return { ...addressesOf(name), drop: () => leave(name) };

@@ -50,7 +50,7 @@ type Props = {
   canTopUp: boolean;
   /** Bank details for payments by EFT; null for administrators, and where none are configured. */
   eft: EftDetails | null;
-  /** Whether the viewer is an administrator. */
+  /** Whether the viewer may change the account's balance and credit limit. */
   canChange: boolean;
   /** Whether the viewer may change the low-balance alert. */
   canSet: boolean;
