@@ -34,7 +34,7 @@ async function leave(name: string): Promise<void> {
 }
 
 /** Ends all connections except those whose application name is `KEPT` (spare-databases.ts), and removes all rows.
- *  @returns False when emptying is not worthwhile, or the tables differ from the template's. */
+ *  @returns False when emptying is not worthwhile, the tables differ from the template's, or an error occurred. */
 export function emptied(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   return client.query<{ emptied: boolean }>('select spare.emptied()').then(
     ({ rows }) => rows[0]?.emptied === true,

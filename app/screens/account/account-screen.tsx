@@ -111,7 +111,6 @@ export function AccountScreen(props: Props) {
 
 type HistoryProps = { page: PageOf<TransactionRow>; query: TransactionsQuery };
 
-/** One page of the transactions. */
 function History({ page, query }: HistoryProps) {
   const { href } = useShell();
   const isLoading = useNavigation().state === 'loading';
@@ -182,7 +181,6 @@ function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
 
 type AccountFiltersProps = { query: TransactionsQuery; stores: readonly string[] };
 
-/** Filters by type, dates and store. */
 function AccountFilters({ query, stores }: AccountFiltersProps) {
   const { type, from, to, store, account } = query;
   const isKnown = store === '' || stores.includes(store);

@@ -122,7 +122,6 @@ function signInAt(hubId: string): string {
   return `/login?to=${encodeURIComponent(`/hubs/receive/${hubId}`)}`;
 }
 
-/** The hub named in the URL. */
 function hubOfAddress(): string | null {
   return typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('hub');
 }

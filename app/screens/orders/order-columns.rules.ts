@@ -69,7 +69,7 @@ export function orderIdRem(orderIds: readonly string[]): number {
   return Math.min(MAX_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
 }
 
-/** Widths in rem of the columns that are fitted to the shown orders, so that names and towns are cut last. */
+/** Widths in rem of the columns that are fitted to the shown orders. */
 export type Needed = Pick<
   Record<OrderColumn, number>,
   'orderId' | 'customer' | 'amount' | 'status' | 'address'

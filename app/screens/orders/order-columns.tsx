@@ -94,7 +94,6 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   action: { head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true, phone: 'act' },
 };
 
-/** The list's columns for the data table. */
 export function orderColumns(
   chosen: readonly ChosenColumn[],
   { constant, year }: Pick<ListSettings, 'constant' | 'year'>,

@@ -227,8 +227,8 @@ function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
-/** Whether an action shows a dialog first. An action with input does unless the input is given. Others do for
- *  several orders, for all matching ones, and for a keyboard shortcut. */
+/** Whether an action shows a dialog first. One without a question never does. One with input does unless the input is
+ *  given. Others do for several orders, for all matching ones, and for a keyboard shortcut. */
 function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
   const { asks, asksOfOne } = actionOf(intent);
   if (!asks) return false;

@@ -6,7 +6,6 @@ import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.
 import type { BeltServer, BeltError } from './belt-server.ts';
 import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
-/** The device's state for the page. */
 export type BeltState = {
   /** Unsent scans of all hubs, without those that were undone; the oldest first. */
   unsent: readonly KeptScan[];
