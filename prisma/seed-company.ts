@@ -49,7 +49,7 @@ export const COMPANY = {
     address: '14 Rosherville Road, Rosherville, Johannesburg, GP, 2094',
     latitude: -26.2309,
     longitude: 28.1122,
-    // The team of the courier simulator.
+    // A team of the courier simulator.
     teamId: '41001',
     teamName: 'Johannesburg',
   },

@@ -29,7 +29,7 @@ const ROAD: readonly [leg: CourierLeg, state: CourierState, hours: number][] = [
 
 type People = { merchant: Actor; admin: Actor };
 
-/** The same services at an earlier time. */
+/** The same services with a clock that stands still at this time. */
 export function servicesAt(services: Services, at: Date): Services {
   return { ...services, clock: { now: () => at, sharedNow: async () => at } };
 }

@@ -8,8 +8,8 @@ type LocalCa = { caFile: string; key: string; cert: string };
 const YEARS = 5;
 const RENEW_BEFORE_MS = 30 * 24 * 3_600_000;
 
-/** A local CA and a certificate for 127.0.0.1 and localhost, created once in `dir` and kept. The CA's own key is
- *  discarded, so it can never sign anything else. */
+/** A local CA and a certificate for 127.0.0.1 and localhost, created in `dir` and kept until shortly before they
+ *  expire. The CA's own key is discarded, so it can never sign anything else. */
 export async function ensureLocalCa(dir: string): Promise<LocalCa> {
   const files = {
     ca: join(dir, 'ca.pem'),

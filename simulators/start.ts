@@ -10,11 +10,11 @@ import { startPaystackSimulator } from './paystack/index.ts';
 import { startTookanSimulator } from './tookan/index.ts';
 import { startWooSimulator } from './woocommerce/index.ts';
 
-/** The number of orders in each store before it is connected. */
+/** The number of orders to send in each store before it is connected. */
 const FIRST_ORDERS = 6;
 /** How long the warehouse packs, in courier steps. */
 const PACKING_STEPS = 4;
-/** The number of orders from before the app was installed: enough for a bulk export file. */
+/** The number of older orders in each Shopify shop: enough for a bulk export file. */
 const PAST_ORDERS = 420;
 
 const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
@@ -34,14 +34,14 @@ type SimulatorSettings = {
   tookan: { apiKey: string; sharedSecret: string; pathSecret: string };
   shopify: { apiKey: string; apiSecret: string };
   paystack: { secretKey: string };
-  /** Milliseconds per automatic step of a job towards Delivered; 0: only on command. */
+  /** Milliseconds per automatic step of a courier job, a refund or the warehouse's packing; 0: only on command. */
   stepMs: number;
   /** Connected stores get a new order about this often; 0: only on command. */
   orderEveryMs: number;
 };
 
-/** Starts each external system as a separate server. Only the start command and the tests import this. Production
- *  code cannot distinguish the servers from the vendors. */
+/** Starts a server for each external system that evaluation mode simulates. Production code cannot distinguish the
+ *  servers from the vendors. */
 async function startSimulators(settings: SimulatorSettings) {
   const folder = join(settings.dataDir, 'simulators');
   await mkdir(folder, { recursive: true });

@@ -26,8 +26,8 @@ type CognitoSwitches = {
   silences: number;
   /** The signing keys cannot be fetched. */
   keysLost: number;
-  /** The call is not carried out. Instead the answer is 200 with the body `stranger`, for the named operation or for
-   *  all. */
+  /** The call is not carried out. Instead the answer is 200 with the text of `stranger`. It affects the operation in
+   *  `stranger.to`, or all if that is empty. */
   strangers: number;
 };
 
@@ -65,7 +65,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
   const stranger = { type: 'text/html', text: '<html></html>', to: '' };
   const keys = createPoolKeys();
   const pool = createPoolUsers(now);
-  /** The operations called so far. */
+  /** The operations called and the paths fetched so far. */
   const asked: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -37,7 +37,7 @@ type Options = {
   port?: number;
   /** Orders are kept in this file across restarts. */
   stateFile?: string;
-  /** New orders are despatched automatically after this time. */
+  /** New orders are despatched automatically after this time; 0 or absent: only on command. */
   despatchAfterMs?: number;
   random?: () => number;
 };
@@ -137,7 +137,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
 
   function search(number: string): SimOrder[] {
     const found = state.orders.filter(({ OrderNumber }) => OrderNumber.startsWith(number));
-    // A new order is visible only from the second look-up on.
+    // An order in `unseen` is found only from the second look-up on.
     return found.filter(({ ID }) => !unseen.delete(ID));
   }
 
@@ -231,7 +231,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
     url: `http://127.0.0.1:${listening}`,
     switches,
     tried,
-    /** Every call, oldest first. */
+    /** Every call except those under /_control, oldest first. */
     seen,
     hooks: state.hooks,
     /** Simulates the end of the keys' 24 hours. */
@@ -278,8 +278,8 @@ type Control = {
   split(reference: string): Promise<void>;
 };
 
-/** Controls the warehouse from another process under /_control. Accepts only JSON, which a foreign web page cannot
- *  send without a CORS preflight. */
+/** Controls the warehouse from another process under /_control. Every POST must be JSON, which a foreign web page
+ *  cannot send without a CORS preflight. */
 async function answerControl(
   control: Control,
   what: string,

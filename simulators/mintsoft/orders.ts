@@ -18,7 +18,7 @@ export const SERVICES = [
   { ID: 12, Name: 'Fastway Local' },
 ];
 
-/** The fields that Mintsoft requires and that we always send. */
+/** The fields of a new order that are checked. Further fields are kept as sent. */
 const NewOrder = z.object({
   OrderNumber: z.string().min(1),
   FirstName: z.string(),

@@ -9,7 +9,7 @@ export type MintsoftSwitches = {
   callsPerKey: number;
   /** Refuses new orders with this message. */
   refusesOrders: string | null;
-  /** Refuses updates and cancellations with this message. */
+  /** Refuses updates (`refusesCancels`: cancellations) with this message. */
   refusesUpdates: string | null;
   refusesCancels: string | null;
   /** Webhooks are accepted but never sent. */
@@ -22,7 +22,7 @@ export type MintsoftSwitches = {
     broken: number;
     /** Carried out, but the connection closes without an answer. */
     lost: number;
-    /** A new order is not found by its number yet. */
+    /** A new order is not found at the first look-up by its number. */
     unseen: number;
   };
 };

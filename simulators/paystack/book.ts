@@ -75,7 +75,8 @@ export function createBook({ state, badDays, changed, report }: Options) {
       return payment;
     },
 
-    /** A payment that is already paid only sends its webhook again; nothing is charged. */
+    /** A payment that is already paid only sends its webhook again; nothing is charged. For a reversed payment nothing
+     *  happens. */
     async pay(payment: SimPayment, channel: Channel): Promise<void> {
       if (payment.status === 'success') return report(chargeEvent(payment));
       if (payment.status === 'reversed') return;

@@ -7,7 +7,7 @@ import { REFUND_STATES, type SimDispute, type SimPayment, type SimRefund } from 
 export type SeenCall = { call: string; at: number };
 
 /** Control of the simulator for tests and operators, in process or under /_control. False and null mean that the
- *  payment or refund does not exist. */
+ *  payment, refund or dispute does not exist. */
 type PaystackControl = {
   payments(): readonly SimPayment[];
   refunds(): readonly SimRefund[];

@@ -17,7 +17,7 @@ const MAX_TRIES = 100;
 
 export type Hooks = ReturnType<typeof createHooks>;
 
-/** Sends signed webhooks, retries until it gets 200, and continues after a restart. */
+/** Sends signed webhooks, retries each until it gets 200 (at most `MAX_TRIES` times), and continues after a restart. */
 export function createHooks({
   secretKey,
   badDays,
@@ -42,7 +42,7 @@ export function createHooks({
     changed();
   }
 
-  /** Resolves after the first try, whatever its result. */
+  /** Tries once. Resolves after that, whatever its result; further tries follow by themselves. */
   function deliver(hook: SimHook): Promise<void> {
     const trying = attempt(hook);
     running.add(trying);

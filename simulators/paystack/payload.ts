@@ -126,7 +126,7 @@ export function refundData(refund: SimRefund, payment: SimPayment, withPayment: 
   };
 }
 
-/** The webhook about a refund. The amount is text once the refund is processed, and a number before. */
+/** The webhook about a refund. The amount of a processed refund is text, otherwise it is a number. */
 export function refundEvent(refund: SimRefund, payment: SimPayment) {
   const isProcessed = refund.status === 'processed';
   return {

@@ -16,7 +16,8 @@ import {
 } from './state.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** Actions of people in the store. Each sends the webhooks that Shopify would send. */
+/** Actions of people in the store. Each sends the webhooks that Shopify would send, unless its own comment says
+ *  otherwise. */
 export function createActions(
   state: SimState,
   webhooks: WebhookSender,

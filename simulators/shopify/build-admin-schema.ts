@@ -1,6 +1,6 @@
-// This script writes admin-schema.json.br from Shopify's own package, without the descriptions, which are half of its
-// size. Run by hand when API_VERSION or DEV_MCP changes: `npx node simulators/shopify/build-admin-schema.ts`. The
-// package is not a dependency, because it is 242 MB for this one file.
+// This script writes admin-schema.json.br from Shopify's own package, without the descriptions. Run by hand when
+// API_VERSION or DEV_MCP changes: `npx node simulators/shopify/build-admin-schema.ts`. The package is not a
+// dependency, because it is very large and only this one file of it is needed.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -49,7 +49,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
   };
 }
 
-/** A fulfilment as in its own webhooks: with the recipient, and with a version that differs from the order's. */
+/** A fulfilment as in its own webhooks: with the recipient, and with the order's version (`updated_at`). */
 export function restFulfilment(
   order: SimOrder,
   fulfilment: SimFulfilment,

@@ -32,7 +32,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
     });
   }
 
-  /** Sends shop/redact, once per uninstallation. */
+  /** Sends shop/redact. Afterwards `redactDue` does not send it again for this uninstallation. */
   function askToForget(shop: SimShop): void {
     delete shop.leftAt;
     changed();
@@ -43,7 +43,7 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
   }
 
   return {
-    /** Withdraws these scopes from the app. Without any, all are granted again. */
+    /** Grants the app all scopes that it requests, except these. */
     grantScopes(domain: string, taken: readonly string[] = []): void {
       const shop = shopOf(domain);
       changeScopes(

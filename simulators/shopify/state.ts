@@ -134,7 +134,7 @@ export type SimState = { shops: SimShop[] };
 
 export type ShopSeed = { domain: string; name: string; email?: string };
 
-/** Ids look like Shopify's: 13 digits, unique within one run. */
+/** An id like Shopify's: 13 random digits. */
 export function newSimId(): string {
   return `${randomInt(5_000_000, 8_999_999)}${String(randomInt(0, 1_000_000)).padStart(6, '0')}`;
 }

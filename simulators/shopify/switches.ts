@@ -9,7 +9,7 @@ export type Switches = {
   duplicateWebhooks: boolean;
   /** Webhooks are sent in pairs, the later one first. */
   reorderWebhooks: boolean;
-  /** The next call of this operation is carried out, but its answer is lost. */
+  /** The next call of this operation is carried out, but its answer is lost. `AppEvent` stands for a billing event. */
   loseAnswerTo: string | null;
   /** How many days back orders are visible to an app without read_all_orders. */
   sightDays: number;

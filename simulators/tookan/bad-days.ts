@@ -23,7 +23,7 @@ const DEFAULT_CALLS = {
   loseAnswer:         'create_task',
   /** Answered at once, but look-ups see the job only after `ms`. */
   slowCommit:         'create_task',
-  /** Never answered; the job appears after `ms`. */
+  /** The job appears after `ms`, when the connection closes without an answer. */
   commitLate:         'create_task',
   duplicateWebhooks:  'none',
   /** A webhook overtakes the previous one. */
@@ -37,9 +37,9 @@ const DEFAULT_CALLS = {
   htmlNotes:          'proof',
   /** Picture URLs lead nowhere. */
   missingPicture:     'picture',
-  /** A picture URL returns an HTML page or an SVG with a script. */
+  /** A picture URL returns an SVG with a script, declared as JPEG or PNG. */
   wrongPicture:       'picture',
-  /** Pictures exceed any size limit. */
+  /** Pictures are larger than we accept. */
   hugePicture:        'picture',
 } as const;
 

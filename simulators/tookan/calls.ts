@@ -103,7 +103,7 @@ export function createCalls({
     get_all_fleets: () => done('Successful', fleet.list()),
     view_all_team_only: () => done('Successful', TEAMS),
 
-    /** Jobs of one type with one of the statuses, by delivery day and team, in pages of 50. */
+    /** Jobs of one type with one of the statuses, of the given delivery days and team, in pages. */
     get_all_tasks(body) {
       const [from, to] = [String(body.start_date ?? ''), String(body.end_date ?? '')];
       if (!DAY.test(from) || !DAY.test(to)) return failed(201, 'Invalid date format');

@@ -16,11 +16,12 @@ export type TookanControl = {
   jobs(): SimJob[];
   /** Ends all delayed commits: every job becomes visible. */
   showAll(): void;
-  /** Number of live pairs by order id. More than one is a double booking. */
+  /** Number of live pairs, and of live deliveries without a pickup, by order id. More than one is a double booking. */
   livePairs(): Record<string, number>;
   /** Sets one job to any status. False: the job does not exist. */
   advance(jobId: number | string, status: number): boolean;
-  /** Moves the oldest live pair one natural step forward; returns the new statuses, or null when none can move. */
+  /** Moves the order's oldest live pair, or lone delivery, one natural step forward. Returns the jobs that moved with
+   *  their new statuses, or null when none did. */
   advanceByReference(reference: string): { jobId: number; status: number }[] | null;
   /** The state in a driver's app: 0 available, 1 offline, 2 busy. False: the driver does not exist. */
   setDriver(fleetId: number, status: FleetStatus): boolean;
@@ -31,7 +32,7 @@ export type TookanControl = {
   webhooks(): ReturnType<WebhookSender['stats']>;
   /** The latest calls with a valid key, oldest first; times in milliseconds. */
   calls(): readonly SeenCall[];
-  /** The pictures requested, oldest first. */
+  /** The names of the pictures requested, without those that got a simulated 500; oldest first. */
   pictures(): readonly string[];
 };
 

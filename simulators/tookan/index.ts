@@ -31,7 +31,7 @@ export type TookanSimulatorOptions = {
   apiKey: string;
   sharedSecret: string;
   webhookUrl?: string;
-  /** Pairs move to Delivered automatically. A step takes 0.6 to 1.4 times this long. */
+  /** Jobs move to Delivered automatically. A step takes 0.6 to 1.4 times this long. */
   autoAdvance?: { stepMs: number };
   /** Jobs are kept in this file across restarts. */
   stateFile?: string;
@@ -148,8 +148,8 @@ export async function startTookanSimulator(
     return perform(call, body, response);
   }
 
-  /** Simulates the failures in which the call is not carried out. Returns true if the call must not be carried out: it
-   *  is answered already, or the client has disconnected. */
+  /** Simulates the failures that come before a call is carried out. Returns true if the call must not be carried out:
+   *  it is answered already, or the client has disconnected. */
   async function isBadBefore(
     call: string,
     body: CallBody,

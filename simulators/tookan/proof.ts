@@ -10,7 +10,7 @@ const FAILED = 3;
 const MB = 1_000_000;
 const HUGE_MB = 12;
 const NAME = /^(door|gate|signature)-(\d+)-\d+\.(?:jpg|png)$/;
-/** Unsafe files that a careless courier might deliver as a picture. */
+/** An unsafe file that a careless courier might deliver as a picture. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 /** The proof that drivers add when a delivery ends, with its pictures: a photo, a signature and the receiver's name.

@@ -30,8 +30,8 @@ const AGENT = 'WooCommerce/10.5.0 Hookshot (WordPress/6.9.1)';
 /** The counter reaches 6; the 7th failure disables the webhook. */
 const FAILURES_ALLOWED = 6;
 
-/** The store's webhook queue: one delivery at a time, merged per webhook and order, not retried after a failure, and
- *  with the state at the time of sending. */
+/** The store's webhook queue: one delivery at a time, merged per webhook and order or product, not retried after a
+ *  failure, and with the state at the time of sending. */
 export function createHooks(options: Options) {
   const { state } = options;
   const queue = new Map<string, { hook: SimWebhook; id: number }>();

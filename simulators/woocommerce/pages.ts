@@ -17,7 +17,7 @@ type Options = {
 
 const NEEDED = ['app_name', 'user_id', 'return_url', 'callback_url', 'scope'] as const;
 
-/** The pages a person sees: approving an application, and the shop's orders. */
+/** The pages a person sees: approving an application, the list of webhooks, and the shop's orders. */
 export function createPages(options: Options): Router {
   const pages = express.Router();
   const nonce = randomBytes(16).toString('hex');

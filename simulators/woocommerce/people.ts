@@ -16,7 +16,7 @@ const PEOPLE: readonly (readonly string[])[] = [
   ['Anele', 'Ngcobo', '', '330 Cape Road', 'Newton Park', 'Gqeberha', 'EC', '6045', '041 555 0108'],
 ];
 
-/** `parent` is set for the variations of a product. A permanently deleted product is not in the list. */
+/** `parent` is set for the variations of a product. */
 export type SimProduct = {
   id: number;
   name: string;

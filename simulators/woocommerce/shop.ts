@@ -142,8 +142,8 @@ export function createShop(options: {
       options.hooks().announce('updated', id);
       return refund;
     },
-    /** From now on the shop answers requests for this order with exactly `text`, until the order changes. Returns the
-     *  order's id. */
+    /** From now on answers and webhooks contain this order as exactly `text`, until it changes. Returns the order's
+     *  id. */
     setRaw(text: string): number {
       const order = JSON.parse(text) as SimOrder;
       const before = state.orders[order.id];

@@ -144,9 +144,9 @@ export function createSite(options: SiteOptions) {
     ) => void (switches.errors = { status, left: times, body, retryAfter }),
     loseAnswers: (times: number) => void (switches.answersToLose = times),
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
-    /** The list of orders is empty or not a list, with status 200. */
+    /** The list of orders answers 200 with an empty list, an object, or a PHP notice before an empty list. */
     lie: (how: 'empty' | 'page' | 'notice' | null) => void (switches.lies = how),
-    /** Every page of a list returns the first page. */
+    /** Every page of the list of orders returns the first page. */
     ignorePages: (on: boolean) => void (switches.ignoresPages = on),
     /** The store fails on this order. */
     poison: (id: number) => void switches.poisoned.add(id),

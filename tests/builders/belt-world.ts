@@ -6,7 +6,7 @@ import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { bookedWorld } from './booked-world.ts';
 import { given, withShipment } from './given.ts';
 
-/** A booked order, the hub that expects it, another hub, and a member of staff at each. */
+/** A booked order, the hub that expects it with a member of its staff, and another hub. */
 export async function beltWorld(platform: IntegrationType = 'custom') {
   const world = await bookedWorld(platform);
   const { services, db, clock, order, courier } = world;

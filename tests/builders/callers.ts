@@ -15,7 +15,8 @@ import { given } from './given.ts';
 import { givenPerson } from './person.ts';
 import { BEGINNING_BROWSER, ownedBy, shopOf, type Owned } from './owned.ts';
 
-/** A caller of an endpoint. `role` is null when the credentials are not valid. */
+/** A caller of an endpoint. `role` is null for a caller without valid credentials, and for a person who may not sign in
+ *  yet. */
 export type Caller = {
   name: string;
   role: GrantRole | null;
@@ -110,7 +111,7 @@ async function peopleWith(world: World, documents: OwnedDocuments): Promise<Call
   ];
 }
 
-/** Every kind of caller with an Authorization header. */
+/** Callers with a bearer token of a person or of a store, valid or not, and one without any. */
 export async function bearerCallers(services: Services, world: World): Promise<Caller[]> {
   const { merchant, store } = world.mine;
   const token = await createStoreToken(services, merchant, { storeId: store.id });
@@ -130,7 +131,7 @@ export async function bearerCallers(services: Services, world: World): Promise<C
   ];
 }
 
-/** Every kind of caller with the portal's cookie. */
+/** Callers with the portal's cookie, valid or not, and one without any. */
 export async function cookieCallers(auth: Identity, world: World): Promise<Caller[]> {
   const cookie: OwnedDocuments = async (userId) => {
     const { sessionId } = await createSession(auth, userId);
@@ -178,7 +179,7 @@ export function shopifyCallers({ myShop, theirs }: World): Caller[] {
   ];
 }
 
-/** People on the page inside wp-admin, of my own store and of the other merchant's. */
+/** Bearer tokens of the page inside wp-admin, valid and invalid, of my own store and of the other merchant's. */
 export function wordpressCallers({ wordpress, mine, theirs }: World): Caller[] {
   const inside = (name: string, role: GrantRole, token: string, owned: Owned): Caller => ({
     ...stranger(name, () => token),

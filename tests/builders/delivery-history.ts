@@ -4,7 +4,7 @@ import type { Services } from '#app/ports/services.ts';
 import { seededRandom } from '#tests/fakes/seeded-random.ts';
 import { given } from './given.ts';
 
-/** The days over which the history is spread. */
+/** The days on which the orders' first shipments are requested, up to a second more at both ends. */
 export const HISTORY = { from: '2026-10-01', to: '2026-11-09' };
 const DAYS = 40;
 const DAY_MS = 86_400_000;
@@ -102,7 +102,7 @@ type Ship = Prisma.ShipmentCreateManyInput;
 type Event = Prisma.OrderEventCreateManyInput;
 type Ordered = Prisma.OrderCreateManyInput;
 
-/** A third of all times are within a second of midnight in Johannesburg. */
+/** A time of the history. A third of them are within a second of midnight in Johannesburg. */
 function moment(random: () => number): number {
   const day = FIRST_MS + Math.floor(random() * DAYS) * DAY_MS;
   if (random() > 1 / 3) return day + Math.floor(random() * DAY_MS);
@@ -154,7 +154,7 @@ function shipmentRow(one: Report, before: Report | null, n: number): Omit<Ship, 
   const isArrived = one.deliveredAt !== null;
   const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
   const time = (at: number | null) => (at === null ? null : new Date(at));
-  // One in three shipments was written by the previous release, which stored only one time.
+  // About one in three delivered shipments is as the previous release wrote it, which stored only one time.
   const isOld = isArrived && one.deliveredAt! % 3 === 0;
   return {
     id: one.id,

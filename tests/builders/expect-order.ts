@@ -29,7 +29,8 @@ export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, '
   };
 }
 
-/** An account's fees and balances, and the ledger's drift in cents, which must be 0. */
+/** An account's fees and balances. `drift` is the ledger's drift in cents plus the number of its errors, and must be
+ *  0. `total` is the sum of all ledger accounts. */
 export async function booksOf(
   services: Pick<Services, 'db' | 'files' | 'vault'>,
   merchantId: string,

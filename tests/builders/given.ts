@@ -25,7 +25,8 @@ export type GivenMerchant = Actor & { merchantId: string; userId: string };
 let counter = 0;
 const nth = () => (counter += 1);
 
-/** Valid entities, created directly in the database. Each takes only what matters to the test. */
+/** Valid entities in the database, and actors. Each takes only what matters to the test. `storeManager`, `hubStaff` and
+ *  `storeToken` only return an actor, without creating anything. */
 export const given = {
   async merchant(
     services: Services,
@@ -187,7 +188,7 @@ export const given = {
     });
   },
 
-  /** An order of a custom store, in any status that needs no shipment. */
+  /** An order of the given store or of a new custom store, in any status that needs no shipment. */
   async order(
     services: Services,
     {
@@ -332,7 +333,7 @@ async function anyShipment({ db }: Pick<Services, 'db'>, orderId: string) {
   });
 }
 
-/** The text columns, from which the order's search text is generated. */
+/** Those of the overriding values that are text, for the order's search text. */
 function textsOf(over: object): Record<string, string> {
   return Object.fromEntries(Object.entries(over).filter(([, value]) => typeof value === 'string'));
 }

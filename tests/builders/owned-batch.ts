@@ -37,7 +37,7 @@ type OwnedDocuments = {
   label: string;
 };
 
-/** A finished document, and a label waiting to be printed again. */
+/** A finished document, and a label that could not be printed. */
 export async function ownedBatchAndFiles(
   services: Services,
   { merchant, orderRow, printed, paper, label }: OwnedDocuments,

@@ -34,9 +34,10 @@ export type Owned = {
   externalId: string;
   /** The key of an order with a courier job, so that labels may be printed. */
   bookedKey: string;
-  /** A finished document of the merchant, and (`printJobId`) a label waiting to be printed again. */
+  /** A finished document of the merchant. */
   jobId: string;
   batchId: string;
+  /** A label that could not be printed. */
   printJobId: string;
   /** The token of a WooCommerce connection that the merchant has started. */
   connectToken: string;

@@ -23,8 +23,7 @@ const NOT_SAID = {
   isOfFailure: false,
 };
 
-/** An order that is being delivered. Its driver adds the proof that a test defines, and the worker's jobs are run
- *  step by step. */
+/** A booked order. Its driver adds the proof that a test defines, and the worker's jobs are run step by step. */
 export async function proofWorld() {
   const world = await bookedWorld();
   const { services, db, courier, clock, first } = world;

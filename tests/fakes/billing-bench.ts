@@ -54,8 +54,8 @@ export const SELLER: Seller = {
 const FEE_CENTS = 500;
 const CLOSED_AFTER_MS = 15 * 60_000;
 
-/** An account whose fees can be held, captured and returned at will, and months that can be closed. Time starts on 1
- *  October 2026 at noon. */
+/** An account whose fees can be held, captured and returned at will, and months that can be closed. By default, time
+ *  starts on 1 October 2026 at noon. */
 export async function billingBench(
   operator: Partial<typeof OPERATOR> = {},
   { now = '2026-10-01T10:00:00Z', ...options }: { connections?: number; now?: string } = {},

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 
-/** The database's business data without ids, random keys, times, and events that were not applied: two histories with
- *  the same meaning have the same dump. */
+/** The orders, customers and balances in the database without ids, random keys and times: two histories with the same
+ *  meaning have the same dump. */
 export async function dumpOf(db: PrismaClient) {
   const orders = await db.order.findMany({
     include: {

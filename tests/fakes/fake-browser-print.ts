@@ -14,7 +14,7 @@ export type FakeBrowserPrint = {
     /** Answers `/default` as lines of text, as older versions do. */
     lines: boolean;
     slowMs: number;
-    /** The last group of `~HQES`: 1 paper out, 2 ribbon out, 4 head open, 10000 paused. */
+    /** The last group of `~HQES`, in hexadecimal: 1 paper out, 2 ribbon out, 4 head open, 10000 paused. */
     errorBits: number;
   };
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import type {
 } from '#app/ports/payments.ts';
 
 export type FakePayments = PaymentsPort & {
-  /** Every page requested, in order. */
+  /** Every page created, in order. */
   asked: PaymentAsked[];
   switches: {
     /** No call is answered; nothing is done. */

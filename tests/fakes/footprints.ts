@@ -3,8 +3,8 @@ import type { Owned } from '#tests/builders/owned.ts';
 
 type Db = Services['db'];
 
-/** A function that returns the stored state of every owner, as one text each. It reads again only after a write to
- *  this database, because most requests write nothing. */
+/** A function that returns the footprint of every owner. It reads again only after a write to this database, because
+ *  most requests write nothing. */
 export function footprints({ db }: Pick<Services, 'db'>) {
   let watched: Promise<unknown> | undefined;
   let last: { all: readonly Owned[]; at: bigint; prints: string[] } | null = null;
@@ -36,7 +36,7 @@ async function countWritings(db: Db): Promise<void> {
     end $$`;
 }
 
-/** Everything about the store that an action could change, as one text: if it differs before and after, something was
+/** What actions most likely change about the store, as one text: if it differs before and after, something was
  *  changed. */
 async function footprint(db: Db, { store }: Owned): Promise<string> {
   const [row] = await db.$queryRaw<[{ print: string }]>`

@@ -121,7 +121,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
   return {
     auth,
     db,
-    /** The external password store. */
+    /** The external password store; null if passwords are in our own. */
     pool,
     mails,
     /** What was logged as an error. */
@@ -165,7 +165,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
       return result.proveTicket;
     },
 
-    /** A merchant (or an administrator, by the domain) with a verified email address. */
+    /** A merchant (or the first administrator, by the domain) with a verified email address. Returns the user's id. */
     async provedPerson(email: string): Promise<string> {
       await this.signUp(email);
       const ticket = await this.proveTicket(email);

@@ -61,7 +61,7 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
       }
     }
   };
-  /** Moves time forward, a minute at a time. */
+  /** Moves time forward, a minute (or `step`) at a time, and runs the due jobs after each step. */
   const pass = async (ms: number, step = MINUTE_MS) => {
     for (let passed = 0; passed < ms; passed += step) {
       clock.advance(step);

@@ -63,7 +63,7 @@ export async function privacyShop() {
     billing: address,
     ...over,
   });
-  /** Receives a delivery, processes it, and runs the jobs it enqueued. */
+  /** Stores a delivery and processes it. The jobs that it enqueues are run by `runOutbox`. */
   const deliver = async (topic: string, body: string, resourceId: string | null = null) => {
     const id = newId();
     await db.webhookDelivery.create({
@@ -95,7 +95,7 @@ export async function privacyShop() {
     }
   };
   const order = () => db.order.findFirstOrThrow({ where: { externalId: GID } });
-  /** Takes a parcel through every step, so that its data is stored in every possible place. */
+  /** Ships the order, prints its label and adds other rows about it, so that its data is stored in many places. */
   const shipAndPrint = async () => {
     world.platforms.shopify.orders.set(GID, theirs(0));
     await deliver('orders/create', JSON.stringify({ contact: PERSONAL }), GID);

@@ -10,7 +10,7 @@ export type TestDatabase = {
 };
 
 /** A separate database with all migrations and no rows. Either another test returned it and it was emptied, or it is
- *  a clone of the template, which takes a hundred times as long. */
+ *  a clone of the template, which takes much longer. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = (await takeSpare()) ?? (await makeDatabase(`template "${templateName()}"`));
   return { ...addressesOf(name), drop: () => leave(name) };
@@ -34,7 +34,7 @@ async function leave(name: string): Promise<void> {
 }
 
 /** Ends all connections except those whose application name is `KEPT` (spare-databases.ts), and removes all rows.
- *  @returns False when emptying is not worthwhile, or the tables differ from the template's. */
+ *  @returns False when emptying is not worthwhile, the tables differ from the template's, or an error occurred. */
 export function emptied(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   return client.query<{ emptied: boolean }>('select spare.emptied()').then(
     ({ rows }) => rows[0]?.emptied === true,

@@ -49,8 +49,8 @@ export const quietLog: Log = {
 
 export type TestServices = Awaited<ReturnType<typeof testServices>>;
 
-/** All services of the domain: a separate database, a clock that can be moved, and in-memory ports. Removed when the
- *  test ends, also when it failed. */
+/** All services of the domain: a separate database, a clock that can be moved, and external systems in memory. Removed
+ *  when the test ends, also when it failed. */
 export async function testServices(options: { now?: string; connections?: number } = {}) {
   const { db, url, leave } = await clientOf(options.connections ?? 5);
   onTestFinished(leave);

@@ -13,7 +13,7 @@ const WATCH = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-/** Returns the tables with committed inserts, updates or deletes since the last call. */
+/** Returns a function that returns the tables with committed inserts, updates or deletes since its last call. */
 export async function watchTables({ db }: Pick<Services, 'db'>): Promise<() => Promise<string[]>> {
   await db.$executeRawUnsafe(WATCH);
   return async () => {

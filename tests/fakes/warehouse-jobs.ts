@@ -8,7 +8,8 @@ export function handlersOfWarehouse(services: Services) {
   const { db, clock } = services;
   const table = new Map(warehouseHandlers(services).map((entry) => [entry.job.name, entry]));
 
-  /** Runs the queued jobs and those that they enqueue; returns the error codes of jobs that must be retried. */
+  /** Runs the queued jobs and those that they enqueue, until none is left or all that are left fail. Returns the error
+   *  codes of those. */
   async function runOutbox(rounds = 10): Promise<string[]> {
     for (let round = 0; round < rounds; round += 1) {
       const failed: string[] = [];

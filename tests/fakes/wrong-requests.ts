@@ -46,7 +46,8 @@ const BODIES: Record<string, string> = {
 
 export const KINDS = Object.keys(VALUES).length + Object.keys(BODIES).length + 1;
 
-/** A call's example with one error of each kind. The seed decides which field gets it. */
+/** One request for each kind of error, made from a call's example. The seed decides which field gets the error. Empty
+ *  for a call without fields; without errors of the whole body for a call without a body. */
 export function wrongRequests(
   document: ApiDocument,
   { operation, template }: { operation: Operation; template: string },

@@ -50,7 +50,7 @@ type Props = {
   canTopUp: boolean;
   /** Bank details for payments by EFT; null for administrators, and where none are configured. */
   eft: EftDetails | null;
-  /** Whether the viewer is an administrator. */
+  /** Whether the viewer may change the account's balance and credit limit. */
   canChange: boolean;
   /** Whether the viewer may change the low-balance alert. */
   canSet: boolean;
@@ -111,7 +111,6 @@ export function AccountScreen(props: Props) {
 
 type HistoryProps = { page: PageOf<TransactionRow>; query: TransactionsQuery };
 
-/** One page of the transactions. */
 function History({ page, query }: HistoryProps) {
   const { href } = useShell();
   const isLoading = useNavigation().state === 'loading';
@@ -182,7 +181,6 @@ function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
 
 type AccountFiltersProps = { query: TransactionsQuery; stores: readonly string[] };
 
-/** Filters by type, dates and store. */
 function AccountFilters({ query, stores }: AccountFiltersProps) {
   const { type, from, to, store, account } = query;
   const isKnown = store === '' || stores.includes(store);

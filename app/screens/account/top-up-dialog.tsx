@@ -13,7 +13,7 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 type Answer = { authorizationUrl: string; errors?: undefined } | { errors: FormErrors };
 type Props = {
   isOpen: boolean;
-  /** Whether a payment provider is configured. */
+  /** Whether the user can pay online. Otherwise only the bank details for an EFT are shown. */
   canPay: boolean;
   eft: EftDetails | null;
   eftReference: string;

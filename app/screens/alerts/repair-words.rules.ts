@@ -1,7 +1,7 @@
 import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
 
-/** Labels for actions that are repeated because of an alert, where the usual label would not say so. */
+/** Labels of actions on an alert's button, where the action's usual label does not fit. */
 const AS_REPAIR: { readonly [R in ActionRepair]?: string } = {
   labels: 'Print the label again',
   packingSlips: 'Print the packing slip again',

@@ -41,7 +41,7 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const created = answer?.created ?? null;
-  // Still busy once the order is created, because a second submission would create another order.
+  // Still busy once the order is created, until its page opens.
   const isBusy = navigation.state === 'submitting' || created !== null;
   const filling = useFilling(form, answer);
   const { customer, kept, settled, isDirty, pick, discard } = filling;
@@ -248,7 +248,7 @@ function OrderCard(props: OrderCardProps) {
 function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined) {
   const [customer, setCustomer] = useState<CustomerRow | null>(null);
   const [isDirty, setDirty] = useState(false);
-  // A new number re-mounts the fields with the address and its pin, so that they are empty.
+  // A new `round` re-mounts the store and pickup fields, a new `fillings` all other fields.
   const [round, setRound] = useState(0);
   const [fillings, setFillings] = useState(0);
   const [settled, setSettled] = useState<Answer>();

@@ -1,6 +1,6 @@
 import type { HelpLink, HelpPage } from '#app/shells/help-pages.rules.ts';
 
-/** A part of a line. A link's `to` is one of our paths or another site's URL. */
+/** A part of a line. A link's `to` is one of our paths, an anchor of the page, or another site's URL. */
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'strong' | 'em'; parts: Inline[] }

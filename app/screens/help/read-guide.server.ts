@@ -40,8 +40,8 @@ export function readGuide(page: HelpPage): Guide {
   return known;
 }
 
-/** A help page for one reader. Paragraphs that link to pages they may not read are left out, such as those about
- *  the balance inside Shopify. A link to a screen they cannot open becomes plain text. */
+/** A help page for one reader. Paragraphs, notes and list items that link to pages they may not read are left out, such
+ *  as those about the balance inside Shopify. A link to a screen they cannot open becomes plain text. */
 export function guideFor(page: HelpPage, role: GrantRole, shell: ShellName): GuidePage {
   const { title, blocks } = readGuide(page);
   const { previous, next } = helpBeside(role, page);
@@ -59,7 +59,7 @@ export function guideFor(page: HelpPage, role: GrantRole, shell: ShellName): Gui
   };
 }
 
-/** Removes paragraphs and list items that link to help pages the role may not read. */
+/** Removes list items and whole other blocks that link to help pages the role may not read. */
 function withoutPagesOfOthers(blocks: readonly Block[], role: GrantRole): Block[] {
   const isOwn = (block: Block) => !partsIn([block]).some((part) => leadsToOthers(part, role));
   return blocks.flatMap((block): Block[] => {
@@ -134,7 +134,7 @@ function pictureOf(token: Token): Block {
   return { kind: 'picture', name, text };
 }
 
-/** Only the page's title is a heading of level 1; it is treated as level 2 here. */
+/** Levels 1 (only the page's title) and 2 become 2, all deeper ones 3. */
 function headingOf(token: Tokens.Heading): Block {
   const text = textOfParts(partsOf(token));
   return { kind: 'heading', depth: token.depth > 2 ? 3 : 2, id: anchorOf(text), text };
@@ -167,8 +167,8 @@ function unwrapped(text: string): string {
   return text.replaceAll('\n', ' ');
 }
 
-/** Resolves a link: `print-labels.md#on-paper` is another help page, `/printing` a screen.
- *  @throws Error for any other relative URL */
+/** Resolves a link: `print-labels.md#on-paper` is another help page, `/printing` a screen. Anchors and https URLs stay.
+ *  @throws Error for anything else */
 function addressOf(href: string): string {
   const [, page, hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (page !== undefined) return `/help/${page}${hash}`;

@@ -24,7 +24,7 @@ type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySettin
 
 const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next working day.`;
 
-/** For administrators: the public holidays, which are not working days. */
+/** For administrators: the public holidays of a year, and a form to add proclaimed ones. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
   const { Page } = useShell();
   const { submit, data, state } = useFetcher<HolidaysAnswer>();

@@ -18,8 +18,8 @@ type Props = {
   errors?: FormErrors | undefined;
 };
 
-/** The steps to the first label. A step is ticked once its data exists, and the user can dismiss the guide
- *  permanently. The first open step shows its instructions. */
+/** The steps to the first label. A step is ticked once its data exists, and the user can dismiss the guide permanently.
+ *  The first open step shows its instructions, and the import of past orders is always shown where there is one. */
 export function Guide({ guide, store, isBusy, errors }: Props) {
   const steps = useSteps({ guide, store, isBusy, errors });
   // A running import does not block the next step.
@@ -199,7 +199,7 @@ function FirstLabel({ guide }: Props) {
   );
 }
 
-/** Label printers are connected only in the portal, because its Printing page must stay open to print. */
+/** Label printers are connected only in the portal, because only the portal has the Printing page. */
 function Printer() {
   const { href, has } = useShell();
   if (!has('/printing'))

@@ -113,7 +113,7 @@ function DriverChoices({ drivers, driverId, onChoose }: ChoicesProps) {
 }
 
 type ListStateProps = {
-  /** Whether the courier has answered. */
+  /** Whether the request was answered. `drivers` is null if the courier did not answer it. */
   isAsked: boolean;
   drivers: readonly TeamDriver[] | null | undefined;
   onAgain(): void;

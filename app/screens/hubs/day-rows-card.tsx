@@ -174,7 +174,7 @@ function wordsOf(shown: Props['shown']): { title: string; words: string } {
 
 type RowsActionsProps = {
   selection: {
-    /** The number of parcels that can be assigned to another driver. */
+    /** The number of listed shipments that can be assigned to a driver. */
     count: number;
     selected: readonly { shipmentId: string }[];
     isAll: boolean;

@@ -23,10 +23,9 @@ import { useMuted } from './use-muted.ts';
 import { useReceiving, type Receiving } from './use-receiving.ts';
 import { useScanField } from './use-scan-field.ts';
 
-/** Polling interval in milliseconds while no driver is being assigned. Other devices may scan parcels of the
- *  manifest. */
+/** Polling interval in milliseconds, because other devices may scan parcels of the manifest. */
 const POLL_MS = 5_000;
-/** Polling interval in milliseconds while a driver is being assigned. */
+/** Polling interval in milliseconds while a driver is being assigned to the parcel scanned last. */
 const SOON_MS = 1_000;
 
 type Props = ExpectedPage & { belt: ReceivingPage };

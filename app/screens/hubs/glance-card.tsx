@@ -10,7 +10,7 @@ import { ChartTable } from '#app/ui/charts/chart-table.tsx';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
 import { SmallColumns } from '#app/ui/charts/small-columns.tsx';
 
-/** The day of a hub in six figures. Each of them but Expected has a bar for each hour. A table with all values can be
+/** The key figures of a hub's day. Each of them but Expected has a bar for each hour. A table with all values can be
  *  opened. */
 export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
   const max = Math.max(1, ...lines.flatMap(({ hours }) => hours.map(({ shipments }) => shipments)));
@@ -99,7 +99,7 @@ type Props = {
   max: number;
 };
 
-/** The number in each hour. The same figures are in `HourTable`. */
+/** A bar for the number of shipments in each hour. The same numbers are in `HourTable`. */
 function HourBars({ line: { figure, hours }, max }: Props) {
   const name = GLANCE_FIGURES[figure];
   const busiest = hours.toSorted((a, b) => b.shipments - a.shipments)[0];

@@ -117,7 +117,7 @@ function DayGroupsCard({ day, groups, left, shown }: Props) {
 
 type Answer = { jobId: string | null; errors?: FormErrors };
 
-/** Requests a hub day's documents. The work tray follows each job and opens the document. */
+/** Requests a hub day's documents. The work tray follows each job to its document. */
 function useHubDocuments(day: string) {
   const { toast } = useShell();
   const { follow } = useWork();

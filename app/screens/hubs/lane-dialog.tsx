@@ -15,7 +15,7 @@ import type { LanesAnswer } from './lanes-answer.ts';
 type Props = {
   /** Null for a new lane. */
   lane: LaneRow | null;
-  /** Colours of the other lanes. A new lane gets the first unused one. */
+  /** Colours of all lanes of the hub. A new lane gets the first unused one. */
   used: readonly LaneColour[];
   onClose(): void;
 };

@@ -21,7 +21,7 @@ export function OfflineReceiveScreen() {
   const { hubs, isRead, unsent } = useHubsHere();
   const [chosen, choose] = useState<string | null>(null);
   const named = chosen ?? hubOfAddress();
-  // A hub named in the URL is never replaced by another one.
+  // If the URL names a hub, no other one is chosen automatically.
   const only = named === null && hubs.length === 1 ? hubs[0] : null;
   const hub = hubs.find(({ hubId }) => hubId === named) ?? only;
   return (
@@ -122,12 +122,11 @@ function signInAt(hubId: string): string {
   return `/login?to=${encodeURIComponent(`/hubs/receive/${hubId}`)}`;
 }
 
-/** The hub named in the URL. */
 function hubOfAddress(): string | null {
   return typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('hub');
 }
 
-/** The hubs whose lists are stored on this device. */
+/** The hubs whose lists are stored on this device, and the number of its unsent scans. */
 function useHubsHere() {
   const [hubs, setHubs] = useState<HubKept[] | null>(null);
   const [unsent, setUnsent] = useState(0);

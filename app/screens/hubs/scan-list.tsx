@@ -15,7 +15,7 @@ type Props = {
   onUndo(row: ScanRow): void;
 };
 
-/** The last ten scans, the newest first, each with an Undo button. */
+/** The latest scans, the newest first, with an Undo button where that is possible. */
 export function ScanList({ scans, thisYear, undoing, onUndo }: Props) {
   return (
     <Card title="Last scans">

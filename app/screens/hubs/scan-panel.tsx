@@ -69,7 +69,7 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
       </>
     );
   const { title, here } = SCAN_VERDICTS[answer.verdict];
-  // The loaded row is newer than the answer. Only the last ten scans have a row; for others the answer is used.
+  // The loaded row is newer than the answer. Only the latest scans have a row; for others the answer is used.
   const taken = here && !row?.isUndone ? (row ?? answer.taken) : null;
   return (
     <>

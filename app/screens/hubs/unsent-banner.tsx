@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 const LOOK_MS = 5_000;
 
-/** A warning that the hub's figures lack this device's unsent scans, which only the Receive page sends. */
+/** A warning that the hub's figures lack this device's unsent scans. This page does not send them. */
 export function UnsentBanner() {
   const { href } = useShell();
   const count = useUnsent();

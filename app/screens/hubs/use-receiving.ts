@@ -22,18 +22,18 @@ const SOUNDS: Record<ScanTone, readonly { pitch: number; begin: number; length: 
 
 let context: AudioContext | null = null;
 
-/** The scan on the screen, with the device's own verdict until the server has answered. */
+/** The scan on the screen, with the server's answer, and with the device's own verdict if that was shown. */
 export type ShownScan = { scan: Scan; answer: ScanAnswer | null; said: DeviceWord | null };
 
 /** How long to wait for the server before the device's own verdict is shown. */
 const SERVER_FIRST_MS = 1_200;
-/** Answers within this time cause a single reload. */
+/** Answers that follow each other within this time cause a single reload. */
 const READ_AFTER_MS = 150;
 const NOT_KEPT =
   'This browser could not save the scan, because its storage is full or blocked. Free some space, then scan again.';
 
-/** Receives scans one after the other, as fast as they come, and shows the latest. The server checks them, or
- *  the device when it is offline. */
+/** Receives scans as fast as they come, and shows the latest. The server checks them, or the device itself if the
+ *  server does not answer in time. */
 export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   const [shown, setShown] = useState<ShownScan | null>(null);
   const waits = useWaits();
@@ -75,7 +75,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   return {
     ...state,
     shown,
-    /** The number of scans that wait for their verdict, without the one shown. */
+    /** The number of scans that wait for their verdict, minus one for the scan shown, which usually waits too. */
     waiting: Math.max(0, waits.count - 1),
     receive: (...scans: readonly Scan[]) => scans.forEach((scan) => void take(scan)),
     /** Only shows the reason; nothing is sent or stored. */

@@ -16,8 +16,8 @@ type Doing = {
   onManifest: ((number: string) => void) | null;
 };
 
-/** Receives every code that is scanned on the page or typed into the field. A manifest's barcode opens the list
- *  of its parcels. */
+/** Receives the codes that are scanned on the page or typed into the field. A manifest's barcode opens the list of its
+ *  parcels, and an invalid code is refused. */
 export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
   const field = useRef<HTMLInputElement>(null);
   const scanOf = (code: string) => ({ code, day, scanId: crypto.randomUUID() });

@@ -14,7 +14,7 @@ function dated(moment: Moment, thisYear: number): Placed['cell'] {
   return ({ [moment]: at }) => (at ? <DateTime at={at} thisYear={thisYear} /> : null);
 }
 
-/** The history's own columns, as wide as their heads. The second date matters more than the first. */
+/** The history's own columns. In a narrow table the In Manifest Date is left out. */
 function ownColumns(thisYear: number): readonly Placed[] {
   return [
     {
@@ -45,7 +45,7 @@ function ownColumns(thisYear: number): readonly Placed[] {
   ];
 }
 
-/** The table width, in rem, below which this column would cut off status and actions. */
+/** The table width, in rem, below which the In Manifest Date would cut off status and actions. */
 const IN_MANIFEST_FROM_REM = 53;
 
 /** The columns of the Orders list. In the history, the manifest and its dates come after the order's number, and

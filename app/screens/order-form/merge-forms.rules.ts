@@ -6,7 +6,7 @@ import {
 import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 
 /** A field that another user has changed in the meantime, with its current value. `isContested`: the user of this form
- *  changed it too. */
+ *  typed another value. */
 export type Overtaken = {
   field: Exclude<OrderFormField, AddressPart> | 'address';
   now: string;

@@ -61,7 +61,7 @@ export function ActionOutcome({ outcome, listed = '', onClose, ...rest }: Props)
   );
 }
 
-/** Right after its start a batch is not loaded yet, so all its orders count as pending. */
+/** Right after its start a batch is not loaded yet, so all its accepted orders count as pending. */
 function seen(
   answer: OrderActionAnswer,
   batch: Parameters<typeof outcomeOfBatch>[0] | null,

@@ -26,7 +26,7 @@ type Props = {
   question: ActionQuestion;
   /** The selected orders that the action will not change, with the reasons. */
   leftOut?: ReactNode;
-  /** Whether it is known which orders the action changes, and at least one is left. */
+  /** False while it is being checked which orders the action can change, and if it can change none. */
   isChecked?: boolean;
   /** Only for actions with a fee; null while it is loading. */
   cost?: ShipCost | null | undefined;

@@ -5,7 +5,7 @@ import type { useParcels } from './use-parcels.ts';
 type List = {
   selection: Selection;
   parcels: ReturnType<typeof useParcels>;
-  /** The list's end marker from when it was loaded. */
+  /** The end marker of the list as loaded. Orders that arrived later are not part of a selection of all. */
   upTo: string;
 };
 

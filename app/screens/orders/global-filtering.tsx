@@ -20,7 +20,7 @@ const { q: _search, ...EMPTY } = NO_FILTER;
 
 type Props = { isOpen: boolean; onClose(): void };
 
-/** The specification's filter dialog. Changes apply with OK; Clear empties the form and the list at once. */
+/** The specification's filter dialog. Changes apply with OK; Clear removes all filters but the search at once. */
 export function GlobalFiltering({ isOpen, onClose }: Props) {
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter | null>(null);

@@ -17,7 +17,7 @@ const AT_HEAD: Readonly<Record<string, readonly DialogField[]>> = {
   tags: ['tag', 'hold'],
 };
 
-/** Adds the filters to the column heads. Call it once, because a new array re-renders every row. */
+/** Adds the filters to the column heads. Call it within a memo, because a new array re-renders every row. */
 export function withHeadFilters<Row, C extends Column<Row>>(columns: readonly C[]): readonly C[] {
   return columns.map((column) => {
     const fields = AT_HEAD[column.key];
@@ -127,7 +127,7 @@ function emptied(fields: readonly DialogField[]): Partial<OrderFilter> {
   return Object.fromEntries(fields.map((field) => [field, field === 'status' ? [] : '']));
 }
 
-/** Places the popover below its button and inside the window. */
+/** Places the popover below its button and within the window's width. */
 function place(box: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect();
   const widest = 18 * 16;

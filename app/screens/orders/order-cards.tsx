@@ -130,7 +130,7 @@ const HANDSET =
 
 type ContactProps = { phone: string | null; email: string | null; name: string };
 
-/** A link that writes a text message to the recipient's phone, or an email if only that is known. */
+/** Links that write the recipient a text message and phone them; only one that writes an email if no phone is known. */
 function Contact({ phone, email, name }: ContactProps) {
   const number = phone?.replace(/[^+\d]/g, '');
   const message = number ? `sms:${number}` : email ? `mailto:${email}` : null;
@@ -159,7 +159,7 @@ function Sign({ path }: { path: string }) {
 
 type KeysProps = { order: Pick<OrderDetail, 'orderKey' | 'orderId' | 'platform' | 'storeName'> };
 
-/** The order key, which is both barcode and tracking number, and a link to the public tracking page. */
+/** The order key, a link to the public tracking page, and the store. */
 export function OrderKeys({ order: { orderKey, platform, storeName } }: KeysProps) {
   return (
     <Card title="Tracking">

@@ -16,9 +16,9 @@ const SPECIFIED = 'store date orderId customer amount status platform address pi
 /** The widest scroll bar that a browser takes from the table, in pixels. */
 const SCROLL_BAR = 17;
 
-/** Width of the table in rem in a window of `px`, without the portal's menu (from 992 px) and the padding. */
+/** Width of the table in rem in a window of `px`, without the portal's menu (from 992 px), padding and scroll bar. */
 const inPortal = (px: number) => (px - (px >= 992 ? 240 : 0) - 32 - SCROLL_BAR) / 16;
-/** Width of the table in rem in a window of `px` inside the Shopify admin, without the admin's menu. */
+/** Width of the table in rem in a window of `px` of the Shopify admin, without its menu, padding and scroll bar. */
 const inAdmin = (px: number) => (px - 240 - 32 - SCROLL_BAR) / 16;
 
 type Given = {

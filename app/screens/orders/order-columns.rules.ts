@@ -36,7 +36,7 @@ const COLUMN_ORDER: readonly OrderColumn[] = [
 ];
 
 /** Widths in rem, measured for the widest content: 'Shipped By 3rd Party', '27 Sep, 10:30', 'R259 245.00',
- *  'Woocommerce'. Once the shown orders are known, five columns are fitted to them instead (`neededBy`). */
+ *  'Woocommerce'. Once the shown orders are known, the columns of `Needed` are fitted to them instead. */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
   orderId:  { widthRem: 5,     rank: 0 },
@@ -69,7 +69,7 @@ export function orderIdRem(orderIds: readonly string[]): number {
   return Math.min(MAX_ORDER_ID_REM, Math.max(LEAST_ORDER_ID_REM, wanted));
 }
 
-/** Widths in rem of the columns that are fitted to the shown orders, so that names and towns are cut last. */
+/** Widths in rem of the columns that are fitted to the shown orders. */
 export type Needed = Pick<
   Record<OrderColumn, number>,
   'orderId' | 'customer' | 'amount' | 'status' | 'address'
@@ -90,12 +90,11 @@ type Shown = Pick<
   | 'atWarehouse'
 >;
 
-/** `least` fits the column head with its filter button, `max` about seventeen letters. */
+/** `least` fits the column head with its filter button. */
 const CUSTOMER_REM = { least: 5.5, max: 8, character: NAME_REM };
 const AMOUNT_REM = { least: 5, max: 7, character: FIGURE_REM };
 const ADDRESS_REM = { least: 4.5, max: 5.5, character: TOWN_REM };
-/** Enough for a status of 18 letters without an icon beside it. Only 'Delivery InProgress' and 'Shipped By 3rd Party'
- *  are longer. */
+/** Enough for a status of `BARE_STATUS_LETTERS` letters without an icon beside it. */
 const BARE_STATUS_REM = 9;
 const BARE_STATUS_LETTERS = 18;
 
@@ -180,7 +179,8 @@ export function placeColumns(
 ): PlacedColumn[] {
   const { orderId = LEAST_ORDER_ID_REM } = needed;
   const sized = sizedColumns(chosen, constant, offered);
-  // Which columns fit is decided with the default widths, so that a reload with other orders does not change it.
+  // Which columns fit is decided with the default widths, except for the order number, so that a reload with other
+  // orders rarely changes it.
   const fitted = fitColumns(
     sized.map((one) => (one.key === 'orderId' ? { ...one, widthRem: orderId } : one)),
     CHECKBOX_REM,

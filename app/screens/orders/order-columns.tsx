@@ -18,8 +18,8 @@ import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowStatus } from './ships-in.tsx';
 
-/** The content of each column. Its place and width are in order-columns.rules.ts. What needs no state is a function:
- *  a component costs React as much as its elements, and a page would have two thousand. */
+/** The content of each column. Its place and width are in order-columns.rules.ts. What needs no state is a function,
+ *  because each component costs React time, and a page would have thousands of them. */
 const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   store: {
     head: 'Store',
@@ -94,7 +94,6 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
   action: { head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true, phone: 'act' },
 };
 
-/** The list's columns for the data table. */
 export function orderColumns(
   chosen: readonly ChosenColumn[],
   { constant, year }: Pick<ListSettings, 'constant' | 'year'>,

@@ -102,8 +102,8 @@ function nameOf({ collection, total, labels }: OrderDocument): string {
   return total === 1 ? one : `${many} of ${counted(total, 'order')}`;
 }
 
-/** The action that makes this document again if there is no file to open; null if there is a file or no such
- *  action. */
+/** The action that makes this document again. Null if there is a file to open, if it is still being made, or if the
+ *  user cannot make it. */
 function againOf(
   { collection, url, status }: OrderDocument,
   documents: readonly OrderActionName[],

@@ -16,7 +16,7 @@ type Props = {
   orderKey: string;
   /** The available actions in display order. */
   actions: readonly OfferedAction[];
-  /** Whether this is the recommended next action. None is recommended while a change in the store must be decided. */
+  /** Whether this is the recommended next action. There may be none. */
   isNext(action: OfferedAction): boolean;
   isBusy: boolean;
   /** The number of parcels, where the order can ship. */

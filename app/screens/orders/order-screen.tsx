@@ -57,13 +57,13 @@ type OrderScreenProps = {
   may: readonly OrderActionName[];
   /** Whether the user may dismiss alerts. */
   maySettle: boolean;
-  /** The recipient's name as printed on the label, where the label cannot print its letters. */
+  /** The recipient's name as the label spells it, if the label cannot print some of its letters; otherwise null. */
   nameOnLabel?: string | null;
   /** What shipping costs; null if the order cannot ship, or the user may not ship it. */
   cost?: ShipCost | null;
-  /** The drivers' proof of each delivery attempt. */
+  /** The drivers' proof of each delivery, return and failed attempt. */
   proof?: readonly ProofOfTry[];
-  /** The documents of this order that the user has made. */
+  /** The newest documents of this order, made by anyone. */
   documents?: readonly OrderDocument[];
   /** The hub where a parcel of the order is, if the user may assign a driver there; otherwise null. */
   lying?: LyingAt | null;
@@ -183,8 +183,9 @@ function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderA
   return isPast && !outcome?.batchId ? null : outcome;
 }
 
-/** Puts the recommended action first. `isNext` says whether an action is shown as the recommended one: never one that
- *  ends something, and none while a change in the store must be decided. */
+/** Puts the first action that may lead in front. `isNext` says whether an action is shown as the recommended one: only
+ *  that first one, and not if it asks a question even for one order (such as Cancel), if the order has ended or failed,
+ *  or if a change in the store must be decided. */
 function leadingFirst(order: OrderDetail, offered: readonly OfferedAction[]) {
   const first = offered.find(({ mayLead }) => mayLead);
   const isNext = (one: OfferedAction) =>

@@ -11,7 +11,6 @@ type Handlers = {
   onAction(intent: RunnableAction): void;
 };
 
-/** The list's keyboard shortcuts. */
 export function orderShortcuts(actions: Handlers, offered: readonly OfferedAction[]): Shortcut[] {
   return [
     { ...KEYS.search, run: actions.search },

@@ -12,7 +12,7 @@ export function updateOrderPath(orderKey: string): string {
 
 const PAGES = { updateOrder: updateOrderPath } as const;
 
-/** The path of an action that has its own page; null for an action that runs at once. */
+/** The path of an action that has its own page; null for other actions. */
 export function actionPath(
   { leadsTo }: Pick<OrderAction, 'leadsTo'>,
   orderKey: string,

@@ -217,7 +217,8 @@ function useListKeys(
   const { cursor, move, clearCursor } = position;
   /** Acts on the selected orders, or on the one with the cursor. */
   const batchOrCursor = (intent: RunnableAction) => {
-    // While a shipment is pending, a second press of the key must not act on another order than the first.
+    // The first press clears the cursor. A second press then has no order, and is ignored while an action runs or a
+    // shipment is pending.
     if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
     clearCursor();
     if (selection.count > 0 || cursor === null) batch(intent, true);

@@ -32,7 +32,7 @@ export function readOrdersState(text: string | null, productName: string): Order
   return asksNothing(filter) ? null : filter;
 }
 
-/** The batch filter is not stored, because a batch is looked at only once. */
+/** The text to store for a search. The batch filter is left out. */
 export function writeOrdersState(filter: OrderFilter): string {
   const { q, status, platform, store, batch: _gone, ...others } = askedOf(filter);
   return JSON.stringify({

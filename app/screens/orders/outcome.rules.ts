@@ -17,16 +17,16 @@ import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schem
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { takesParcels } from './batch.rules.ts';
 
-/** The result of an action on several orders, done at once or by the worker. */
+/** The result of an action, done at once or by the worker. */
 export type Outcome = {
   intent: RunnableAction;
   isRunning: boolean;
-  /** Why nothing was done at all; null if something was. */
+  /** Why the action was refused as a whole; otherwise null. */
   refused: string | null;
   total: number;
   accepted: readonly string[];
   skipped: readonly SkippedOrder[];
-  /** Whether the accepted orders have no document yet, or no longer have one. */
+  /** Whether labels must still be printed for the accepted orders. */
   needsLabels: boolean;
   /** The orders of a batch, in the order of the list; empty for other actions. */
   orders: readonly BatchOrderRow[];

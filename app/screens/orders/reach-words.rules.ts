@@ -20,8 +20,8 @@ type Asked = { of: string; whyCode: string | null; reach: ActionReach | null };
 
 /** What is known about the selected orders while a dialog is open. */
 export type KnownReach = Asked & {
-  /** Whether the action applied to any order when the dialog opened. If so, the dialog stays open whatever
-   *  changes, so that nothing typed is lost. */
+  /** Whether the action applied to any order when the dialog opened, or that was not known. If so, the dialog stays
+   *  open whatever changes, so that nothing typed is lost. */
   hadSome: boolean;
   /** Number of orders that were possible at the first answer for this reason and no longer are. */
   changed: number;

@@ -67,7 +67,7 @@ export function useRowState(orderKey: string): RowState {
   return useSyncExternalStore(states.subscribe, read, read);
 }
 
-/** `of` is the row as it was loaded before the action. */
+/** `of` is the row as it was loaded when the answer arrived; null if it was not listed. */
 type Done = { words: string; of: OrderRow | null };
 
 type Busy = (intent: RunnableAction, orderKey: string) => boolean;

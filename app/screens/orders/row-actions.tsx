@@ -64,8 +64,8 @@ type NextProps = {
   onAction(intent: RunnableAction, orderKey: string): void;
 };
 
-/** The button for a row's next action. A running or finished action stays in its place as a disabled button, even if
- *  the list is reloaded before the answer arrives. */
+/** The button for a row's next action. A running action stays in its place as a busy or disabled button, even if the
+ *  list is reloaded before the answer arrives. A finished one stays at least until the row was loaded again. */
 function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
   const { busy, done, isUnread } = useRowState(orderKey);
   if (pending)

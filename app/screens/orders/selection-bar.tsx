@@ -17,7 +17,7 @@ import { useShipCost } from './use-ship-cost.ts';
 
 type Props = {
   selection: Selection;
-  /** Number of matching orders on all pages. */
+  /** Number of orders that can be selected: all that match, but in the manifest history only those on this page. */
   total: number;
   /** The rows on this page. */
   rows: readonly OrderRow[];
@@ -93,8 +93,8 @@ function DirectActions({
     ));
 }
 
-/** How many of the selected orders an action can change, if not all. It can be chosen anyway; its dialog then
- *  gives the reason for each order. */
+/** How many of the selected orders an action can change, if not all. It can be chosen anyway; its dialog or its result
+ *  then gives the reason for each order. */
 function reach(
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
   action: OfferedAction,

@@ -24,8 +24,8 @@ type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'> & {
   actions: readonly OrderRow['actions'][number][];
 };
 
-/** Why the last press of Ship failed, or null. If no answer came and the order can no longer be shipped, it was
- *  shipped. A refusal is dismissed when its cause has gone: the order's status changed, or it was held or
+/** Why the last press of Ship failed, or null. If no answer came and the order can no longer be shipped, it is taken as
+ *  shipped. A refusal is dismissed when its cause may have gone: the order's status changed, or it was held or
  *  released. */
 function useWhyNotShipped({ orderKey, actions, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);

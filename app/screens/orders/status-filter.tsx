@@ -5,7 +5,6 @@ import { usePopover } from '#app/ui/use-popover.ts';
 export type StatusChoice = { code: OrderStatus; label: string };
 
 type Props = {
-  /** Label of the filter. */
   label?: string;
   choices: readonly StatusChoice[];
   chosen: readonly OrderStatus[];

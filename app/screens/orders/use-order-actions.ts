@@ -20,10 +20,10 @@ const NO_JOB = 'No job ID returned from server';
 export type AskedOrders = {
   orderKeys: readonly string[];
   count: number;
-  /** The list's sort order, where the orders are on several of its pages. */
+  /** The list's sort order, because the orders may be on several of its pages. */
   sort?: string;
-  /** Set for a keyboard shortcut. A dialog then asks first, because the user may have meant other orders than the
-   *  selected ones. */
+  /** Set for a keyboard shortcut. An action that has a question then asks it even for one order, because the user may
+   *  have meant another one. */
   isByKey?: boolean;
   /** Set when all matching orders are selected; `query` is the list's query as JSON. */
   all?: { query: string; except: readonly string[]; upTo: string };
@@ -41,7 +41,7 @@ type Asked = AskedOrders & {
 type Answer = OrderActionAnswer | Refused;
 
 type Options = {
-  /** Called when an action starts, after its dialog was confirmed. */
+  /** Called when an action starts, after its dialog if it has one. Returns what to restore if the action fails. */
   onBegun?(isSingle: boolean): ChosenBefore | null;
   onAnswer?(answer: OrderActionAnswer): void;
   /** Called when the action was undone, could not be sent, or was refused as a whole. */
@@ -52,8 +52,8 @@ type Options = {
   bookedOf?(orderKeys: readonly string[]): number | null;
 };
 
-/** Sends the screen's actions one after the other. A second click on a busy order does nothing; another order
- *  waits in the queue. Shipping a single order is delayed until it can no longer be undone. */
+/** Sends the screen's actions one after the other. An action that is queued already for the same orders is not added
+ *  again. Shipping a single order is delayed until it can no longer be undone. */
 export function useOrderActions(options: Options = {}) {
   const { toast } = useShell();
   const [asking, setAsking] = useState<Asked | null>(null);
@@ -227,8 +227,8 @@ function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
-/** Whether an action shows a dialog first. An action with input does unless the input is given. Others do for
- *  several orders, for all matching ones, and for a keyboard shortcut. */
+/** Whether an action shows a dialog first. One without a question never does. One with input does unless the input is
+ *  given. Others do for several orders, for all matching ones, and for a keyboard shortcut. */
 function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
   const { asks, asksOfOne } = actionOf(intent);
   if (!asks) return false;

@@ -23,9 +23,9 @@ type SteadyOrders = {
   holdWhile(isSo: boolean): void;
 };
 
-/** The orders of a list. Rows keep their places while the user is busy in the list, something is selected or a
- *  batch runs. A button above the list shows new orders. A row that left the list shows its current state and
- *  actions. */
+/** The orders of a list. Rows keep their places while the user is busy in the list, something is selected, a batch runs
+ *  or a shipment is pending. A button above the list shows new orders. A row that left the list shows its current state
+ *  and actions. */
 export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   const { href } = useShell();
   const { search } = useLocation();

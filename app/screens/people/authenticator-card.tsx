@@ -20,7 +20,7 @@ export type AuthenticatorProps = {
 type Doing = 'begin' | 'renew' | 'remove' | null;
 type Shown = { enrolment: Enrolment } | { codes: readonly string[] } | null;
 
-/** Two-step sign-in with an authenticator app, which is optional here. */
+/** Two-step sign-in with an authenticator app. A user who must have one cannot turn it off. */
 export function AuthenticatorCard(props: AuthenticatorProps) {
   const [doing, setDoing] = useState<Doing>(null);
   const [shown, setShown] = useState<Shown>(null);

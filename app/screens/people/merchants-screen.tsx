@@ -73,7 +73,7 @@ function emailOf({ email }: MerchantRow) {
   return <span title={email}>{email ? <EmailText>{email}</EmailText> : '–'}</span>;
 }
 
-/** Our columns beside the specification's ones and the balance, shown as far as there is room. */
+/** The specification's columns and our own. Those with `fromRem` are hidden where there is no room. */
 const COLUMNS: readonly Column<MerchantRow>[] = [
   {
     key: 'username',

@@ -109,7 +109,7 @@ function YouCard(you: YouProps) {
   const { SaveBar } = useShell();
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
-  // The round in which something was typed. Saving or discarding starts a new round with the saved values.
+  // The value of `done` when something was typed. Saving changes `done`, and discarding sets this to null.
   const [typed, setTyped] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<typeof refused>(null);

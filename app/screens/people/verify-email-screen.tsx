@@ -7,7 +7,7 @@ import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 
 type VerifyEmailScreenProps = {
-  /** Where the code was sent; null where the address is already proved. */
+  /** Where the code was sent; null if the address is already verified or the ticket is no longer valid. */
   email: string | null;
   errors?: FormErrors;
   notice: string | null;

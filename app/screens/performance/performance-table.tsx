@@ -132,7 +132,7 @@ function figureText(row: GroupRow, column: TableColumn): string {
 
 type NameProps = { by: GroupName; row: GroupRow; href(path: string): string };
 
-/** Links to the row's orders, if the list can be filtered that way. */
+/** Links to the row's merchant, or to its orders if the list can be filtered that way. */
 function RowName({ by, row, href }: NameProps) {
   const name = groupName(by, row);
   const path = pathOf(by, row);

@@ -17,7 +17,7 @@ const PRINTER_KEY = 'labelPrinter';
 export function usePrintBridge() {
   const [bridge, setBridge] = useState<Bridge>({ kind: 'off' });
   const found = useRef<{ browserPrint: BrowserPrint; printer: BridgePrinter } | null>(null);
-  /** Some printers do not report their status; those are not asked again. */
+  /** False once the chosen printer did not report its status, so that it is not asked again. */
   const answersStatus = useRef(true);
 
   const findPrinter = useCallback(async () => {

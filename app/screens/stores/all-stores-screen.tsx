@@ -51,7 +51,7 @@ type Props = {
   showsAccount: boolean;
 };
 
-/** The sync status as two figures; a dash for a store that cannot be counted. */
+/** The sync status as two figures; a dash for a store that was not counted. */
 function Counted({ health: { meter } }: StoreRow) {
   if (!meter) return <span aria-label="not counted">–</span>;
   return (
@@ -61,7 +61,7 @@ function Counted({ health: { meter } }: StoreRow) {
   );
 }
 
-/** While past orders are imported, their progress is shown instead of the connection's state. */
+/** While past orders are imported, their progress is shown instead of the connection's state, unless that is broken. */
 function State({ health, backfill }: StoreRow) {
   const running = backfill?.progress?.isRunning ? backfill.progress : null;
   if (!running || health.broken)

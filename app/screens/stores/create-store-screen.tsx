@@ -7,7 +7,7 @@ import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
 import { WooConnectForm } from './woo-connect-form.tsx';
 
 type Props = {
-  /** The shop whose admin sent the merchant here. */
+  /** The shop named in the page's URL; null if there is none. */
   wooShop: WooShop | null;
   demoWoo: DemoStore | null;
   shopifyUrl: string | null;

@@ -14,9 +14,9 @@ type Props = {
   storeName: string;
   webhook: WebhookLog;
   pageSize: number;
-  /** Null for a store without API tokens of its own. */
+  /** Null for a store that is not custom, which has no API tokens. */
   tokens: TokenRow[] | null;
-  /** Null for a store whose admin belongs to its platform. */
+  /** Null for a store that is not custom. */
   backOffice: BackOffice | null;
 };
 

@@ -95,7 +95,7 @@ function columnsOf(
   ];
 }
 
-/** Links to a store's pages. The actions for a deleted store are on its own page. */
+/** Links to a store's pages. It is deleted or reconnected on its own page. */
 function StoreActions({ store }: { store: StoreRow }) {
   const { href, stores } = useShell();
   const navigate = useNavigate();

@@ -24,7 +24,6 @@ function doneWords({ intent, backfill }: Done, platform: Platform | undefined): 
   return null;
 }
 
-/** Shows a toast after an action on a store. */
 export function useStoreToasts(answer: Done | undefined, platform: Platform | undefined): void {
   const { toast } = useShell();
   useEffect(() => {

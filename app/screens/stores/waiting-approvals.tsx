@@ -4,7 +4,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { finishPath } from './woo-connect-state.tsx';
 
-/** Stores that have approved us, but whose user closed the page before the connection was finished. */
+/** Stores that have approved the user's request, but whose connection the user has not finished yet. */
 export function WaitingApprovals({ approvals }: { approvals: readonly WaitingApproval[] }) {
   const { href } = useShell();
   return approvals.map(({ id, storeName }) => (

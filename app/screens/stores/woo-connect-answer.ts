@@ -1,6 +1,6 @@
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** The WooCommerce shop from which a merchant was sent here. */
+/** A WooCommerce shop as named in the connect form's URL, by our plugin's link or as typed before. */
 export type WooShop = { name: string; url: string };
 
 /** Answer to the connect form: the URL where the store approves us, or errors. */

@@ -17,8 +17,8 @@ const WORDS: Record<State['state'], string> = {
   failed: 'The store could not be connected.',
 };
 
-/** Follows a connection that the store has approved, and then opens the form for the first pickup location. A
- *  reconnected store opens its own page.
+/** Follows a connection until it is made or has failed. A new store then opens the form for its first pickup location,
+ *  a reconnected store its own page.
  *  @param children renders what the user still has to do */
 export function WooConnectState({
   token,
@@ -86,7 +86,7 @@ export function beginAgainPath(
   return typedPath({ name: storeName, url: storeUrl });
 }
 
-/** The connect form with these values filled in. */
+/** The path of the connect form with these values filled in. */
 export function typedPath({ name, url }: WooShop): string {
   const typed = { platform: 'woocommerce', store_name: name, store_url: url };
   return `/create-store?${new URLSearchParams(typed).toString()}`;

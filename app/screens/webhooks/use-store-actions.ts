@@ -21,8 +21,7 @@ export type StoreActions = {
 
 type Shown = Pick<EditStoreAnswer, 'secretFor'> & { secret: string; leaves: boolean };
 
-/** The actions of the store's page, one at a time. The result is a toast, an error at a field, or a secret to
- *  copy. */
+/** The actions of the Edit Store page. The result is a toast, an error at a field, or a secret to copy. */
 export function useStoreActions(): StoreActions {
   const { href, toast } = useShell();
   const navigate = useNavigate();

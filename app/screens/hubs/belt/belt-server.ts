@@ -2,12 +2,12 @@ import type { SentList } from '#app/domain/hubs/device-list.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
-/** Why the server accepted nothing: it did not answer, the user is signed out or does not work at that hub, or the
- *  server had an error. */
+/** Why the server accepted nothing: it did not answer or is overloaded, the user is signed out or does not work at that
+ *  hub, or the server had an error. */
 export type BeltError = 'unreached' | 'signedOut' | 'notOurs' | 'failing';
 
 export type BeltServer = {
-  /** Returns the answers to the scans it accepted, or why it accepted none. */
+  /** Returns the answers to the scans, or why there are none. */
   send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltError>;
   /** Returns the list or its changed parts, null if the device already has this version, or why there is none. */
   list(hubId: string, version: string | null): Promise<SentList | null | BeltError>;

@@ -6,16 +6,15 @@ import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.
 import type { BeltServer, BeltError } from './belt-server.ts';
 import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
-/** The device's state for the page. */
 export type BeltState = {
-  /** Unsent scans of all hubs, the oldest first. */
+  /** Unsent scans of all hubs, without those that were undone; the oldest first. */
   unsent: readonly KeptScan[];
   /** Scans that were not accepted, or whose parcel is on the wrong pile; the newest first. */
   left: readonly LeftScan[];
   failure: BeltError | null;
-  /** Whether the server has answered since the page was opened. */
+  /** Whether an exchange with the server has succeeded since the page was opened. */
   isReached: boolean;
-  /** When the list used for offline checks was loaded, in milliseconds; null if there is none. */
+  /** When the list for offline checks was last loaded or found unchanged, in milliseconds; null if there is none. */
   listedAt: number | null;
   /** Whether scans survive closing the page. */
   isLasting: boolean;
@@ -24,10 +23,10 @@ export type BeltState = {
 export type Belt = {
   state(): BeltState;
   subscribe(listener: () => void): () => void;
-  /** Stores a scan and sends it. Resolves when the scan can no longer be lost. */
+  /** Stores a scan, which is then sent. Resolves when it is stored. */
   take(scan: Scan): Promise<void>;
-  /** Returns the device's own verdict on a stored scan, and records that the clerk was shown it. Null if the server
-   *  answered first. */
+  /** Returns the device's own verdict on a stored scan, and records that the clerk was shown it. Null if the scan was
+   *  answered or undone first. */
   lookUp(scanId: string): Promise<DeviceWord | null>;
   /** Adds a scan that will not be sent to `left`, with the reason. */
   refuse(scan: Scan, why: string): Promise<void>;
@@ -55,7 +54,7 @@ type Needs = {
   onAnswer(answered: Answered): void;
   /** The other tabs of this device. One tab sends, and all are informed. */
   others: {
-    /** Null means that a scan was stored, checked or undone. */
+    /** Null means that the stored scans changed without an answer of the server. */
     broadcast(answered: Answered | null): void;
     hear(listener: (answered: Answered | null) => void): () => void;
   };
@@ -65,7 +64,8 @@ const AT_ONCE = 50;
 /** Delays in milliseconds after failed tries: short at first, then longer. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
-/** At most this many refused scans are kept. Scans whose parcel is on a wrong pile are all kept. */
+/** At most this many refused scans are kept. Scans whose parcel is on a wrong pile, or that may be sent again, are all
+ *  kept. */
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
@@ -88,8 +88,8 @@ function answersFor(
   return found.length === due.length ? found : 'failing';
 }
 
-/** Starts handling a device's scans. Each is stored before anything is shown, sent as soon as there is a
- *  network, and removed only once the server has answered it (product.md D35). */
+/** Starts handling a device's scans. Each is stored before anything is shown, sent as soon as there is a network, and
+ *  removed only once the server has answered it or has repeatedly failed on it alone (product.md D35). */
 export async function startBelt(needs: Needs): Promise<Belt> {
   const { hubId, store, server, now, alone, pause, onAnswer, others } = needs;
   const listeners = new Set<() => void>();
@@ -196,7 +196,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     others.broadcast(news);
   }
 
-  /** Keeps only the latest entry of each parcel on the list. */
+  /** Removes the parcel's earlier entries from `left`, and the oldest refused scans beyond `MAX_REFUSED`. */
   async function tidy(scan: Scan): Promise<void> {
     const left = newestFirst(await store.left(hubId));
     const older = left.filter(

@@ -8,7 +8,7 @@ export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
   const isNews = scan.said !== null && isContradicted(scan.said, answer);
   if (answer.isHere && !isNews) return null;
   const { hubId, at, said: _said, undone: _undone, ...rest } = scan;
-  // No data of the order or its driver may stay on the device.
+  // `taken` has data of the order and its driver, which must not stay on the device. Only the lane is kept.
   const { taken, ...kept } = answer;
   const lane = taken?.lane ?? null;
   const of = { scan: { ...rest, scannedAt: at }, hubId, at, isNews, lane };
