@@ -23,7 +23,7 @@ export type OpenManifests = {
   total: number;
 };
 
-/** All orders of the manifest list, on all pages, grouped by the manifests that would result. */
+/** The first `MAX_ROWS` orders of the manifest list, across its pages, grouped by the manifests that would result. */
 export async function openManifests(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

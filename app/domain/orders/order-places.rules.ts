@@ -7,7 +7,7 @@ export type OrderPlace = {
   kind: 'pickup' | 'recipient' | 'driver';
   latitude: number;
   longitude: number;
-  /** The location's or the driver's name, and the recipient's. */
+  /** The name of the pickup location, the recipient or the driver. */
   name: string;
   /** Whether the position is only the centre of the town. */
   approximate: boolean;

@@ -64,7 +64,7 @@ export const OrderListAddress = OrderListQuery.extend({
 });
 export type OrderListAddress = z.infer<typeof OrderListAddress>;
 
-/** A position in South Africa, stored with six decimals. */
+/** A rectangle around South Africa, which also contains parts of its neighbours. */
 const Latitude = z.coerce.number().min(-35.5).max(-22);
 const Longitude = z.coerce.number().min(16).max(33.5);
 

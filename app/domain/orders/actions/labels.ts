@@ -27,7 +27,7 @@ export const labelsAction = defineAction({
   failed: CANNOT_PROCESS,
 });
 
-/** A label needs a courier job (product.md D17). */
+/** Why no label can be made for an order; null if one can. A label needs a courier job (product.md D17). */
 export function labelProblem(facts: ActionFacts, productName: string): string | null {
   if (!canPrintLabel(facts.status))
     return canShip(facts.status)

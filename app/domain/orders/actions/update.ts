@@ -22,7 +22,8 @@ export const updateAction = defineAction({
   failed: (words) => `Error updating order. Error: ${words}`,
 });
 
-/** Why an order can no longer be changed; null if it can. It can be changed until a driver has it (product.md D9). */
+/** Why an order can no longer be changed; null if it can. It can be changed until a driver is assigned (product.md
+ *  D9). */
 export function updateProblem(
   { status, isErased }: Pick<ActionFacts, 'status' | 'isErased'>,
   productName: string,
