@@ -186,7 +186,7 @@ type Repairable = {
   document: AlertFacts['document'];
 };
 
-/** Whether the fix is possible now and the actor may use it. */
+/** Whether the actor may use the fix and, if it is an action on the order, whether the order allows it now. */
 function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
   const { subject, actions, hasStore, hasTransaction, document } = alert;
   if (isActionRepair(repair))

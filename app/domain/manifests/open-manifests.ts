@@ -19,7 +19,7 @@ export type OpenManifest = {
 };
 export type OpenManifests = {
   manifests: OpenManifest[];
-  /** How many orders the list shows on all pages; only the first thousand are confirmed at once. */
+  /** How many orders the list shows on all pages; only the first `MAX_ROWS` are in `manifests`. */
   total: number;
 };
 

@@ -62,7 +62,7 @@ export type OrderRow = Manifested & {
   comingBack: string | null;
   /** Since when the warehouse has it or is to get it; null if neither. */
   atWarehouse: string | null;
-  /** The actions that its row offers. */
+  /** The actions that are possible for it anywhere in the list. */
   actions: OrderActionName[];
   /** Its items, if the list shows them. */
   items?: ItemsOfOrder;

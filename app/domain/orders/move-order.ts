@@ -137,7 +137,7 @@ export function movesWithShipment(from: OrderStatus, to: OrderStatus): boolean {
   return isWithCourier(from) && isWithCourier(to);
 }
 
-/** Keeps the current shipment at the same status as its order. */
+/** Gives the current shipment the new status of its order, if `movesWithShipment`. */
 async function keepWithShipment(
   tx: Tx,
   { status: from, currentShipmentId: id }: Pick<Moving, 'status' | 'currentShipmentId'>,

@@ -18,7 +18,6 @@ import { othersWords, reasonText, waitsForStore } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 import { needsDocuments } from './document-facts.rules.ts';
 
-/** One open alert of an order. */
 export type OrderAlert = {
   id: string;
   code: AlertCode;

@@ -2,7 +2,6 @@ import type { Driver, Order, OrderEvent, PickupLocation, Shipment } from '@prism
 import { DRIVER_PLACE_MS } from '#app/domain/shared/geo.ts';
 import { isOnTheRoad } from './order-status.rules.ts';
 
-/** A place of an order on a map. */
 export type OrderPlace = {
   kind: 'pickup' | 'recipient' | 'driver';
   latitude: number;

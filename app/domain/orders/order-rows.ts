@@ -73,7 +73,6 @@ const SHOWS_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
   'deliveryCompleted',
 ]);
 
-/** The Prisma arguments of one page of a list. */
 export type PageWhere = Required<
   Pick<Prisma.OrderFindManyArgs, 'where' | 'orderBy' | 'skip' | 'take'>
 >;

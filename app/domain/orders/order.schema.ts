@@ -88,8 +88,8 @@ export const OrderLineInput = z.object({
   unitPriceCents: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
 
-/** The input of Create Order and the custom API. The screen asks for the confirmations; the API takes them as
- *  given. */
+/** The input of Create Order, the custom API and CSV imports. The screen asks for the confirmations; the others take
+ *  them as given. */
 export const CreateOrderInput = z
   .object({
     storeName: required(120),

@@ -21,7 +21,7 @@ type FamilyMember = {
   items: { name: string; quantity: number }[];
   /** The sum of its lines. */
   itemsCents: number;
-  /** Its tracking number; null before a courier was requested and once it is cancelled. */
+  /** Its tracking number; null before a courier was requested and once it has ended (`isEnded`). */
   trackingNumber: string | null;
   isThis: boolean;
 };

@@ -60,7 +60,7 @@ const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
 
 const BOOKED = 1;
 const DELIVERED = 5;
-/** The transitions that begin a shipment. Nothing of an earlier shipment counts after them. */
+/** The transitions that begin a shipment. After them, the steps of an earlier shipment no longer count. */
 const BEGINS: readonly string[] = ['ship', 'shipAgain'];
 /** The order's current shipment. The event that began it has the same time. */
 type Begun = Pick<Shipment, 'requestedAt'> | null;

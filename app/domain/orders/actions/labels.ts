@@ -5,7 +5,6 @@ import { type ActionFacts, NO_JOB, statusWords } from './facts.ts';
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
 const SHIP_FIRST = 'It gets a label when it ships.';
 
-/** Makes a PDF of labels. */
 export const labelsAction = defineAction({
   label: 'PDF Labels',
   labelOfOne: 'Print label',

@@ -2,7 +2,6 @@ import { ORDER_STATUS, statusLabel } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, ERASED } from './facts.ts';
 
-/** Opens the page where an order is changed. */
 export const updateAction = defineAction({
   label: 'Update',
   labelOfOne: 'Update',
