@@ -68,7 +68,8 @@ export const STATES: readonly State[] = [
         jsonb_build_object('said', state_reason) as facts
       from stores where broken_since is not null and state <> 'disconnected'`,
   },
-  // The alert comes back with the next cut-off that an order misses.
+  // The alert comes back with the next cut-off that another order misses. While orders keep waiting, it also comes back
+  // once all of the last `CUT_OFFS` cut-offs are later than its closing.
   {
     code: 'pastCutOff',
     isOfNewest: true,
