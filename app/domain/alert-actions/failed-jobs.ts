@@ -7,7 +7,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A background job that failed, or that has been retrying for over 15 minutes. */
+/** A background job that failed, or that was due more than `LATE_MINUTES` ago and is not done. */
 export type FailedJob = {
   id: string;
   job: string;
@@ -21,7 +21,7 @@ const LATE_MINUTES = 15;
 /** At most this many jobs are listed; `total` counts all of them. */
 const MAX_ROWS = 200;
 
-/** Failed jobs first, then jobs that are still retried, oldest first in each group. */
+/** Failed jobs first, then jobs that are late, oldest first in each group. */
 export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJob[] }> {
   const late = await lateSince(db);
   const where: Prisma.OutboxWhereInput = {

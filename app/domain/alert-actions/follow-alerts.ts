@@ -14,8 +14,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type State = {
   code: AlertCode;
   holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql;
-  /** One alert covers several rows, for example all waiting orders of a store, and `since` is the time of the
-   *  newest row. If a person closes it, it comes back only for a newer row. */
+  /** One alert covers several rows, for example all waiting orders of a store, and `since` follows from the newest
+   *  row. If a person closes it, it comes back only once `since` is later than the closing. */
   isOfNewest?: boolean;
   /** Each shipment of an order has its own alert. */
   isOfShipment?: boolean;
@@ -46,7 +46,7 @@ const DOCUMENT_MS = DAY_MS;
  *  run would take time. */
 const LEFT_MS = 90 * DAY_MS;
 
-/** Statuses with a driver assigned that are not final. */
+/** Statuses in which the courier is expected to send updates. */
 const UNDER_WAY = ORDER_STATUSES.filter(
   (status) =>
     ORDER_STATUS[status].pip === 'half' && status !== 'unassigned' && status !== 'decline',
@@ -68,7 +68,8 @@ export const STATES: readonly State[] = [
         jsonb_build_object('said', state_reason) as facts
       from stores where broken_since is not null and state <> 'disconnected'`,
   },
-  // The alert comes back with the next cut-off that an order misses.
+  // The alert comes back with the next cut-off that another order misses. While orders keep waiting, it also comes back
+  // once all of the last `CUT_OFFS` cut-offs are later than its closing.
   {
     code: 'pastCutOff',
     isOfNewest: true,
@@ -138,8 +139,8 @@ export const STATES: readonly State[] = [
       from privacy_requests r join stores s on s.id = r.store_id
       where r.done_at is null and r.kind = 'dataRequest'`,
   },
-  // A document over several stores or accounts has no owner, so only actors who may see all of its orders
-  // see the alert.
+  // A document over several stores has no store here, and one over several accounts no account either, so that only
+  // actors who may see all of its orders see the alert.
   {
     code: 'documentFailed',
     holding: (now) => Prisma.sql`
@@ -213,9 +214,9 @@ export const STATES: readonly State[] = [
 ];
 
 /** Raises alerts for the states in `STATES`, updates their facts, and closes those whose state has ended.
- *  An alert that a person closed stays closed until the state starts again. A store's alert that closed automatically
- *  may come back unchanged. It is cheap enough for every timer tick, and two concurrent runs raise
- *  an alert once. */
+ *  An alert that a person closed stays closed until the state starts again (see also `isOfNewest`). A store's alert
+ *  that closed automatically may come back unchanged. It is cheap enough for every timer tick, and two concurrent runs
+ *  raise an alert once. */
 export async function followAlerts(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const isHoliday = await readHolidays(deps);
@@ -241,8 +242,8 @@ async function follow(
     where code = ${code} and closed_at is null and ${mine} = ${heldBy}
       and a.facts is distinct from held.facts`;
   const { subject } = codeRow(code);
-  // Only alerts about a store come back. An alert about an order may have been closed by other code, and then stays
-  // closed.
+  // Only alerts about a store come back with an unchanged `since`. An alert about an order may have been closed by
+  // other code, and then stays closed.
   const mayComeBack = subject === 'store';
   const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held

@@ -32,13 +32,13 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type MoneyOfAlert = {
   transactionId: string | null;
   amountCents: number | null;
-  /** For the administrators' link to the account; null for its owner. */
+  /** For the link to the account; null for actors who may not change its money. */
   accountId: string | null;
   /** Name of the account. */
   account: string;
 };
 
-/** The order, store, person or payment that an alert is about. */
+/** The order, store, person or money that an alert is about. */
 export type AlertSubject =
   | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
   | { kind: 'store'; storeName: string }
@@ -57,7 +57,8 @@ export type Alert = {
   about: AlertSubject;
   /** The fixes that this actor may use now. */
   repairs: Repair[];
-  /** Label of the button that closes the alert without a fix; null for actors who may only look. */
+  /** Label of the button that closes the alert without a fix; null if only a fix closes it, or if the actor may only
+   *  look. */
   settled: string | null;
 };
 
@@ -166,7 +167,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly AlertRow[]): P
   });
 }
 
-/** The actions that the alert's order allows now. */
+/** The actions that the alert's order allows now. Of the split actions only `sendRest` can be among them. */
 function actionsOfAlert(
   order: OrderOfAlert,
   code: AlertCode,
@@ -185,7 +186,7 @@ type Repairable = {
   document: AlertFacts['document'];
 };
 
-/** Whether the fix is possible now and the actor may use it. */
+/** Whether the actor may use the fix and, if it is an action on the order, whether the order allows it now. */
 function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
   const { subject, actions, hasStore, hasTransaction, document } = alert;
   if (isActionRepair(repair))
@@ -202,7 +203,8 @@ function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
   return maySettle(actor, subject);
 }
 
-/** Adds the order's current reasons, because the fixes depend on why it cannot ship now. */
+/** Adds the order's current reasons unless the alert stored its own, because the fixes depend on why the order cannot
+ *  ship. */
 function withReasons(facts: AlertFacts, order: OrderOfAlert | undefined): AlertFacts {
   return order ? { reasons: order.reasons, ...facts } : facts;
 }

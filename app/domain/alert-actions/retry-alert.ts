@@ -32,8 +32,8 @@ type Again = (
   actor: Actor,
 ) => Promise<AlertAnswer['document'] | undefined | void>;
 
-/** Retries the work behind an alert at once. The alert stays open until the work succeeds. A failed
- *  document is the exception: a new document replaces it and its alert closes. Writes an audit entry.
+/** Queues the work behind an alert again, without delay. The alert stays open until the work succeeds, except for a
+ *  failed document: a new document replaces it and its alert closes. Writes an audit entry.
  *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close;
  *  'conflict' when nothing is left to retry, 'too-many-requests' as `startDocument`. */
 export async function retryAlert(

@@ -58,8 +58,8 @@ async function refuseOwnChange(
     );
 }
 
-/** Reopens an alert for the actor who closed it within the last ten minutes (`UNDO_MS`). If the same alert
- *  has been raised again since, nothing changes.
+/** Reopens an alert for the actor who closed it, until `UNDO_MS` have passed. If the same alert has been raised again
+ *  since, nothing changes.
  *  @throws AppError 'not-found' also for an alert that another person closed, that was fixed, or whose
  *  problem has ended since. */
 export async function reopenAlert(

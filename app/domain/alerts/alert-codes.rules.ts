@@ -13,9 +13,9 @@ import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
 import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
 
-/** Alerts about the parcel itself, independent of what happens to its order later: a missing proof of
- *  delivery, and a parcel that is at a hub. Such an alert closes when the parcel is received, is to be
- *  returned to sender, or a person closes it. */
+/** Alerts about the parcel itself, whatever happens to its order later: a missing proof of delivery, which closes
+ *  when the proof was downloaded, and a parcel that is at a hub, which closes when the parcel goes on or is brought
+ *  back. */
 const PARCEL_CODES = {
   proofNotFetched: {
     subject: 'order',

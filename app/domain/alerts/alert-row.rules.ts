@@ -45,7 +45,7 @@ export type AlertFacts = {
 export type Named = {
   /** The subject of the alert: an order's number, a store's name, a person's email address. */
   subject: string;
-  /** The courier's reference of the shipment in question, if the order has a newer current shipment. */
+  /** The reference of the shipment in question; null if it is the order's current one or a return. */
   shipment: string | null;
   holdReason: string | null;
   /** A sentence naming the services whose warehouses send a part of the order; null if there are none. */
@@ -78,7 +78,7 @@ export type Repair =
 export type CodeRow = {
   readonly subject: AlertSubject;
   readonly title: string;
-  /** How long the alert can wait after it began; null if it has no deadline. */
+  /** How long the alert can wait after it began; `cutOff` until the next cut-off, null if it has no deadline. */
   readonly waitMs: number | 'cutOff' | null;
   readonly words: (facts: AlertFacts, named: Named) => string;
   /** The likeliest fix first. */

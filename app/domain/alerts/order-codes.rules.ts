@@ -33,7 +33,6 @@ const WITHOUT_DRIVER: Readonly<Record<DriverReason, string>> = {
   allBusy: NONE_FREE,
 };
 
-/** Alerts about an order. */
 export const ORDER_CODES = {
   heldInStore: {
     subject: 'order',

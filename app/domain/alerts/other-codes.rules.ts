@@ -14,7 +14,7 @@ const DOCUMENTS: Record<string, string> = {
   manifests: 'A manifest',
 };
 
-/** Texts for the billing problems that only the operator can fix. */
+/** Why Shopify does not bill shipments, for the problems that `shopifyNotBilled` reports. */
 const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
   notSetUp:
     'Billing by Shopify is not set up, or its keys are not accepted. Check SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
@@ -28,7 +28,7 @@ function shipmentsOf(count: number): string {
   return counted(count, 'shipment');
 }
 
-/** Alerts about a store, a document, printing, a person or a background job. */
+/** Alerts about a store, billing in Shopify, a document, printing, a person or a background job. */
 export const OTHER_CODES = {
   printUnsure: {
     subject: 'printing',

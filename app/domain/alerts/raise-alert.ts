@@ -5,8 +5,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AlertCode } from './alert-codes.rules.ts';
 import type { AlertFacts } from './alert-row.rules.ts';
 
-/** The subject of an alert and its owner. Actors who may see the subject see the alert. `shipmentId` names
- *  the shipment of an order that the alert is about; without one it is about the order itself. */
+/** The subject of an alert and its owner, which decides who sees it (alert-visibility.ts). `shipmentId` names the
+ *  shipment of an order that the alert is about; without one it is about the order itself. */
 export type AlertOwner = {
   id: string;
   merchantId: string | null;
@@ -54,8 +54,8 @@ export const UNDO_MS = 10 * 60_000;
 /** Wider than UNDO_MS, because a closing time may come from a warehouse whose clock is a little ahead. */
 const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
 
-/** Closes the alerts with these codes, or all alerts about this subject. If a person closed one of them
- *  just before, it is now closed for good: they can no longer undo it. */
+/** Closes the alerts with these codes, or all alerts about this subject. If it closes them automatically (without
+ *  `by`), alerts that a person closed just before are then closed for good: the person can no longer undo it. */
 export async function closeAlert(
   tx: Tx,
   subjectId: string,
@@ -134,8 +134,7 @@ function isOf({ codes, of }: Ending): Prisma.Sql {
   return Prisma.sql`(${named} ${ofShipment(of)})`;
 }
 
-/** Notifies open pages that show the alerts of an order. Other alerts need no notice: their pages poll
- *  every few seconds. */
+/** Notifies open pages that show the alerts of an order. Other alerts need no notice, because their page polls. */
 export async function announceAlert(
   tx: Tx,
   subject: AlertSubject,
@@ -154,8 +153,8 @@ function ofShipment(of: string | null | undefined): Prisma.Sql {
     select 1 from orders where orders.id = subject_id and current_shipment_id = ${of}::uuid))`;
 }
 
-/** Raises the alert with these facts, or closes it if `facts` is null. Returns whether the alert is new or
- *  its facts have changed. */
+/** Raises the alert with these facts. If `facts` is null, closes all open alerts with this code about the subject, of
+ *  whatever shipment. Returns whether the alert is new or its facts have changed. */
 export async function setAlert(
   tx: Tx,
   code: AlertCode,

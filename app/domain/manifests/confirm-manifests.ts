@@ -37,11 +37,11 @@ const WITH = {
 type Locked = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
 /** Confirms the orders in the manifest. It creates one manifest for each store and pickup location, with the
- *  orders as they are now, and one PDF of all (product.md D33). Orders that changed since they were shown are
- *  reported with the reason. Everything is one transaction, so each order is on one manifest, however often and by
- *  however many people it is confirmed.
+ *  orders as they are now, and one PDF of all (product.md D33). Orders that cannot be confirmed are reported with the
+ *  reason. Everything is one transaction, so each order is on one manifest, however often and by however many people
+ *  it is confirmed.
  *  @param onDone runs within the transaction.
- *  @throws AppError 'nothing-to-do' when none is in the manifest, 'too-many-requests' as `startDocument`. */
+ *  @throws AppError 'nothing-to-do' when none can be confirmed, 'too-many-requests' as `startDocument`. */
 export async function confirmManifests(
   deps: Needs,
   actor: Actor,
@@ -68,7 +68,8 @@ export async function confirmManifests(
   });
 }
 
-/** Locks the orders by id, so that two people who confirm the same orders do not deadlock. */
+/** Locks the orders in the sequence of their ids, so that two people who confirm the same orders do not deadlock.
+ *  Returns those that can be confirmed, and the others with their reason. */
 async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for no key update`;
   const found = await tx.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
@@ -166,7 +167,7 @@ async function settle(
   await recordEvents(tx, underWay, 'confirmManifest', transition);
 }
 
-/** What the manifest lines of orders show; this transaction has locked the orders. */
+/** What the manifest lines of orders show. The orders must be locked by the caller's transaction. */
 async function madeLines(
   tx: Tx,
   orders: readonly (Order & Parameters<typeof lineFacts>[0])[],

@@ -23,7 +23,7 @@ export function manifestNumber(code: string, nth: number): string {
   return `M-${code}-${String(nth).padStart(6, '0')}`;
 }
 
-/** One group for each store and pickup location (product.md D33), sorted by their first order. */
+/** One group for each store and pickup location (product.md D33), in the sequence of their first orders. */
 export function byPickup<O extends Pick<Manifested, 'storeId' | 'pickupLocationId'>>(
   orders: readonly O[],
 ): O[][] {

@@ -19,11 +19,11 @@ export type OpenManifest = {
 };
 export type OpenManifests = {
   manifests: OpenManifest[];
-  /** How many orders the list shows on all pages; only the first thousand are confirmed at once. */
+  /** How many orders the list shows on all pages; only the first `MAX_ROWS` are in `manifests`. */
   total: number;
 };
 
-/** All orders of the manifest list, on all pages, grouped by the manifests that would result. */
+/** The first `MAX_ROWS` orders of the manifest list, across its pages, grouped by the manifests that would result. */
 export async function openManifests(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

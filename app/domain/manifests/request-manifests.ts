@@ -9,7 +9,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Starts one PDF of the manifests that these orders were confirmed on, in the order selected. Each manifest is
  *  complete and as it was on confirmation.
- *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest. */
+ *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest; 'too-large'; 'too-many-requests' as
+ *  `startDocument`. */
 export async function requestManifests(
   deps: Needs,
   actor: Actor,

@@ -35,8 +35,8 @@ export function acceptPapers(
   });
 }
 
-/** Accepts the outdated documents of one order, which this transaction has locked. Does nothing if none is
- *  outdated. */
+/** Accepts the outdated documents of one order, which must be locked by the caller's transaction. Does nothing if none
+ *  is outdated. */
 export async function acceptOutdatedDocumentsOf(
   tx: Tx,
   order: Order,

@@ -35,8 +35,8 @@ export function actionFactsOf(
 ): ActionFacts {
   const { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState } = order;
   const { open: openReturn, arrived, lastOut } = returns;
-  // A return that ended before the current shipment went out belongs to an earlier shipment. The ids grow with time,
-  // so they can be compared.
+  // A return that is older than the current shipment belongs to an earlier one. Ids grow with time, so they show which
+  // is older.
   const isSince = ({ id }: Back) => id > (order.currentShipmentId ?? '');
   const isStranded = returns.stranded !== null;
   return {

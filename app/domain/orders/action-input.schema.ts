@@ -27,7 +27,7 @@ const Pieces = z.preprocess(
   }),
 );
 
-/** A form sends the count as text, a batch as a number. An empty value becomes null. */
+/** A form sends the count as text, a batch as a number. An empty value or the number 0 becomes null. */
 const Parcels = z
   .preprocess(
     (count) => (typeof count === 'string' && count !== '' ? Number(count) : count || null),

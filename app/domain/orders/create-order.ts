@@ -22,8 +22,9 @@ export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: O
 export type CreateOrderResult =
   MadeOrder | { ok: false; reason: 'duplicate-order-id'; message: string };
 
-/** Creates an order from the Create Order screen or the custom API. An order id that is already used needs a
- *  confirmation; without an id, a random four-digit number is drawn (product.md D6). */
+/** Creates an order for the Create Order screen, the custom API or a CSV import. An order id that is already used needs
+ *  a confirmation; without an id, a random number is drawn (product.md D6).
+ *  @throws AppError 'invalid-input' at the field. */
 export async function createOrder(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -132,7 +133,8 @@ export function linesOf(
   }));
 }
 
-/** @throws AppError 'invalid-input' if the total is larger than R1 000 000 000.00. */
+/** The given total, or the sum of the lines if the given total is 0.
+ *  @throws AppError 'invalid-input' if it is larger than `MAX_CENTS`. */
 export function totalOf({
   totalCents,
   lines,
@@ -155,7 +157,8 @@ export async function isTaken(
   return (await tx.order.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** A random number from 1000 to 9999, drawn again if it is taken. Five digits are used when those run out. */
+/** A random number from 1000 to 9999 that is not taken. When those run out, it has five digits; when these run out
+ *  too, an order key is used. */
 async function drawOrderId(tx: Tx, store: OfStore): Promise<string> {
   for (const [low, high] of [
     [1000, 10_000],

@@ -40,8 +40,8 @@ export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<str
   return customer.id;
 }
 
-/** Updates a customer after an edit moved an order away from them. A customer without orders is deleted. Otherwise
- *  their data comes from their newest order again, as if the moved order had never been theirs. */
+/** Updates a customer after an order was moved away from them. A customer without orders is deleted. Otherwise their
+ *  data comes from the order that its store changed last, or from the newest if none came from a store. */
 export async function leaveCustomer(tx: Tx, customerId: string | null): Promise<void> {
   if (!customerId) return;
   const newest = await tx.order.findFirst({

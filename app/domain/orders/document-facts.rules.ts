@@ -36,9 +36,9 @@ export type Papered = Addressed & {
 };
 type Counted = Pick<Shipment, 'parcels'> | null | undefined;
 
-/** What each document of an order shows, exactly as printed, so that equal prints have equal facts. It never
- *  includes the driver, the courier's job, dates or the status (product.md D34). Nor does it include the order's
- *  number, total or email, which do not affect where the parcel goes. `shipment` is the current one. */
+/** What each document of an order shows of the details that matter for the delivery, as printed. It never includes the
+ *  driver, the courier's job, dates or the status (product.md D34). Nor does it include the order's number, total or
+ *  email, which do not affect where the parcel goes. `shipment` is the current one. */
 export function documentFacts(
   order: Papered,
   shipment: Counted,
@@ -87,8 +87,8 @@ export function slipFacts(order: Addressed): DocumentFacts {
   };
 }
 
-/** Whether outdated documents of the order can still be replaced. Once a parcel has left the hub, only the driver has
- *  them. */
+/** Whether outdated documents of the order still matter. Once the parcel is out for delivery, the order has ended or
+ *  it was erased, they do not. */
 export function needsDocuments({ status, erasedAt }: Pick<Order, 'status' | 'erasedAt'>): boolean {
   const isPast = isOnTheRoad(status) || status === 'deliveryCompleted';
   return erasedAt === null && !isEnded(status) && !isPast;

@@ -39,9 +39,9 @@ const NOT_FOUND = 'Order not found.';
 /** Errors that skip one order and let the others go on. */
 const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict', 'not-found', 'busy'];
 
-/** Runs an action on each order once, each in its own transaction with the order locked. `act` returns why the
- *  order cannot be processed, as a sentence, or null. It may only use the database, because it runs again after a
- *  write conflict. Orders that cannot be processed are reported, not refused (product.md D12).
+/** Runs `action` on each order that is not in `steps.done`, each in its own transaction with the order locked.
+ *  `action` returns why the order cannot be processed, as a sentence, or null. It may only use the database, because
+ *  it runs again after a write conflict. Orders that cannot be processed are reported, not refused (product.md D12).
  *  @throws AppError 'nothing-to-do' when no order could be processed. */
 export async function eachOrder(
   deps: Needs,
@@ -78,7 +78,8 @@ export async function eachOrder(
   return result;
 }
 
-/** Why an action is not possible for a locked order, as a sentence; null if it is. */
+/** Why an action is not possible for an order, as a sentence; null if it is. The order must be locked by the caller's
+ *  transaction. The split actions need more facts and have their own check (split-orders.ts). */
 export async function problemNow(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
@@ -147,8 +148,9 @@ const COLUMNS = {
 
 export type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
-/** The orders that an action is possible for, in the order of the request, and the others with their reason. Used
- *  for actions that process all orders at once, such as a document. `problem` replaces the action's own check.
+/** The orders that an action is possible for, in the order of the request, and the others with their reason. For
+ *  actions that process all orders at once, such as a document. The orders are not locked. `problem` replaces the
+ *  action's own check.
  *  @throws AppError 'nothing-to-do' when the action is possible for no order. */
 export async function readyOrders(
   { db, settings }: Needs,

@@ -91,7 +91,7 @@ export type Evaluable = {
   unknownLines: number;
   /** Why the store holds all or part of the order; null if it does not. */
   holdReason: string | null;
-  /** The name of the service that ships all or part of the order from its own warehouse; null if there is none. */
+  /** The names of the services that ship all or part of the order from their own warehouses; null if there are none. */
   sentByOthers: string | null;
   /** The platform hides some of the order's data from us. */
   dataWithheld: boolean;
@@ -123,7 +123,7 @@ export function evaluateEligibility(order: Evaluable): Verdict {
   return { status: reasons.length ? 'ineligible' : 'eligible', reasons, warnings };
 }
 
-/** The reasons that may only appear because the platform hides the recipient's data. */
+/** Reasons that can come from recipient data that the platform hides from us. */
 const OF_WITHHELD: ReadonlySet<IneligibleReason> = new Set([
   'no-street',
   'no-town',
@@ -164,8 +164,8 @@ function warningsOf(order: Evaluable): Warning[] {
   return warnings;
 }
 
-/** Whether the order waits only for its store: the store is disconnected, or the order lacks nothing but the store's
- *  pickup location. The store then has one alert for all such orders. */
+/** Whether the store's alert covers the order: the store is disconnected, whatever else the order lacks, or the order
+ *  lacks nothing but the store's pickup location. The store has one alert for all such orders. */
 export function waitsForStore(reasons: readonly string[]): boolean {
   if (reasons.includes('store-disconnected')) return true;
   return reasons.length > 0 && reasons.every((reason) => reason === 'no-pickup-location');
@@ -202,8 +202,8 @@ type Warned = Pick<Evaluable, 'sourceState' | 'holdReason' | 'sentByOthers'> & {
   warnings: readonly string[];
 };
 
-/** All warnings of an order, and who ships its other items. The latter is left out if the order's reasons already
- *  say it, or if the store cancelled or deleted the order. */
+/** The warnings to show for an order, and who ships its other items. The latter is left out if the order's reasons
+ *  already say it, or if the store cancelled or deleted the order. */
 export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>): string[] {
   const { status, sourceState, holdReason, sentByOthers } = order;
   const warnings = order.warnings.filter((one) => isWorthWarning(one, status, settings));

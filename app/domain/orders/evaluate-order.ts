@@ -17,7 +17,8 @@ const MOVE_OF = {
 } as const satisfies Record<Verdict['status'], OrderMove>;
 
 /** Repeats the eligibility check after the order, its pickup location or its store changed, and moves the order if
- *  the result differs. The order must be locked by this transaction. */
+ *  the result differs. Does nothing from the shipment request until the order ends. An ended order may only be passed
+ *  if its store has reopened it. The order must be locked by the caller's transaction. */
 export async function evaluateOrder(tx: Tx, order: Order, transition: Transition): Promise<void> {
   if (!isBeforeBooking(order.status) && !isEnded(order.status)) return;
   // The warehouse has shipped it, so later changes in the store do not matter.

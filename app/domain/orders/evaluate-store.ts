@@ -7,8 +7,8 @@ import { checkOutdatedDocuments } from './outdated-documents.ts';
 
 const BATCH = 200;
 
-/** Repeats the eligibility check of every order of a store that is not booked yet, after the store or its
- *  locations changed. */
+/** Repeats the eligibility check of every order of a store that is not booked yet, after the store or its locations
+ *  changed. Also replaces removed pickup locations and checks printed documents. */
 export async function evaluateStore(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { storeId: string; readAgain?: boolean },

@@ -18,10 +18,10 @@ export function parentIdOf({ id, partOfId }: Pick<Order, 'id' | 'partOfId'>): st
 /** Sorts the order itself first, then its parts by number. */
 export const IN_FAMILY = { partNumber: { sort: 'asc', nulls: 'first' } } as const;
 
-/** Locks the order of a row with all its parts: the order first, then the parts by id, the sequence that every
- *  caller uses. A caller that needs more than one row of a family locks them here, before any other lock. A
- *  courier event on a part locks only that part, and may read its order (`lockOrder`). Parts are locked `for
- *  update`, so that no new row can refer to a part while it is put back.
+/** Locks the order of a row with all its parts: the order first, then the parts by id. Callers that lock several
+ *  orders by id use the same sequence, because a part is newer than its order. The transaction must not
+ *  hold locks on only some rows of the family. A courier event on a part locks only that part, and may read its order
+ *  (`lockOrder`). Parts are locked `for update`, so that no new row can refer to a part while it is put back.
  *  @throws AppError 'not-found' for a part that was put back in the meantime. */
 export async function lockFamily(tx: Tx, id: string): Promise<[Order, ...Order[]]> {
   const row = await tx.order.findUnique({ where: { id }, select: { partOfId: true } });

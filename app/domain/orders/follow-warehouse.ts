@@ -27,7 +27,8 @@ export async function followWarehouse(
   if (store?.warehouseSince) await enqueue(tx, considerWarehouseJob, { orderId, turn: newId() });
 }
 
-/** Sends a released order to the warehouse, if it came in after the store began to ship from there. */
+/** Queues the check whether a released order goes to the warehouse, if it came in after the store began to ship from
+ *  there. */
 export async function considerReleased(
   tx: Tx,
   { id: orderId, storeId, receivedAt }: Pick<Order, 'id' | 'storeId' | 'receivedAt'>,

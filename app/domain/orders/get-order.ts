@@ -33,7 +33,7 @@ import { isShown, timelineText } from './timeline.rules.ts';
 import { asRecorded, trackerOf } from './tracker.rules.ts';
 import { RETURNED_TO_SENDER } from './return-words.rules.ts';
 
-/** The parcels that left, as stored in the row (warehouse/warehouse-answer.rules.ts). */
+/** The parcels at the warehouse, as stored in `WarehouseOrder` (warehouse/warehouse-answer.rules.ts). */
 const Parcels = z.array(
   z.object({
     theirId: z.string(),
@@ -220,8 +220,8 @@ function endedOf(
 
 type Ended = Pick<OrderEvent, 'at' | 'kind' | 'applied' | 'toStatus' | 'note'> & { by: string };
 
-/** Why an ended order ended, in one sentence; null if it has not ended. `isBack` says whether the parcel that went
- *  out last is back at the store. */
+/** How, by whom and when an order ended, as sentences; null if it has not ended. `isBack` says whether the parcel
+ *  that went out last is back at the store. */
 export function endedWords(
   status: OrderStatus,
   events: readonly Ended[],
@@ -251,7 +251,7 @@ type Seen = Pick<Order, 'atWarehouseSince' | 'sentFromWarehouseAt'> & {
   atWarehouse: Pick<WarehouseOrder, 'state' | 'parcels'> | null;
 };
 
-/** An order that is at its store's warehouse, or was sent from there, as its page shows it; null for any other
+/** An order that its store's warehouse has, is to get or has sent, as its page shows it; null for any other
  *  order. */
 function warehouseOf({ atWarehouseSince, sentFromWarehouseAt, atWarehouse }: Seen) {
   if (!atWarehouse || (!atWarehouseSince && !sentFromWarehouseAt)) return null;

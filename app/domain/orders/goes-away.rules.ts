@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { NO_JOB } from './actions/facts.ts';
 
-/** Errors that a top-up fixes, or that come from a change by someone else at the same moment. */
+/** Errors that a top-up fixes, or that usually come from a change by someone else at the same moment. */
 const CORRECTED: readonly ErrorCode[] = ['insufficient-balance', 'conflict'];
 
 /** Whether a refused action may succeed later without a change to the order. If the order's own state forbids the

@@ -36,8 +36,8 @@ export function isHoldReason(reason: string): boolean {
 
 export const NOT_HELD = { heldAt: null, heldBy: null, holdNote: null } as const;
 
-/** The hold as screens show it: only for orders that a hold can still keep from shipping. This includes orders
- *  that their store ended, because they may be reopened or shipped again. */
+/** The hold as screens show it; null for an order that a hold cannot keep from shipping. A cancelled or deleted order
+ *  still shows it, because it may be reopened or shipped again. */
 export function holdOf({ status, heldAt, heldBy, holdNote }: Held & Pick<Order, 'status'>) {
   if (!heldAt || !canBeHeldBack(status)) return null;
   return { at: heldAt.toISOString(), by: heldBy ?? '', note: holdNote } satisfies Hold;

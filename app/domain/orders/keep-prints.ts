@@ -26,8 +26,8 @@ export type KeptPrint = z.infer<typeof KeptPrint>;
 type When = { at: Date; documentJobId: string | null; isLink?: boolean };
 
 /** Stores what the documents just made show. The newest print of each document of an order counts. A change that
- *  happened while they were made marks them as outdated at once. Nothing is stored for an erased order. Returns
- *  what is stored, by order and document. */
+ *  happened while they were made marks them as outdated at once. Nothing is stored for an erased order. Returns the
+ *  records by order and document, including those that were not stored. */
 export async function keepPrints(
   tx: Tx,
   made: readonly MadeDocument[],
@@ -63,8 +63,9 @@ export function printKey({ orderId, paper }: Pick<MadeDocument, 'orderId' | 'pap
   return `${orderId} ${paper}`;
 }
 
-/** Locks the orders and their pickup locations. A concurrent change either commits first and is seen here, or
- *  waits and then sees these prints. Orders are locked by id, as everywhere that several are locked. */
+/** Locks the orders and their pickup locations, and returns the orders' ids. A concurrent change either commits first
+ *  and is seen here, or waits and then sees these prints. Orders are locked in the sequence of their ids, as everywhere
+ *  that several are locked. */
 export async function lockWhatIsShown(tx: Tx, made: readonly MadeDocument[]): Promise<string[]> {
   const ids = [...new Set(made.map(({ orderId }) => orderId))];
   await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;

@@ -71,8 +71,8 @@ function leftOutItems(parcel: readonly { line: Line; packed: number }[]): Requir
   return sum;
 }
 
-/** How many of the left-out items were fulfilled. After booking, the store's count also includes our own
- *  fulfilment. So the number is only certain once everything has been fulfilled. */
+/** How many of the left-out items were fulfilled. After booking, the store's count may include our own fulfilment of
+ *  the line, so the result is 0 until all of the line is fulfilled, unless none of it is in our parcel. */
 function fulfilledBefore(line: Line, left: number): number {
   const { parcelQuantity: packed, fulfilledQuantity: fulfilled } = line;
   if (packed === null) return Math.min(left, fulfilled);

@@ -27,7 +27,6 @@ import { actionFactsOf } from './action-facts.rules.ts';
 import { actionsInList, type OrderActionName } from './actions/index.ts';
 import { holdOf, type Hold } from './hold.rules.ts';
 
-/** The query of a list. */
 export type Listing = OrderListQuery & Confirmed;
 
 /** How many pieces there are, and of which items: `2 × Blue mug, 1 × Plate`. */
@@ -59,11 +58,11 @@ export type OrderRow = Manifested & {
   attention: string | null;
   hold: Hold | null;
   tags: string[];
-  /** The status of its open return, as text. */
+  /** The status of its open return, as text; null if none is open. */
   comingBack: string | null;
-  /** Since when the warehouse has it; null if it does not. */
+  /** Since when the warehouse has it or is to get it; null if neither. */
   atWarehouse: string | null;
-  /** The actions that its row offers. */
+  /** The actions that are possible for it anywhere in the list. */
   actions: OrderActionName[];
   /** Its items, if the list shows them. */
   items?: ItemsOfOrder;
@@ -191,7 +190,7 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
 /** A page is near if it ends within this many rows from the start of the list. */
 const NEAR = 1_000;
 
-/** Whether an index can return the page by reading hardly more rows than it shows. */
+/** Whether the list is sorted by date and the page is near its start, so that the full rows are read directly. */
 function isNear({ sort, page, limit }: OrderListQuery): boolean {
   return sort.endsWith('createdAt') && page * limit <= NEAR;
 }

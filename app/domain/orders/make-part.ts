@@ -99,7 +99,7 @@ type OwnColumn =
   | 'erasedAt'
   | 'updatedAt';
 
-/** What a part copies from its row: owner, recipient, addresses, payment and hold. */
+/** What a part copies from the row that it is split from. */
 function copyOf(row: Order): Omit<Order, OwnColumn> {
   const { merchantId, storeId, platform, sourceState, platformStatus, paid, currency } = row;
   const { holdReason, sentByOthers, dataWithheld, heldAt, heldBy, holdNote, note } = row;

@@ -71,10 +71,10 @@ type Moving = Movable &
 /** What a transition writes into the order beside its status. */
 type OrderChange = Partial<Omit<Order, 'id' | 'status'>>;
 
-/** Makes an order's transition. This and `moveOrders` are the only writers of an order's status. Appends the event
- *  in the same transaction.
- *  @throws AppError 'conflict' when the table has no such transition, the order is on hold or at the warehouse, or
- *  another change came first. */
+/** Makes an order's transition. This and `moveOrders` are the only functions that change the status of an existing
+ *  order. Appends the event in the same transaction.
+ *  @throws AppError 'conflict' when the table has no such transition, when a hold or the warehouse forbids it, or
+ *  when another change came first. */
 export async function moveOrder(
   tx: Tx,
   order: Moving,
@@ -106,9 +106,9 @@ export async function moveOrder(
 
 type Made = { move: OrderMove; from: OrderStatus; to: OrderStatus };
 
-/** Everything that each transition of these orders changes, in one statement: the orders, their events and their
- *  alerts, and the notice for open pages.
- *  @returns how many orders had the status still, and whether a store is to get a message */
+/** Writes the new status of these orders, appends their events, closes their alerts and notifies open pages, in one
+ *  statement.
+ *  @returns how many orders still had the old status, and whether a store is to get a message */
 async function storeMove(
   tx: Tx,
   orders: readonly Moving[],
@@ -131,13 +131,13 @@ async function storeMove(
   return stored;
 }
 
-/** Whether the current shipment gets the same status as its order. It does while the courier has it: before the
- *  booking, and once the order is deleted, only the order changes. */
+/** Whether the current shipment gets the same status as its order. It does if both the old and the new status are
+ *  those of an order with a courier (`isWithCourier`). */
 export function movesWithShipment(from: OrderStatus, to: OrderStatus): boolean {
   return isWithCourier(from) && isWithCourier(to);
 }
 
-/** Keeps the current shipment at the same status as its order. */
+/** Gives the current shipment the new status of its order, if `movesWithShipment`. */
 async function keepWithShipment(
   tx: Tx,
   { status: from, currentShipmentId: id }: Pick<Moving, 'status' | 'currentShipmentId'>,
@@ -147,8 +147,10 @@ async function keepWithShipment(
   await tx.shipment.updateMany({ where: { id }, data: { status: to } });
 }
 
-/** Makes the same transition for several orders with the same status, which this transaction has locked. It needs
- *  as many statements for a thousand orders as for one, if their stores have no webhook address. */
+/** Makes the same transition for several orders with the same status, which the caller's transaction must have
+ *  locked. Unlike `moveOrder`, it changes neither the manifest (unless `change` does), nor the current shipments, nor
+ *  the warehouse.
+ *  @throws AppError 'conflict' as `moveOrder`, for all of them. */
 export async function moveOrders(
   tx: Tx,
   orders: readonly Moving[],
@@ -201,7 +203,8 @@ export async function recordEvents(
 }
 
 /** Moves the order if the table allows it, else only records the event. Returns the new status, or null if it did
- *  not move. */
+ *  not move.
+ *  @throws AppError 'conflict' when a hold or the warehouse forbids the transition. */
 export async function moveOrRecord(
   tx: Tx,
   order: Moving,
@@ -251,8 +254,8 @@ async function auditEvents(
   if (by) await writeAuditOfEach(tx, by, action, orders);
 }
 
-/** What a transition does to an order's manifest, whatever caused it (product.md D9). An order leaves its manifest when
- *  it becomes Eligible, Ineligible or In Store again. It also leaves when it ends, unless the manifest is confirmed. */
+/** What a transition does to an order's manifest (product.md D9). An order leaves its manifest, even a confirmed one,
+ *  when it becomes Eligible, Ineligible or In Store again. When it ends, it leaves only an unconfirmed manifest. */
 function manifestAfter(
   { manifestStatus }: Pick<Order, 'manifestStatus'>,
   to: OrderStatus,

@@ -18,7 +18,6 @@ import { othersWords, reasonText, waitsForStore } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 import { needsDocuments } from './document-facts.rules.ts';
 
-/** One open alert of an order. */
 export type OrderAlert = {
   id: string;
   code: AlertCode;
@@ -31,7 +30,7 @@ export type OrderAlert = {
 type Owned = Pick<Order, 'id' | 'merchantId' | 'storeId'>;
 type Change = { from: OrderStatus; to: OrderStatus; at: Date };
 
-/** Statuses that need a person. Lists and pages show them as the status, and *Needs attention* as an alert. */
+/** Statuses that need a person, with the alert that *Needs attention* shows for them. Lists show only the status. */
 const ALERT_OF_STATUS: Partial<Record<OrderStatus, AlertCode>> = {
   ineligible: 'notShippable',
   decline: 'courierDeclined',
@@ -41,7 +40,7 @@ const ALERT_OF_STATUS: Partial<Record<OrderStatus, AlertCode>> = {
 const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AlertCode>> = {
   confirmManifest: 'notBooked',
 };
-/** Alerts that close once the order is shipped from here or cancelled. */
+/** Alerts that close when an order is no longer Eligible, for example because it was shipped from here or cancelled. */
 const ENDED_BY_SHIPPING: readonly AlertCode[] = [
   'warehouseCannotSend',
   'warehouseRefused',
@@ -53,11 +52,11 @@ export const ALERTS_OF_STATUS = Object.values(ALERT_OF_STATUS);
 export const SAID_ON_PAGE: readonly AlertCode[] = ['notShippable'];
 /** The alert that closes when the order's printed documents are no longer used. */
 const PRINTED: AlertCode = 'staleLabel';
-/** The statuses in which the parcel has left the merchant. */
+/** Statuses in which the parcel has left the merchant but is not out for delivery yet. */
 const LEFT: readonly OrderStatus[] = ['collected', 'atHub', 'pickupCompleted'];
+/** Alerts that close with any transition from a status with a courier. */
 const ENDED_BY_MOVING: readonly AlertCode[] = ['noDriver', 'noCourierEvent'];
 
-/** The owner of an order's alerts. Anyone who may see the order may see them. */
 export function ownerOf({ id, merchantId, storeId }: Owned): AlertOwner {
   return { id, merchantId, storeId };
 }
@@ -67,7 +66,8 @@ export function ownerOfShipment(order: Owned, { id }: { id: string }): AlertOwne
   return { ...ownerOf(order), shipmentId: id };
 }
 
-/** The parts of the statement of a transition that close the alerts of the old status, and those of `ends`. */
+/** The parts of the statement of a transition that close the alerts of the old status and those of `ends`, and that
+ *  note in the alert about outdated documents that the parcel was collected. */
 export function closingAlertsOfStatus(
   orders: readonly Owned[],
   { from, to, at, ends = [] }: Change & { ends?: readonly Ending[] },
@@ -89,7 +89,7 @@ export function closingAlertsOfStatus(
 }
 
 /** Raises the alert of the new status after a transition. None for an erased order, because it can no longer be
- *  corrected. */
+ *  corrected, and none for an ineligible order that its store's alert covers (`waitsForStore`). */
 export async function raiseAlertsOfStatus(
   tx: Tx,
   orders: readonly (Owned & Pick<Order, 'erasedAt'>)[],
@@ -119,8 +119,8 @@ async function isOfStore(tx: Tx, id: string): Promise<boolean> {
   return waitsForStore(reasons);
 }
 
-/** Updates the alert when the reasons of an ineligible order change. If it only waits for its store, the store has the
- *  alert; otherwise the order has one. */
+/** Raises or closes the alert when the reasons of an ineligible order change: the order has one unless its store's
+ *  alert covers it (`waitsForStore`). `order` must still have the old reasons. */
 export async function followReasons(
   tx: Tx,
   order: Owned & Pick<Order, 'status' | 'reasons' | 'erasedAt'>,
@@ -179,7 +179,7 @@ export function plainWords(code: AlertCode, facts: AlertFacts): string {
   return alertWords(code, facts, NAMELESS);
 }
 
-/** Why the store holds the order, or who else ships a part of it. */
+/** Why the store holds the order, and who else ships a part of it. */
 export function heldOf({
   holdReason,
   sentByOthers,
@@ -229,7 +229,8 @@ export async function factNames(
 }
 
 /** The references of shipments that are no longer their order's current one. Without the reference, the alert
- *  would seem to be about the current shipment. Alert texts about returns already name the return. */
+ *  would seem to be about the current shipment. Returns are left out: their alerts' texts say that they are about a
+ *  return. */
 async function otherShipments(db: Tx, rows: readonly Alert[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ shipmentId }) => shipmentId ?? []);
   if (ids.length === 0) return new Map();

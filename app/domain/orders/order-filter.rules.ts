@@ -178,7 +178,7 @@ export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>)
 
 /** A pattern that also matches accented vowels and other apostrophes and dashes: 'andre' finds 'André', "o'brien"
  *  finds 'O’Brien'. It matches any other character there too, so it is only used together with the folded text.
- *  Null if too little of the word would be left. */
+ *  Null if the word has none of these signs, or if too little of it would be left. */
 export function accentPattern(folded: string): string | null {
   const isTooLittle = folded.length < 3 || !/[b-df-hj-np-tv-z]/.test(folded);
   return isTooLittle || !/[aeiou'-]/.test(folded)

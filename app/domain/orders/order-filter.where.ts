@@ -71,8 +71,8 @@ function onManifest(manifestStatus: ManifestStatus): Where {
     : { manifestStatus, inManifestAt: { not: null } };
 }
 
-/** When the parcel was delivered, and whether that was on time. The account lets the database use the index of
- *  recent deliveries. */
+/** Orders with a parcel that was delivered in the given span, on time or late. The condition on the account lets the
+ *  database use the index of recent deliveries. */
 function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): Where {
   const { delivered, onTime } = filter;
   return {
@@ -89,7 +89,7 @@ function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): 
   };
 }
 
-/** An actor who may not see holds and tags finds no order by them. */
+/** For an actor who may not see holds and tags, no order is on hold or has a tag. */
 function marked(actor: Actor, { hold, tag }: OrderFilter): Where[] {
   if (!seesMarks(actor)) return hold === 'yes' || tag ? [{ id: { in: [] } }] : [];
   return [...(hold ? [whereHeld(hold)] : []), ...(tag ? [whereTagged(tag, actor.merchantId)] : [])];

@@ -50,7 +50,7 @@ export function changedFields(from: OrderFormValues, to: OrderFormValues): Order
   return ORDER_FORM_FIELDS.filter((field) => from[field] !== to[field]);
 }
 
-/** Errors for fields that an order always needs, by field of the screen. */
+/** Errors for fields that an order always needs, and for an address search without a choice, by field of the screen. */
 export function orderFormErrors(
   typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {

@@ -3,8 +3,8 @@ import { can, type Actor } from '#app/domain/shared/actor.ts';
 /** The event kinds of holds, tags and internal notes. */
 const MARKS: readonly string[] = ['held', 'released', 'tagged', 'noted', 'noteRemoved'];
 
-/** Whether the actor may see holds, tags and internal notes. They belong to the merchant: a hub that has the
- *  parcel sees neither them nor their events. */
+/** Whether the actor may see holds, tags and internal notes. They belong to the merchant: hub staff and a store's API
+ *  token see neither them nor their events. */
 export function seesMarks(actor: Actor): boolean {
   return can(actor, 'order.mark');
 }

@@ -65,7 +65,7 @@ export function changedInStore(before: OrderTexts, after: OrderTexts): string[] 
 
 type Placed = Pick<Order, 'latitude' | 'longitude' | 'pickupLocationId'>;
 
-/** Parts that a store cannot change. */
+/** Parts that only `changedHere` compares. */
 const PLACES: Record<string, (placed: Placed) => readonly unknown[]> = {
   position: ({ latitude, longitude }) => [latitude, longitude],
   pickup: ({ pickupLocationId }) => [pickupLocationId],

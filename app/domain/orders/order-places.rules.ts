@@ -2,12 +2,11 @@ import type { Driver, Order, OrderEvent, PickupLocation, Shipment } from '@prism
 import { DRIVER_PLACE_MS } from '#app/domain/shared/geo.ts';
 import { isOnTheRoad } from './order-status.rules.ts';
 
-/** A place of an order on a map. */
 export type OrderPlace = {
   kind: 'pickup' | 'recipient' | 'driver';
   latitude: number;
   longitude: number;
-  /** The location's or the driver's name, and the recipient's. */
+  /** The name of the pickup location, the recipient or the driver. */
   name: string;
   /** Whether the position is only the centre of the town. */
   approximate: boolean;

@@ -73,7 +73,6 @@ const SHOWS_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
   'deliveryCompleted',
 ]);
 
-/** The Prisma arguments of one page of a list. */
 export type PageWhere = Required<
   Pick<Prisma.OrderFindManyArgs, 'where' | 'orderBy' | 'skip' | 'take'>
 >;
@@ -82,8 +81,8 @@ export function idsOf(db: Db, page: PageWhere): Promise<{ id: string }[]> {
   return db.order.findMany({ ...page, select: { id: true } });
 }
 
-/** Reads the orders of a page, in its sequence. If the database must go through many rows (not `isNear`), it first
- *  reads only ids from the index, then the full rows of the page. Orders deleted in between are left out. */
+/** Reads the orders of a page, in its sequence. If the database may have to go through many rows (not `isNear`), it
+ *  first reads only the ids, then the full rows of the page. Orders deleted in between are left out. */
 export async function readPage(db: Db, page: PageWhere, isNear: boolean): Promise<Selected[]> {
   if (isNear) return db.order.findMany({ ...page, select: COLUMNS });
   const ids = await idsOf(db, page);

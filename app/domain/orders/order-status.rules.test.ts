@@ -69,7 +69,7 @@ const D9: readonly Row[] = [
   // Also from statuses before collection, for a failed delivery given to another driver or a parcel that is loaded at
   // a hub.
   [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],
-  // the store
+  // the store, the warehouse, and cancelling
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],
   [BEFORE_BOOKING, 'sentByWarehouse', 'shippedBy3rdParty'],
   [BEFORE_BOOKING, 'deleteInStore',      'deleted'],

@@ -16,8 +16,9 @@ export const ORDER_MOVES = [
 export type OrderMove = (typeof ORDER_MOVES)[number];
 
 type Moves = { readonly [M in OrderMove]?: OrderStatus };
-/** `{product}` in `label` is replaced by the product's name. `pip` is the symbol beside the label for early, under
- *  way and done. */
+/** `{product}` in `label` is replaced by the product's name. `step` is the index in `TRACKER_STEPS`, or in
+ *  `THIRD_PARTY_STEPS` for an order that someone else shipped. `pip` is the symbol beside the label: empty before the
+ *  booking, half while under way, full when it ended or failed. */
 type StatusRow = {
   readonly label: string;
   readonly step: number;
@@ -42,7 +43,6 @@ const EVALUATED: Moves = {
  *  all. */
 const ARRIVED: Moves = { arrivedAfterAll: 'deliveryCompleted' };
 
-/** The delivery leg always takes precedence over the pickup leg. */
 const DELIVERY_LEG: Moves = {
   deliveryStarted: 'deliveryStarted',
   deliveryInProgress: 'deliveryInProgress',
@@ -50,7 +50,7 @@ const DELIVERY_LEG: Moves = {
   deliveryFailed: 'failed',
   deliveryCancelled: 'cancelled',
 };
-/** The parcel has left the merchant, and can still be stopped. */
+/** For a parcel that may have left the merchant. It can still be stopped and returned to sender. */
 const ON_ITS_WAY: Moves = { ...DELIVERY_LEG, turnBack: 'cancelled' };
 const PICKUP_LEG: Moves = {
   pickupStarted: 'pickupStarted',
@@ -76,7 +76,7 @@ const SCAN_UNDONE = {
 } as const satisfies Moves;
 const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
 
-/** The status table of product.md D9. Late, repeated and impossible events have no transition here. */
+/** The status table of product.md D9. Late and impossible events have no transition here. */
 // prettier-ignore
 export const ORDER_STATUS = {
   inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...EVALUATED, ...ARRIVED } },
@@ -140,12 +140,13 @@ export function isBeforeBooking(status: OrderStatus): boolean {
   return status === 'inManifest' || status === 'confirmManifest' || isJudgeable(status);
 }
 
-/** Statuses that the eligibility check sets and changes. */
+/** Statuses that the eligibility check sets. */
 export function isJudgeable(status: OrderStatus): boolean {
   return status === 'inStore' || status === 'ineligible' || status === 'eligible';
 }
 
-/** Statuses in which a courier has or had the order. The order follows its current shipment in them. */
+/** Statuses from the shipment request on, and Cancelled. A transition between two of them also changes the status of
+ *  the current shipment. */
 export function isWithCourier(status: OrderStatus): boolean {
   return !isBeforeBooking(status) && status !== 'deleted' && status !== 'shippedBy3rdParty';
 }
@@ -155,7 +156,7 @@ export function isOnTheRoad(status: OrderStatus): boolean {
   return status === 'deliveryStarted' || status === 'deliveryInProgress';
 }
 
-/** The order was cancelled or deleted, so nothing ships unless it is reopened. */
+/** The order was cancelled or deleted, so nothing ships unless it is reopened or shipped again. */
 export function isCalledOff(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'deleted';
 }
@@ -174,7 +175,7 @@ export function canShip(status: OrderStatus): boolean {
   return nextStatus(status, 'ship') !== null;
 }
 
-/** A label needs a courier job (product.md D17). */
+/** Whether the status allows a label. The courier job that a label also needs (product.md D17) is not checked. */
 export function canPrintLabel(status: OrderStatus): boolean {
   return !isBeforeBooking(status) && !isEnded(status);
 }

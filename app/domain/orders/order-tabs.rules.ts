@@ -8,7 +8,7 @@ type TabFields = Pick<OrderFilter, 'attention' | 'hold' | 'comingBack'> & {
 };
 export type OrderTab = TabFields & { key: OrderTabKey; label: string };
 
-/** With a courier and not delivered yet. */
+/** With a courier, and neither delivered, failed nor cancelled. */
 const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip === 'half');
 
 /** Orders on hold are not in *To ship* but on their own tab. Home counts by these tabs too. */

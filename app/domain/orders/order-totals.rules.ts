@@ -14,14 +14,15 @@ const Charges = z.object({
 
 type TotalRow = { label: string; cents: number };
 
-/** `rows` add up to the order's total. `within` lists the discount and tax that the prices already include. */
+/** `rows` add up to the order's total, if there are any. `within` lists the discount and tax that the prices already
+ *  include. */
 export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };
 
 /** A smaller difference is shown as rounding. */
 const ROUNDING_CENTS = 100;
 
-/** The rows between an order's items and its total. If the store gave no charges, there are no rows when the items
- *  add up to the total. Otherwise one row shows the difference. */
+/** The rows that explain an order's total. If no charges are known, there are no rows when the items add up to the
+ *  total; otherwise one row is for the items and one for the difference. */
 export function totalsOf(order: {
   charges: unknown;
   linesCents: number;

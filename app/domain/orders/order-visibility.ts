@@ -17,9 +17,9 @@ export function ordersVisibleTo(actor: Actor, permission: OrderPermission): Pris
   return ownedRows(actor, scope);
 }
 
-/** Locks an order. Every transition of an order starts with it. The lock is only as strong as that of an update. With
- *  a stronger lock on the order, a second write to one of its parts would wait for it, because the database checks
- *  `part_of_id` again. That could deadlock with a transaction that waits for the part.
+/** Locks an order. A transition needs the order locked, here or in another way. The lock is only as strong as that of
+ *  an update. With a stronger lock on the order, a second write to one of its parts would wait for it, because the
+ *  database checks `part_of_id` again. That could deadlock with a transaction that waits for the part.
  *  @throws AppError 'not-found' for a part that was put back in the meantime. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   const order = await lockedOrder(tx, Prisma.sql`id = ${id}::uuid`);

@@ -64,7 +64,7 @@ export const OrderListAddress = OrderListQuery.extend({
 });
 export type OrderListAddress = z.infer<typeof OrderListAddress>;
 
-/** A position in South Africa, stored with six decimals. */
+/** A rectangle around South Africa, which also contains parts of its neighbours. */
 const Latitude = z.coerce.number().min(-35.5).max(-22);
 const Longitude = z.coerce.number().min(16).max(33.5);
 
@@ -88,8 +88,8 @@ export const OrderLineInput = z.object({
   unitPriceCents: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
 
-/** The input of Create Order and the custom API. The screen asks for the confirmations; the API takes them as
- *  given. */
+/** The input of Create Order, the custom API and CSV imports. The screen asks for the confirmations; the others take
+ *  them as given. */
 export const CreateOrderInput = z
   .object({
     storeName: required(120),

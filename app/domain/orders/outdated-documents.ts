@@ -27,7 +27,8 @@ type DocumentsOfOrder = {
   order: Order;
   shipment: Shipment | null;
   outdated: OutdatedDocument[];
-  /** The prints that belong to its current shipment, with what each would show now. */
+  /** The prints that are still valid for its current shipment (`isOfToday`), with what each would show now. Empty once
+   *  the order needs no documents. */
   prints: { print: DocumentPrint; facts: DocumentFacts }[];
 };
 

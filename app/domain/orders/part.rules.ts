@@ -12,7 +12,7 @@ export function partOrderId(orderId: string, partNumber: number): string {
 export type SplitFacts = {
   /** How many of its pieces can still ship; null for one parcel without a list of items. */
   pieces: number | null;
-  /** The number of rows in its family. */
+  /** How many rows its order has: the order itself and its parts. */
   rows: number;
   /** Whether the store wants items sent that are not in its parcel. */
   hasRest: boolean;

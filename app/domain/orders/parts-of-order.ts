@@ -21,7 +21,7 @@ type FamilyMember = {
   items: { name: string; quantity: number }[];
   /** The sum of its lines. */
   itemsCents: number;
-  /** Its tracking number; null before a courier was requested and once it is cancelled. */
+  /** Its tracking number; null before a courier was requested and once it has ended (`isEnded`). */
   trackingNumber: string | null;
   isThis: boolean;
 };
@@ -36,8 +36,8 @@ type FamilyOfOrder = {
 /** The family, the number of the next part, and the sum of the lines of all rows. */
 export type ReadFamily = { family: FamilyOfOrder | null; nextPart: string; wholeCents: number };
 
-/** All rows of a split order, in their sequence; `family` is null if it is not split. Permissions need no check
- *  per row, because all rows belong to one store. */
+/** All rows of a split order, in their sequence; `family` is null if it is not split. No permission is checked per row:
+ *  an actor who may see one row is shown all of them. */
 export async function readFamily(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   order: Pick<Order, 'id' | 'orderId' | 'partOfId' | 'merchantId' | 'storeId'>,

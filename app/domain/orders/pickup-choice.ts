@@ -20,8 +20,8 @@ export async function choosePickupLocation(
   return assigned?.id ?? locations[0]?.id ?? null;
 }
 
-/** Where the order is collected now: its own location, or the store's choice if that location was removed. Null if
- *  there is none. */
+/** Where the order is collected now: its own location, or the store's choice if it has none or that was removed. Null
+ *  if there is none. */
 export async function currentPickup(
   tx: Tx,
   { storeId, pickupLocationId }: Pick<Order, 'storeId' | 'pickupLocationId'>,
@@ -32,8 +32,8 @@ export async function currentPickup(
   return own?.id ?? choosePickupLocation(tx, storeId, null);
 }
 
-/** The order with a pickup location that still exists: if its own was removed, it gets the store's current one.
- *  Used when it ships and when it returns. The order must be locked.
+/** The order with a pickup location that still exists: if its own was removed, it gets the store's current one. An
+ *  order without a location is returned unchanged. The order must be locked by the caller's transaction.
  *  @throws AppError 'conflict' if the store has no pickup location left. */
 export async function withLivePickup(tx: Tx, order: Order): Promise<Order> {
   if (order.pickupLocationId === null) return order;

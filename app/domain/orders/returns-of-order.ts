@@ -56,7 +56,7 @@ export function returnsAmong<S extends Leg>(shipments: readonly S[]): Returns<S>
   };
 }
 
-/** The order's returns, newest first. */
+/** The order's returns, newest first. `shipments` must be sorted oldest first. */
 export function returnsOf(shipments: readonly Shipment[]): ReturnOfOrder[] {
   return shipments
     .filter(({ kind }) => kind === 'return')

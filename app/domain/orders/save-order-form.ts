@@ -28,7 +28,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 
 type SaveOrderFormResult = UpdateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
-/** Saves the fields that were changed in an order's form, and no others.
+/** Saves the fields that were changed in an order's form. If one address field was changed, the whole address is
+ *  saved.
  *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be
  *  changed; 'invalid-input' with the errors at the fields of the screen. */
 export async function saveOrderForm(
@@ -50,8 +51,8 @@ export async function saveOrderForm(
     : { ok: true, orderKey: order.orderKey, orderId: order.orderId, status: order.status };
 }
 
-/** The changed fields as input of updateOrder; null if nothing changed. An address without its own position gets
- *  the position of its town. */
+/** The changed fields as input of `updateOrder`; null if there is nothing to save. An address without its own position
+ *  gets the position of its town, even if no field changed. */
 async function inputOf(
   deps: Needs,
   order: Order,

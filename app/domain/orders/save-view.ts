@@ -17,13 +17,13 @@ import { mayChangeView, viewsVisibleTo } from './saved-views.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** At most this many views per person, which is more than anyone looks through. One person's views never use up
- *  another's limit. */
+/** At most this many views per person and account. The views made in the shops' own apps of an account count
+ *  together. */
 const MAX_VIEWS = 100;
 
 /** Saves a filter under a name, private or for the account. A shop's own app knows no person, so views saved there
  *  belong to the account. An administrator's view has no account to share it with.
- *  @throws AppError 'invalid-input' for a name that already exists, and beyond 100 views. */
+ *  @throws AppError 'invalid-input' for a name that already exists, and beyond `MAX_VIEWS`. */
 export async function saveView(
   { db, clock }: Needs,
   actor: Actor,
@@ -53,7 +53,8 @@ export async function saveView(
   return { intent: 'save', message: VIEW_MESSAGES.saved, id };
 }
 
-/** @throws AppError 'not-found', also for a view that the actor may not change. */
+/** @throws AppError 'not-found', also for a view that the actor may not change; 'invalid-input' for a name that
+ *  already exists. */
 export async function renameView(
   { db }: Needs,
   actor: Actor,

@@ -28,8 +28,8 @@ export function viewsVisibleTo({ userId, merchantId }: Actor): Prisma.SavedViewW
   };
 }
 
-/** The person who made a view may change it; the owner of the account may change any shared one. Views made in a
- *  shop's own app belong to the shop, because no person is known there. */
+/** The person who made a view may change it; the owner of the account may change any shared one. A view made in a
+ *  shop's own app, where no person is known, may be changed in the own app of any shop of the account. */
 export function mayChangeView(actor: Actor, view: Pick<SavedView, 'userId' | 'shared'>): boolean {
   return view.userId === actor.userId || (view.shared && authorize(actor, 'order.read') === 'own');
 }
@@ -51,8 +51,8 @@ export async function listViews({ db }: Needs, actor: Actor): Promise<ViewRow[]>
   }));
 }
 
-/** The query of a list's URL. A saved view only sets the filter and the sort order; the actor's permissions apply
- *  as everywhere.
+/** The query of a list's URL. A saved view sets the filter, and the sort order unless the URL has one. It grants no
+ *  permissions.
  *  @throws AppError 'not-found', also for a view of another account. */
 export async function listQueryOf(
   { db }: Needs,

@@ -41,8 +41,9 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Finds customers by any part of name, email, phone, reference or address. The stores of an account share a
  *  customer's row, so nothing is read from that row. Instead, customers are found in the orders that the actor may
- *  see, and shown with the data of the newest such order. The most recent buyer comes first; at most 50 are
- *  returned. */
+ *  see, and shown with the data of the newest such order. The most recent buyer comes first; at most `MAX_ROWS` are
+ *  returned. Only the first `MAX_TERMS` terms are searched.
+ *  @throws AppError 'invalid-input' for an empty search. */
 export async function searchCustomers(
   deps: Needs,
   actor: Actor,

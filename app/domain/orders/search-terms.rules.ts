@@ -5,11 +5,10 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import { scannedKeyOf } from './scanned-key.rules.ts';
 import { foldSearch } from './search-text.rules.ts';
 
-/** One search term. */
 export type SearchTerm = {
   /** Alternatives within the search text. Of one alternative, all words must match. */
   anyOf: readonly (readonly string[])[];
-  /** The term itself if it names a province; orders of that province match too. */
+  /** The term itself if it names a province, or South Africa; orders of that province or country match too. */
   province: string | null;
   country: string | null;
 };
@@ -36,7 +35,8 @@ export function searchTerms(text: string): SearchTerm[] {
   return terms;
 }
 
-/** The words without surrounding commas, quotes and hashes. */
+/** Splits at spaces, commas and semicolons, and removes quotes, brackets and punctuation around each word. Words after
+ *  the first `MAX_WORDS` are left out. */
 export function searchWords(text: string): string[] {
   const words = text.split(/[\s,;]+/).filter(Boolean);
   const bare = words.map((word) => withoutEnd(withoutStart(word, BEFORE), BEHIND)).filter(Boolean);
@@ -57,7 +57,7 @@ function phoneAt(words: readonly string[], at: number): Found | null {
   return null;
 }
 
-/** A province or a country that begins at this word, with all its words. */
+/** A South African province, or South Africa itself, that begins at this word, with all its words. */
 function placeAt(words: readonly string[], at: number): Found | null {
   for (let length = Math.min(LONGEST_PLACE, words.length - at); length > 0; length -= 1) {
     const named = words.slice(at, at + length);
@@ -75,8 +75,9 @@ function wordForms(word: string): string[] {
   return [...new Set([word, ...(orderKey ? [orderKey] : []), ...numberForms(word)])];
 }
 
-/** A phone number, or the beginning of one, is stored as +27 and the rest. Only a single leading zero is replaced:
- *  0083 is a postal code, and 2701 may be an order's number. */
+/** The digits alone, and the form in which a phone number, or the beginning of one, is stored: +27 and the rest. A
+ *  prefix 27 or 0027 counts only before at least seven digits, because 2701 may be an order's number. Otherwise exactly
+ *  one leading zero is replaced, because 0083 is a postal code. */
 function numberForms(word: string): string[] {
   if (!/^\+?[\d().\/-]{3,}$/.test(word)) return [];
   const digits = word.replace('(0)', '').replace(/\D/g, '');

@@ -19,7 +19,7 @@ export type SourceStateSettings = {
   /** A WooCommerce shop's custom status → the WooCommerce status that it counts as, e.g. `{ packed: 'processing'
    *  }`. WooCommerce's own statuses keep their meaning. */
   statusMap: Readonly<Record<string, string>>;
-  /** The tracking numbers of this order's live shipments with us. */
+  /** The tracking numbers of the order and its parts, each if it has a shipment that was not refused or cancelled. */
   ourTrackingNumbers: readonly string[];
   /** The platform's ids of the fulfilments that we created. A person there may have changed their tracking number. */
   ourFulfilments: readonly string[];

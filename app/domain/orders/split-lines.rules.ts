@@ -1,6 +1,6 @@
 import type { OrderLine } from '@prisma/client';
 
-/** How many pieces of a line move to a part. `of` is how many were left when the person chose. */
+/** How many pieces of a line move to a part. `of` is how many were left when the person chose; null if not given. */
 export type WantedPieces = { lineId: string; quantity: number; of?: number | null | undefined };
 
 type Line = Pick<OrderLine, 'id' | 'name' | 'shippableQuantity'>;
@@ -10,8 +10,8 @@ const ALL_LEAVE = 'Leave at least one item in the order.';
 export const NONE_LEAVE = 'Choose what goes into the part.';
 export const ITEMS_CHANGED = 'The items have changed. Reload the order and choose again.';
 
-/** The pieces to move, or why they cannot move. A choice made from an outdated list is refused, so that the same
- *  choice sent twice splits only once. */
+/** The pieces to move, or why they cannot move. A choice whose `of` is outdated is refused, so that the same choice
+ *  sent twice splits only once. */
 export function piecesToMove<L extends Line>(
   lines: readonly L[],
   wanted: readonly WantedPieces[],

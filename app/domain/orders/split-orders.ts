@@ -29,8 +29,8 @@ type SplitAction = 'split' | 'sendRest' | 'unsplit';
 type OnPart = (tx: Tx, part: Order, parent: Order) => Promise<void>;
 
 /** Moves pieces of an order, or of a part, into a new part: an order row with its own number, key, status and fee
- *  (product.md D31). A choice made from outdated quantities is refused, so that the same choice sent twice splits
- *  only once.
+ *  (product.md D31). A choice that names the quantities it was made from (`of`) is refused if they have changed, so
+ *  that the same choice sent twice splits only once.
  *  @throws AppError 'nothing-to-do' with the reason why it cannot be split. */
 export function splitOrders(
   deps: Needs,
@@ -107,7 +107,8 @@ export function eachFamily(
   });
 }
 
-/** Why an action is not possible for a row whose family is locked, as a sentence; null if it is. */
+/** Why an action is not possible for a row, as a sentence; null if it is. Its family must be locked by the caller's
+ *  transaction. */
 async function splitProblemNow(
   tx: Tx,
   { settings }: Needs,

@@ -12,8 +12,8 @@ type Listener = Omit<StatusFacts, 'from' | 'to' | 'parcels'> & {
   isOff: boolean;
 };
 
-/** A condition: one of the orders is of a store with a webhook address. Most stores have none, and the query of
- *  what a message says takes ten times as long to plan. */
+/** SQL condition: one of the orders is of a store with a webhook address. Most stores have none, and the query in
+ *  `queueStatusWebhooks` takes far longer to plan. */
 export function hasWebhookAddress(orders: readonly Pick<Order, 'storeId'>[]): Prisma.Sql {
   const storeIds = [...new Set(orders.map(({ storeId }) => storeId))];
   return Prisma.sql`exists (select from stores

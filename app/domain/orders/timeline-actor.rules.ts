@@ -12,8 +12,8 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   hubStaff: 'hub staff',
 };
 
-/** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is the
- *  person's role; null if no person is known. */
+/** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is the person's
+ *  role; null if no person is known or the person no longer has a role. */
 export function whoDid(
   { source, kind, actor }: RecordedBy,
   role: Role | null,

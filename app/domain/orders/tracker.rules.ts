@@ -7,7 +7,7 @@ import {
 } from './order-status.rules.ts';
 import { RETURNED_TO_SENDER } from './return-words.rules.ts';
 
-/** `kind` is the transition in the status table. */
+/** An event of the order. `kind` is a transition of the status table, or an event that changes no status. */
 export type Moved = { at: Date; kind: string; applied: boolean; toStatus: OrderStatus | null };
 
 /** The steps, named as in the specification. */
@@ -18,9 +18,9 @@ export type Tracker<Step extends string = string> = {
   steps: { label: Step; at: string | null }[];
   /** The index of the order's current step. */
   current: number;
-  /** Since when the order has its current status. The status may belong to a step that has not happened yet. */
+  /** Since when the order has its current status; for a delivered order, when it was delivered. */
   since: string | null;
-  /** The text of a failed or cancelled state, with where it happened; null if there is none. */
+  /** The text for a status of `FAILURE_WORDS`, with the last step that happened; null for other statuses. */
   failure: string | null;
 };
 
@@ -31,8 +31,8 @@ type Row = {
   readonly undoes: number | null;
 };
 
-/** What each status says about the steps. A status may belong to a step that has not happened: a driver on the way
- *  to collect is shown at At Hub, an order in the manifest and a failed delivery at Booked. */
+/** What each status says about the steps. It differs from the status table, where a status may belong to a step that
+ *  has not happened (an order in the manifest is at Booked) or to one before the last (a failed delivery, too). */
 // prettier-ignore
 const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
   inStore:            { proves: 0,    undoes: 1 },
@@ -60,7 +60,7 @@ const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
 
 const BOOKED = 1;
 const DELIVERED = 5;
-/** The transitions that begin a shipment. Nothing of an earlier shipment counts after them. */
+/** The transitions that begin a shipment. After them, the steps of an earlier shipment no longer count. */
 const BEGINS: readonly string[] = ['ship', 'shipAgain'];
 /** The order's current shipment. The event that began it has the same time. */
 type Begun = Pick<Shipment, 'requestedAt'> | null;
@@ -80,7 +80,7 @@ export function asRecorded<E extends { id: string }>(events: readonly E[]): E[] 
 }
 
 /** The steps with the time at which each happened. Steps after the current one may have a time too, because the
- *  status decides the current step: a failed delivery is shown at Booked. `events` are sorted by `asRecorded`. */
+ *  status decides the current step: a failed delivery is shown at Booked. `events` must be sorted by `asRecorded`. */
 export function trackerOf(
   status: OrderStatus,
   events: readonly Moved[],
@@ -136,7 +136,7 @@ export function happenedAt(events: readonly Moved[]): Map<number, string> {
     if (!applied || !toStatus) continue;
     const { proves, undoes } = TRACKER_ROWS[toStatus];
     forget(happened, BEGINS.includes(kind) ? BOOKED : undoes);
-    // The parcel goes out for delivery again, so the step gets the new time.
+    // After a failure the step happens again, so it gets the new time.
     if (before === 'failed' && proves !== null && proves > BOOKED) happened.delete(proves);
     if (proves !== null && !happened.has(proves)) happened.set(proves, at.toISOString());
     before = toStatus;
@@ -161,8 +161,8 @@ function lastMove(events: readonly Moved[], status: OrderStatus): Moved | undefi
   return events.findLast(({ applied, toStatus }) => applied && toStatus === status);
 }
 
-/** The text of a failed or cancelled state and the last step that happened: 'Cancelled after Booked'. Null for
- *  other statuses. */
+/** The text for a status of `FAILURE_WORDS`, such as 'Cancelled after Booked'. It names the last step that happened
+ *  only if that is later than the step of the status. Null for other statuses. */
 function problemOf(
   status: OrderStatus,
   isReturnedToSender: boolean,

@@ -4,8 +4,8 @@ import { CreateOrderInput, MESSAGES } from './order.schema.ts';
 
 const created = CreateOrderInput.shape;
 
-/** A missing field stays as it is; null or an empty text clears an optional field. A changed address without a new
- *  position loses the old one, because that belongs to another place. */
+/** A missing field stays as it is; null or an empty text clears an optional field. If the address changes to another
+ *  place and no position is given, the order gets the position of its town. */
 export const UpdateOrderInput = z
   .object({
     orderKey: z.string().min(1).max(64),

@@ -53,10 +53,10 @@ export const CHANGED_MEANWHILE = {
   message: MESSAGES.changedMeanwhile,
 } as const;
 
-/** Changes an order while its status is editable, and repeats its eligibility check. A booked courier gets the
- *  change, or an alert is raised.
- *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be
- *  changed. */
+/** Changes an order while its status is editable, and repeats its eligibility check. The other parts of the order
+ *  change too; for a part that can no longer be changed an alert is raised.
+ *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be changed
+ *  or was just changed by someone else; 'invalid-input' at the field. */
 export async function updateOrder(
   deps: Needs,
   actor: Actor,
@@ -100,7 +100,8 @@ export async function updateOrder(
   });
 }
 
-/** Changes one row, sends the change to its courier, records the event and repeats the eligibility check. */
+/** Changes one row, queues the change for its courier if it concerns the courier, records the event and repeats the
+ *  eligibility check. */
 async function change(
   tx: Tx,
   order: Order,
@@ -120,7 +121,7 @@ function rowFacts({ status, erasedAt }: Order) {
   return { status, isErased: erasedAt !== null };
 }
 
-/** Fields that change with every update, so they are not listed as changed. */
+/** Fields that only follow from other fields, so they are not listed as changed. */
 const UNTOLD: readonly (keyof Order)[] = ['searchText', 'updatedAt', 'customerId'];
 
 /** @throws AppError 'conflict' with the reason why the order can no longer be changed. */
@@ -158,7 +159,7 @@ async function positionAfter(
 }
 
 /** Whether the order keeps its position: if its address is the same, or if the position is exact and the address is
- *  only spelled differently. A town centre is looked up again. */
+ *  only spelled differently. If the spelling of the address changed, a town centre is looked up again. */
 function keepsPosition(order: Order, address: AddressParts): boolean {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   if (sameAddress(address, before)) return true;
@@ -227,8 +228,8 @@ async function write(
   return written;
 }
 
-/** South Africa as the country if a new address came with a position, because positions are only accepted within
- *  South Africa; else no change. */
+/** South Africa as the country if a new address came with a position, because only positions in or near South Africa
+ *  are accepted; else no change. */
 function countryOf(order: Order, input: UpdateOrderInput): { country?: string } {
   const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
   const hasMoved = !sameAddress(addressAfter(order, input), before);

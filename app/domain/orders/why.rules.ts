@@ -104,7 +104,8 @@ export function isOfList({ reasons }: WhyList, whyCode: string | null): whyCode 
   return whyCode !== null && Object.hasOwn(reasons, whyCode);
 }
 
-/** The reason and text of an API call, or the list's default text if it gives no reason. */
+/** The reason and text of an API call. If it gives no reason and the list has a default text, the reason is `other`,
+ *  with the call's own text or the default. */
 export function saidOrUnsaid(
   { unsaid }: WhyList,
   whyCode: string | null,

@@ -3,7 +3,6 @@ import { nextStatus } from '../order-status.rules.ts';
 import { type ActionQuestion, defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
-/** Cancels an order and its courier job. */
 export const cancelAction = defineAction({
   label: 'Cancel',
   labelOfOne: 'Cancel order',

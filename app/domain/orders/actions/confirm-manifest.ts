@@ -5,7 +5,6 @@ import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
-/** Confirms the manifests of orders and prints them. */
 export const confirmManifestAction = defineAction({
   label: 'Confirm Manifest & Print A4',
   labelOfOne: 'Confirm Manifest & Print A4',

@@ -22,18 +22,19 @@ export type ActionFacts = {
   /** The courier has confirmed the job. */
   isBooked: boolean;
   isCollected: boolean;
-  /** The courier reports the parcel as delivered, even if the order itself has another status. */
+  /** The current shipment was completed, or the parcel that went out last is with the recipient. The order may have
+   *  another status than Delivery Completed. */
   isDelivered: boolean;
   openReturn: OpenReturn;
-  /** The last parcel that went out has come back to the store. */
+  /** A return that is newer than the current shipment has arrived, and no parcel is left with a driver. */
   isBack: boolean;
   /** A driver still has a parcel of this order, and no courier job will move it. */
   isStranded: boolean;
   returnJob: ReturnJob;
-  /** Who has the parcel that went out last: a driver on delivery, or a driver bringing it back. Null if no driver
-   *  has it. */
+  /** `comingBack`: the parcel that went out last is being brought back. `withDriver`: a driver has that parcel, or an
+   *  earlier one. Null if neither. */
   parcelOut: 'withDriver' | 'comingBack' | null;
-  /** When the order was given to the warehouse; null if it ships from here. */
+  /** Since when the warehouse has the order or is to get it; null if neither. */
   atWarehouseSince: Order['atWarehouseSince'];
   isSentFromWarehouse: boolean;
   /** The store's new orders go to a warehouse. */
@@ -41,9 +42,10 @@ export type ActionFacts = {
   /** How the store ended the order; null if it did not. Such an order must not ship, because the store may have
    *  refunded it. */
   endedInStore: 'cancelled' | 'deleted' | null;
-  /** The printed documents that are outdated. Only read for actions with `readsDocuments`. */
+  /** The printed documents that are outdated. Actions with `readsDocuments` need them. */
   outdated?: readonly OutdatedDocument[];
-  /** Whether the order can be split or put back. Only set when a single order is shown. */
+  /** Only set for a single order: on its page, in its alerts, and by the split actions. Without it, these actions are
+   *  refused. */
   split?: SplitFacts;
 };
 

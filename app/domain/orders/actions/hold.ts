@@ -4,7 +4,6 @@ import { isBeforeBooking } from '../order-status.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED, statusWords } from './facts.ts';
 
-/** Keeps an order from shipping until it is released. */
 export const holdAction = defineAction({
   label: 'Hold',
   labelOfOne: 'Hold',

@@ -115,8 +115,9 @@ const LIST_ACTIONS: ReadonlySet<OrderActionName> = new Set(
   ),
 );
 
-/** The actions possible for an order in the list. The list does not read shipments, so the courier job is assumed
- *  to be booked. If an order has no job yet, the label action itself reports it. */
+/** The actions possible for an order in the list. The list reads the current shipment only for some statuses
+ *  (order-rows.ts), so the courier job is assumed to be booked. If an order has no job yet, the label action itself
+ *  reports it. */
 export function actionsInList(facts: ActionFacts, productName: string): OrderActionName[] {
   const booked = { ...facts, isBooked: true };
   return [...LIST_ACTIONS].filter((name) => {

@@ -5,7 +5,6 @@ import { type ActionFacts, NO_JOB, statusWords } from './facts.ts';
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
 const SHIP_FIRST = 'It gets a label when it ships.';
 
-/** Makes a PDF of labels. */
 export const labelsAction = defineAction({
   label: 'PDF Labels',
   labelOfOne: 'Print label',
@@ -27,7 +26,7 @@ export const labelsAction = defineAction({
   failed: CANNOT_PROCESS,
 });
 
-/** A label needs a courier job (product.md D17). */
+/** Why no label can be made for an order; null if one can. A label needs a courier job (product.md D17). */
 export function labelProblem(facts: ActionFacts, productName: string): string | null {
   if (!canPrintLabel(facts.status))
     return canShip(facts.status)

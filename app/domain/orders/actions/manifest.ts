@@ -5,7 +5,6 @@ import { nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
-/** Puts an order into the manifest. */
 export const manifestAction = defineAction({
   label: 'Manifest',
   labelOfOne: 'Manifest',

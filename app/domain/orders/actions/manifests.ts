@@ -1,7 +1,6 @@
 import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Makes a PDF of confirmed manifests. */
 export const manifestsAction = defineAction({
   label: 'Manifest (A4)',
   labelOfOne: 'Print manifest',

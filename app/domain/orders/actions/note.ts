@@ -1,7 +1,6 @@
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { markProblem } from './tag.ts';
 
-/** Writes the internal note of orders. */
 export const noteAction = defineAction({
   label: 'Internal note',
   labelOfOne: 'Write note',

@@ -2,7 +2,6 @@ import { isCalledOff } from '../order-status.rules.ts';
 import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
-/** Makes a PDF of packing slips. */
 export const packingSlipsAction = defineAction({
   label: 'Packing Slip (PDF)',
   labelOfOne: 'Packing slip',

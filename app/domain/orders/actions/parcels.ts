@@ -3,7 +3,6 @@ import { canShip, isBeforeBooking, nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED, statusWords } from './facts.ts';
 
-/** Changes the number of parcels of a shipment. */
 export const parcelsAction = defineAction({
   label: 'Change Parcels',
   labelOfOne: 'Change parcels',

@@ -1,7 +1,6 @@
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Releases an order that is on hold. */
 export const releaseAction = defineAction({
   label: 'Release',
   labelOfOne: 'Release',

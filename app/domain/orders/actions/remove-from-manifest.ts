@@ -2,7 +2,6 @@ import { nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
-/** Removes an order from the manifest. */
 export const removeFromManifestAction = defineAction({
   label: 'Remove from manifest',
   labelOfOne: 'Remove from manifest',

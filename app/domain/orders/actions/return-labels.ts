@@ -3,7 +3,6 @@ import { CANNOT_PROCESS, defineAction, NOTHING } from './action.ts';
 import { NONE_OPEN } from './cancel-return.ts';
 import { type ActionFacts, NO_JOB } from './facts.ts';
 
-/** Makes a PDF of return labels. */
 export const returnLabelsAction = defineAction({
   label: 'Return Labels (PDF)',
   labelOfOne: 'Print return label',

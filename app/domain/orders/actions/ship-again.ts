@@ -20,7 +20,6 @@ const ENDED_IN_STORE = {
   deleted: DELETED_IN_STORE,
 } as const;
 
-/** Ships an order again, as a new shipment. */
 export const shipAgainAction = defineAction({
   label: 'Ship Again',
   labelOfOne: 'Ship again',

@@ -46,8 +46,8 @@ function shipAndPrintQuestion(count: number): ActionQuestion {
   return { title, confirm, can: CAN, lines: [label], keep: 'Not now' };
 }
 
-/** Why an order cannot be shipped and printed; null if it can. An order with a booked shipment only gets its label,
- *  not a second shipment. */
+/** Why an order cannot be shipped and printed; null if it can. An order that has shipped only gets its label, not a
+ *  second shipment. */
 function shipAndPrintProblem(facts: ActionFacts, productName: string): string | null {
   return canPrintLabel(facts.status) ? null : shipProblem(facts, productName);
 }

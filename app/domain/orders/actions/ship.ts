@@ -15,7 +15,6 @@ const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
   deleted: DELETED_IN_STORE,
 };
 
-/** Books a courier for an order. */
 export const shipAction = defineAction({
   label: 'Ship',
   labelOfOne: 'Request Shipment',

@@ -10,7 +10,6 @@ export const ON_ITS_PAGE = 'Open the order to split it.';
 export const TOO_MANY = `An order has at most ${MAX_PARTS} parts.`;
 const SPLITTABLE: readonly OrderStatus[] = ['eligible', 'ineligible', 'inManifest'];
 
-/** Moves items of an order into a new part. */
 export const splitAction = defineAction({
   label: 'Split',
   labelOfOne: 'Split order',

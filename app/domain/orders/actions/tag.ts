@@ -2,7 +2,6 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED } from './facts.ts';
 
-/** Changes the tags of orders. */
 export const tagAction = defineAction({
   label: 'Tag',
   labelOfOne: 'Change tags',

@@ -2,7 +2,6 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Takes an order back from its store's warehouse. */
 export const takeBackAction = defineAction({
   label: 'Take back from the warehouse',
   labelOfOne: 'Take back from the warehouse',

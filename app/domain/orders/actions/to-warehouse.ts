@@ -2,7 +2,6 @@ import { holdProblem } from '../hold.rules.ts';
 import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, ERASED, statusWords } from './facts.ts';
 
-/** Sends an order to its store's warehouse, which ships it. */
 export const toWarehouseAction = defineAction({
   label: 'Send to the warehouse',
   labelOfOne: 'Send to the warehouse',

@@ -2,7 +2,6 @@ import { ORDER_STATUS, statusLabel } from '../order-status.rules.ts';
 import { defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, ERASED } from './facts.ts';
 
-/** Opens the page where an order is changed. */
 export const updateAction = defineAction({
   label: 'Update',
   labelOfOne: 'Update',
@@ -22,7 +21,8 @@ export const updateAction = defineAction({
   failed: (words) => `Error updating order. Error: ${words}`,
 });
 
-/** Why an order can no longer be changed; null if it can. It can be changed until a driver has it (product.md D9). */
+/** Why an order can no longer be changed; null if it can. It can be changed until a driver is assigned (product.md
+ *  D9). */
 export function updateProblem(
   { status, isErased }: Pick<ActionFacts, 'status' | 'isErased'>,
   productName: string,
