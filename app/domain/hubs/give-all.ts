@@ -8,7 +8,7 @@ import { dayWindows, type DayWindow } from './hub-day-windows.ts';
 import { hubDayOf } from './hub-days.rules.ts';
 import { hubById } from './hub-visibility.ts';
 
-/** Shipments that are assigned in one transaction. */
+/** At most this many shipments are assigned in one transaction. */
 const AT_ONCE = 200;
 
 const HAS_THEM = 'This driver already has these parcels. Choose another driver.';

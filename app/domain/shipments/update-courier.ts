@@ -30,8 +30,8 @@ const notReported = (facts: AlertFacts): Outcome => ({
   alert: { code: 'editNotTold', facts },
 });
 
-/** Sends the courier what changed after booking: recipient, address, items. It sends the order's current state, so
- *  it is idempotent and safe to run concurrently and in any order. Raises an alert if the change came too late or
+/** Sends the courier what changed after booking: recipient, address, items, number of parcels. It sends the current
+ *  state, so it is idempotent and safe to run concurrently and in any order. Raises an alert if the change came too late or
  *  the courier refuses it.
  *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function updateCourier(deps: Needs, change: Change): Promise<void> {

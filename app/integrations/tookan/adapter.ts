@@ -69,7 +69,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       legs === 'pair'
         ? livePairs(jobs, reference)
         : { pairs: liveDeliveries(jobs, reference), halves: [] };
-    // Answering "none" would make us book a second job beside a live one.
+    // With several bookings, the oldest counts. If none counted, a second job would be booked beside a live one.
     const oldest = pairs[0] ?? halves[0] ?? null;
     const others = [...pairs, ...halves].filter((one) => one !== oldest);
     if (others.length > 0)

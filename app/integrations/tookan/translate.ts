@@ -233,7 +233,8 @@ function eventTime(job: TookanWebhook, state: CourierState | null): Date | null 
   );
 }
 
-/** The time at which the job got this state, as Tookan writes it; null if unknown. Tookan has a field per state. */
+/** The time at which the job got this state, as Tookan writes it; null if unknown. Tookan has a field only for some
+ *  states. For 'unassigned' it is the time at which the job was created. */
 export function timeTextOf(job: TookanWebhook, state: CourierState | null): string | null {
   switch (state) {
     case 'successful':
