@@ -53,8 +53,8 @@ type Asked = {
 };
 
 /** The list that a device of this hub stores, to decide on scans while it is offline (product.md D35). If nothing
- *  has changed, the list is not read at all. Otherwise a device with an earlier version receives only the parts
- *  that changed.
+ *  has changed, the list is not read at all. Otherwise a device that accepts a list in parts, and has an earlier
+ *  version, receives only the parts that changed.
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readDeviceList(
   deps: Pick<Services, 'db' | 'clock'>,

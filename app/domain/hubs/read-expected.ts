@@ -16,7 +16,7 @@ import { lanesOf } from './lanes-of.ts';
  *  (product.md D1). */
 export type ExpectedRow = {
   reference: string;
-  /** The store’s order number. */
+  /** The store’s order number; null if it was not scanned in here. */
   number: string | null;
   lane: LaneMark | null;
   suburb: string | null;

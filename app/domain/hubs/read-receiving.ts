@@ -28,7 +28,7 @@ export type ScanRow = {
   lane: LaneMark | null;
   mayUndo: boolean;
   isUndone: boolean;
-  /** The scan reached us after its parcel had left. */
+  /** The scan reached us after its parcel had left, or was made in an earlier stay of the parcel at this hub. */
   isPast: boolean;
 };
 

@@ -195,8 +195,8 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
   return [hub.name, kind === 'return' ? reference : null, nth].filter(Boolean).join(', ');
 }
 
-/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller writes the
- *  shipment's own row.
+/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller must write
+ *  the shipment's own row.
  *  @returns the new status of the order, or of the return */
 async function moveOn(tx: Tx, taking: Taking, transition: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;

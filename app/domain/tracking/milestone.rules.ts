@@ -28,7 +28,7 @@ const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
 /** Arrival at the recipient, or of a return at the shop. */
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 
-/** The last step queued for a shipment, and the last one that its store has in the same place (`isBeside`). */
+/** The last step queued for a shipment, and the last one queued for the same place in its store (`isBeside`). */
 type LastSteps = { own: Dated | null; shown: Dated | null };
 
 /** `steps` are all steps of the order, in the sequence in which they were queued. */

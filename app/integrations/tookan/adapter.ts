@@ -41,7 +41,7 @@ export type TookanCourierOptions = TransportOptions & {
   log?: Pick<Log, 'warn'>;
 };
 
-/** References per look-up; cautious clients of other projects stop at 25. */
+/** At most this many references or job ids per look-up, as in cautious clients of other projects. */
 const LOOKUP_BATCH = 25;
 
 export function createTookanCourier(options: TookanCourierOptions): CourierPort {
