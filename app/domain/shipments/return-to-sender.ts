@@ -80,7 +80,7 @@ async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<nul
   return null;
 }
 
-/** Requests the driver who has the parcel for the trip back. */
+/** Requests the delivery's last known driver for the trip back. That driver has the parcel, unless a hub has it. */
 async function giveToSameDriver(
   tx: Tx,
   { id: shipmentId }: Shipment,
