@@ -10,7 +10,7 @@ import { writtenDay } from '#app/domain/shared/days.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { wasAt } from '#app/domain/shipments/driver-choice.rules.ts';
 
-/** A parcel may go from hub to hub. At most this many of its scans can be undone, one after the other. */
+/** A parcel may go from hub to hub. The state before a scan is stored for at most this many of its newest scans. */
 const MAX_DEPTH = 5;
 
 const Instant = z.iso.datetime().nullable();
@@ -48,8 +48,7 @@ export type BeforeScan = z.infer<typeof BeforeScan>;
 /** The stored states, that of the newest scan first. */
 const Kept = z.array(BeforeScan);
 
-/** The state before the newest scan at a hub. Null if there was no scan, or if it was stored before scans recorded
- *  this. */
+/** The state before the newest scan at a hub; null if none is stored. */
 export function beforeScan({
   receivedBefore,
 }: Pick<Shipment, 'receivedBefore'>): BeforeScan | null {
@@ -69,7 +68,7 @@ export async function withBefore(
   scanIds: string[],
 ): Promise<Prisma.InputJsonValue> {
   const { id: shipmentId, receivedHubId, kind } = shipment;
-  // Only a return, or a shipment that a hub scanned before, can already have a driver request.
+  // Other shipments usually have no driver request, so the query is saved.
   const mayBeAsked = receivedHubId !== null || kind === 'return';
   const ask = mayBeAsked ? await tx.driverAsk.findUnique({ where: { shipmentId } }) : null;
   const found: BeforeScan = {

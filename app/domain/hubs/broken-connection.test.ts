@@ -11,7 +11,7 @@ const CODES = [null, 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'];
 const WHENS = ['before its answer', 'after its answer'] as const;
 const BREAKS = CODES.flatMap((code) => WHENS.map((when): Break => ({ code, when })));
 
-/** The statements of an accepted scan, counted from 0, which looks up the hub (scan-statements.test.ts). */
+/** The positions of BEGIN and COMMIT among the statements of an accepted scan. Statement 0 looks up the hub. */
 const [BEGIN, COMMIT] = [1, 7];
 
 test.each(BREAKS)(
@@ -65,7 +65,7 @@ test.each(BREAKS)(
       expect([whole, ['unassigned', 0, null, 0]]).toContainEqual(await stored());
       answer = await undoOf((nth += 1));
     }
-    // The commit whose answer was lost either reached the database or did not.
+    // If a commit reached the database although its answer was lost, the next attempt finds the scan undone.
     expect(['This scan was already undone.', undefined]).toContain(answer);
     expect(nth).toBeGreaterThan(8);
     expect(await stored()).toEqual(['unassigned', 0, null, 0]);

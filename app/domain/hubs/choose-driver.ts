@@ -101,7 +101,7 @@ function among(chosen: Chosen): Prisma.ShipmentWhereInput {
   return 'shipmentIds' in chosen ? { id: { in: [...chosen.shipmentIds] } } : {};
 }
 
-/** Whether a requested shipment, or every shipment of a requested order, is no longer at the hub. */
+/** Whether a requested shipment, or every shipment of a requested order, is not among those that can be assigned. */
 function isMissing(
   chosen: Chosen,
   orderIds: readonly string[],

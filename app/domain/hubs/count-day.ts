@@ -10,7 +10,8 @@ export type DayCount = {
   day: string;
   stage: DayStage;
   group: DayGroup | null;
-  /** The courier's number of the driver who has them or had them; null if there is none, or it is unknown. */
+  /** The courier's number of the driver to whom they are assigned, or who has them or had them; null if there is none,
+   *  or the driver is unknown. */
   fleetId: string | null;
   driver: string | null;
   shipments: number;

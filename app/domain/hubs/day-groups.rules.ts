@@ -11,8 +11,8 @@ type Stages = {
   readonly here: DayStage | null;
 };
 
-/** The stage is null if the shipment does not belong to the hub's day: it went past the hub, or was cancelled
- *  before it came. A failed shipment that was assigned to a driver again is out again. */
+/** The stage is null if the shipment does not belong to the hub's day: it is not booked, went past the hub, or failed
+ *  or was cancelled before it came. A failed shipment that was assigned to a driver again is out again. */
 // prettier-ignore
 export const DAY_STAGES = {
   inStore:            { expected: null,     here: null },

@@ -24,7 +24,7 @@ type Case = {
   isWhole: boolean;
 };
 
-/** Every status in every situation. */
+/** Every status in every situation of a parcel that is here. One that is not here is always expected and complete. */
 const CASES: Case[] = ORDER_STATUSES.flatMap((status) =>
   [true, false].flatMap((isHere) =>
     [true, false].flatMap((isExpected) =>
@@ -117,7 +117,7 @@ test('a shipment belongs to the day it was received for, or else to its collecti
   const { add, here, counts, other } = await world();
   const days = ['2026-11-24', '2026-11-25', DAY, '2026-11-27', '2026-11-28', '2026-11-30'];
   await add({ ...here, receivedFor: storedDay('2026-11-27') });
-  // Booked just after the cut-off of Thursday, and of Friday.
+  // Booked at the cut-off of Thursday and of Friday, and a second before that of Thursday.
   await add({ bookedAt: new Date('2026-11-26T09:00:00Z') });
   await add({ bookedAt: new Date('2026-11-27T09:00:00Z') });
   await add({ bookedAt: new Date('2026-11-26T08:59:59Z') });

@@ -11,20 +11,21 @@ import {
 } from './day-groups.rules.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A scanned-in shipment that is on its way, was delivered, or was cancelled while its parcel awaits a decision
- *  (orders/journeys.rules.ts). */
+/** The condition for a scanned-in shipment: it is booked or delivered, or it was cancelled and neither a person nor a
+ *  return to sender has settled what happens to its parcel (orders/journeys.rules.ts). */
 const isOfHub = Prisma.sql`(s.state in ('booked', 'completed') or s.state = 'cancelled'
   and s.parcel_settled_at is null and not exists (select from shipments way where way.of_shipment_id = s.id
     and way.is_delivery_only and way.state not in ('refused', 'cancelled')))`;
 
-/** How many days before its day a parcel may have been received. Parcels are received for up to a week ahead
- *  (receiving-days.rules.ts). */
+/** Parcels that were received more than this many days before the first of the days are left out, so that the query
+ *  reads few rows. Parcels are received for up to a week ahead (receiving-days.rules.ts). */
 const EARLIEST_DAYS = 8;
 
 /** The common table expressions of a query over `day_shipments`, the shipments of these days at some hubs. Each
  *  shipment appears once, with its hub (`at_hub`), its facts and its group, by the tables of day-groups.rules.ts.
- *  A shipment that was scanned in here belongs to the day that it was received for. Before that, it belongs to the
- *  day on which it is collected: the day of its manifest, or of the cut-off before which it was booked. */
+ *  A shipment that was scanned in here belongs to the day that it was received for. One that was not scanned in yet
+ *  belongs to the day on which it is collected: the day of its manifest, or of the cut-off before which it was
+ *  booked. */
 export function withDayShipments(
   hubIds: readonly string[],
   days: readonly DayWindow[],

@@ -14,13 +14,14 @@ export type DeviceLabel = {
   status: Shipment['status'];
   /** Whether a driver or a hub has had the parcel. Only then can a failed parcel come back to the hub. */
   isCollected: boolean;
-  /** Whether the parcel is expected at this hub or is already here; null if no hub is assigned. */
+  /** Whether this hub was the last to receive the parcel or, if none has received it, expects it. Null if no hub is
+   *  assigned. */
   isOurs: boolean | null;
   /** A newer shipment has replaced it. */
   isOvertaken: boolean;
   isStale: boolean;
   parcels: number;
-  /** The numbers of the parcels that are at this hub. */
+  /** The numbers of the parcels that were scanned in at this hub, even if they have left for their delivery. */
   here: number[];
   /** The lane in which the parcel is put down. */
   lane: LaneMark | null;

@@ -1,7 +1,8 @@
 import type { DriverAsk } from '@prisma/client';
 import { driverReasonWords } from '#app/domain/shipments/driver-choice.rules.ts';
 
-/** The driver who takes a parcel onward. `looking` means that the worker is looking for one. */
+/** The driver who takes a parcel onward. `looking`: the worker is looking for one. `waiting`: none could be assigned,
+ *  for the given `reason`. `none`: no driver was requested. */
 export type DriverOf = {
   state: 'given' | 'looking' | 'waiting' | 'none';
   name: string | null;

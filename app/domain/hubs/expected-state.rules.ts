@@ -19,14 +19,14 @@ export type ExpectedFacts = {
   hubId: string;
   /** The order is still on this manifest and was not cancelled. */
   isOn: boolean;
-  /** The current shipment of the order; null before it was requested. */
+  /** The current shipment of the order; null if it has none, for example before it was requested. */
   shipment: Pick<Shipment, 'state' | 'status' | 'receivedHubId' | 'parcels'> | null;
   /** The number of its parcels that this hub scanned in. */
   scanned: number;
 };
 
 export function expectedStateOf({ hubId, isOn, shipment, scanned }: ExpectedFacts): ExpectedState {
-  // A shipment that was scanned in here stays scanned, whatever happened to it later.
+  // A shipment that was scanned in here stays scanned, whatever happened to it later, until another hub receives it.
   if (shipment?.receivedHubId === hubId) return scanned >= shipment.parcels ? 'scanned' : 'partly';
   if (!isOn) return 'off';
   if (!shipment || isOpen(shipment.state)) return 'notBooked';

@@ -8,7 +8,7 @@ import { dayWindows, type DayWindow } from './hub-day-windows.ts';
 import { hubDayOf } from './hub-days.rules.ts';
 import { hubById } from './hub-visibility.ts';
 
-/** Shipments that are assigned in one transaction. */
+/** At most this many shipments are assigned in one transaction. */
 const AT_ONCE = 200;
 
 const HAS_THEM = 'This driver already has these parcels. Choose another driver.';
@@ -17,14 +17,14 @@ const NOTHING_HERE = 'These parcels are no longer at the hub.';
 type Asked = {
   hubId: string;
   day: string;
-  /** The courier's number of the driver who has them; '' for parcels without a driver. */
+  /** The courier's number of the driver to whom they are assigned; '' for parcels without a driver. */
   from: string;
   /** The id of one of our drivers, or the courier's number. */
   driverId: string;
 };
 
-/** Reassigns all parcels of a day that one driver has and that are still at the hub, or assigns all that wait for
- *  a driver. Parcels that are loaded in the meantime stay with their driver.
+/** Reassigns all parcels of a day that are assigned to one driver and are still at the hub, or assigns all in the group
+ *  'Here without a driver'. Parcels that are loaded in the meantime stay with their driver.
  *  @returns the number of shipments that were assigned
  *  @throws AppError 'not-found' for a hub that is not the actor's; 'nothing-to-do' if no such parcel is at the
  *  hub; 'invalid-input' for an unknown driver, or for the driver who already has them. */

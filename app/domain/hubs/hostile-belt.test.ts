@@ -334,7 +334,7 @@ test('an order that is returned or cancelled during its delivery has one outcome
       else if (one.state === 'requested') await bookCourier(it.services, { shipmentId: one.id });
     }
     const all = await it.shipments();
-    // A return to sender of a delivered parcel is cancelled automatically.
+    // Returns that have not ended. A return to sender has, because it is cancelled when its parcel is delivered.
     const back = all.filter(({ kind, endedAt }) => kind === 'return' && endedAt === null);
     const books = await it.books();
     expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });

@@ -1,7 +1,8 @@
 import type { DayGroup } from './day-groups.rules.ts';
 import type { DayRow } from './list-day-rows.ts';
 
-/** The most shipments on an A4 document. A longer document states the total, and the CSV contains all shipments. */
+/** The most shipments of a load list, and of each group of a close-out. If there are more, the document states their
+ *  total. The CSV of a close-out contains all of them. */
 export const MAX_ON_SHEET = 1_000;
 
 type SheetHead = {
@@ -29,7 +30,7 @@ export type SheetRow = Pick<
   | 'manifest'
 >;
 
-/** The shipments that one driver takes along. */
+/** The shipments that one driver has to load or has loaded. */
 export type LoadListSheet = SheetHead & {
   kind: 'loadList';
   driver: string;
@@ -38,7 +39,7 @@ export type LoadListSheet = SheetHead & {
   total: number;
 };
 
-/** The unfinished shipments of a day, by group. */
+/** The unfinished shipments of a day, by group: at most `MAX_ON_SHEET` of each group's `total`. */
 export type CloseOutSheet = SheetHead & {
   kind: 'closeOut';
   groups: { name: DayGroup; rows: SheetRow[]; total: number }[];

@@ -2,7 +2,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { PlaceOfLane } from './lane-places.rules.ts';
 
-/** Stores the places of lanes that have none yet. Ten thousand places take one statement. */
+/** Stores the places of lanes, in one statement however many there are. The lanes must have none yet. */
 export async function keepPlaces(
   tx: Tx,
   hubId: string,

@@ -3,15 +3,15 @@ import type { LaneColour } from './lane-colours.rules.ts';
 /** The name and colour of a lane, by which staff sort parcels. */
 export type LaneMark = { name: string; colour: LaneColour };
 
-/** A lane as it is looked up, also on a device without a network. It has only keys, from `suburbKey` and
- *  `postalRule`. Lanes are in the hub's own order. */
+/** A lane in the form in which the lane of a place is found. It has only keys, from `suburbKey` and `postalRule`. */
 export type LaneRule = LaneMark & { suburbs: readonly string[]; postalCodes: readonly string[] };
 
 export type LanePlaceKind = 'suburb' | 'postalCode';
 export type DeliveryPlace = { suburb: string | null; postalCode: string | null };
 
 /** The lane of a parcel by its destination. Its suburb decides first, then the narrowest rule that contains its
- *  postal code. Of rules with the same width, the rule of the first lane counts. Null if no lane matches. */
+ *  postal code. Of rules with the same width, the rule of the first lane counts. Null if no lane matches.
+ *  @param lanes in the hub's own order */
 export function laneOf(lanes: readonly LaneRule[], place: DeliveryPlace): LaneMark | null {
   return laneFinder(lanes)(place);
 }

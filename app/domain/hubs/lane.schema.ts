@@ -8,7 +8,7 @@ import type { LanePlaceKind } from './lane.rules.ts';
 export const MAX_LANES = 100;
 export const MAX_PLACES = 10_000;
 export const MAX_LANE_NAME = 20;
-/** A line has a place and a lane, about 50 bytes. */
+/** Several times the size of a file with `MAX_PLACES` lines of about 50 bytes each. */
 export const MAX_LANES_FILE_BYTES = 2 * 1024 * 1024;
 
 export const LANE_MESSAGES = {

@@ -5,7 +5,7 @@ import { whyNoPlace, type PlaceOfLane } from './lane-places.rules.ts';
 import { lanePlace, type LaneMark, type LanePlaceKind } from './lane.rules.ts';
 import { LANE_MESSAGES, MAX_LANE_NAME, MAX_LANES, MAX_PLACES } from './lane.schema.ts';
 
-/** A lane of a file, with the number of the first line that names it. */
+/** A lane of a file, with the number of the line that defined it: the first with its name and a valid colour. */
 export type FiledLane = LaneMark & { line: number; places: PlaceOfLane[] };
 type WrongLine = { line: number; why: string };
 export type LanesFile = { lanes: FiledLane[]; wrong: WrongLine[] };

@@ -8,8 +8,7 @@ import {
   type LaneRule,
 } from './lane.rules.ts';
 
-/** The lanes of a hub in the form that `laneOf` uses, in one query. Devices store them too, because they contain
- *  no personal data.
+/** The lanes of a hub in the form that `laneOf` uses, in the hub's own order, in one query.
  *  @param near limits the rules to those that may match this place: one parcel does not need ten thousand rules */
 export async function lanesOf(
   db: Pick<Db, '$queryRaw'>,

@@ -30,7 +30,8 @@ export function dayLeft(day: string, now: Date): string {
  *  expects. */
 export type LateScan = { at: Date; isTaken: boolean };
 
-/** `seenAt` is the time of the last scan at the hub that has the parcel. */
+/** `seenAt` is the latest known time at which the hub that last received the shipment had the parcel; null if none
+ *  received it. */
 type Moved = Pick<Shipment, 'hubId' | 'receivedHubId'> & { seenAt: Date | null };
 
 /** Whether a parcel that this hub expected or took in has left since it was scanned here. Either another hub has

@@ -7,8 +7,9 @@ import { laneFinder, type LaneMark } from './lane.rules.ts';
 import { lanesOf } from './lanes-of.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A shipment of a day at a hub. Of the recipient it shows only the destination. If the shipment was not scanned
- *  in here, it shows its barcode and lane, but not the store's order number or the destination (product.md D1). */
+/** A shipment of a day at a hub. Of the recipient it shows only suburb and postal code. If the shipment was not
+ *  scanned in here, it shows its barcode and lane, but not the store's order number, suburb or postal code
+ *  (product.md D1). */
 export type DayRow = {
   shipmentId: string;
   /** The barcode of its first parcel. */
@@ -17,7 +18,7 @@ export type DayRow = {
   orderId: string;
   /** Whether it was scanned in here. */
   isHere: boolean;
-  /** The store’s order number. */
+  /** The store’s order number; null if it was not scanned in here. */
   number: string | null;
   isReturn: boolean;
   parcels: number;
@@ -28,11 +29,11 @@ export type DayRow = {
   postalCode: string | null;
   stage: DayStage;
   group: DayGroup | null;
-  /** The driver who has it or had it. */
+  /** The driver to whom it is assigned, or who has it or had it. */
   driver: string | null;
-  /** Why it has no driver yet. */
+  /** Why it has no driver yet. Null if it has one, is not at the hub, or the reason is unknown. */
   reason: string | null;
-  /** The manifest on which it is expected. */
+  /** The number of its manifest; null once it was scanned in here. */
   manifest: string | null;
 };
 
@@ -53,8 +54,8 @@ type Found = Omit<DayRow, 'isReturn' | 'reason' | 'lane'> & {
   askSaid: string | null;
 };
 
-/** Some of a day's shipments. Those that were scanned in here are ordered by postal code and suburb, which is how
- *  a driver visits them. */
+/** Some of a day's shipments, with those that were scanned in here ordered by the recipient's postal code and suburb.
+ *  `leftOf` keeps the order of its ids, and 'left' sorts by group first. */
 export async function listDayRows(
   db: Pick<Services['db'], '$queryRaw'>,
   hubId: string,
@@ -113,7 +114,6 @@ function isIn(part: DayPart): Prisma.Sql {
   return Prisma.sql`f.fleet_id = ${driver} ${among}`;
 }
 
-/** A list of all unfinished shipments is sorted by group first; `leftOf` keeps the order of its ids. */
 function firstBy(part: DayPart): Prisma.Sql {
   if (typeof part === 'object' && 'leftOf' in part)
     return Prisma.sql`array_position(${[...part.leftOf]}::uuid[], f.id),`;

@@ -10,7 +10,8 @@ import { asideKey, asideKeyOf, mayBeAsked } from '#app/domain/shipments/seen-asi
 import { isLive, LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** Verdicts on a parcel that is at the hub and does not leave it, or that should be on the road. */
+/** Verdicts on a parcel that is at the hub although its shipment has ended, failed or been replaced, or although a
+ *  driver should be delivering it. */
 const ASIDE: readonly ScanVerdict[] = [
   'cancelled',
   'superseded',
@@ -26,9 +27,9 @@ export function isAside(verdict: ScanVerdict): boolean {
 type By = Transition & { now: Date };
 type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: By };
 
-/** Records the scan of a parcel that is kept separate. The order's timeline shows its store where the parcel is,
- *  once a day. If the parcel does not go on from the hub, an alert asks the store what to do with it. The order is
- *  locked by this transaction. */
+/** Records the scan of a parcel that is kept separate on its order's timeline, once a day for each hub and verdict. If
+ *  the parcel does not go on from the hub, an alert asks the store what to do with it. The order must be locked by the
+ *  caller's transaction. */
 export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
   const { order, shipment, hub, verdict, by } = aside;
   const { at } = by;

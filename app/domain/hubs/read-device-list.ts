@@ -53,8 +53,8 @@ type Asked = {
 };
 
 /** The list that a device of this hub stores, to decide on scans while it is offline (product.md D35). If nothing
- *  has changed, the list is not read at all. Otherwise a device with an earlier version receives only the parts
- *  that changed.
+ *  has changed, the list is not read at all. Otherwise a device that accepts a list in parts, and has an earlier
+ *  version, receives only the parts that changed.
  *  @throws AppError 'not-found' for a hub that is not the actor's. */
 export async function readDeviceList(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -115,8 +115,8 @@ async function labelsOf(
   return labels;
 }
 
-/** All shipments of these orders at this hub, oldest first. They are all needed, because a label may count as the
- *  label of its return. */
+/** The shipments of these orders at this hub, without those that ended too long ago. Those of one order are oldest
+ *  first. They are all needed, because a label may count as the label of its return. */
 async function loadedOf(
   db: Db,
   { hubId, endedSince }: Omit<ListOf, 'lanes'>,
@@ -165,7 +165,8 @@ function labelOf(
   };
 }
 
-/** The numbers of the parcels that are at the hub, by shipment. */
+/** The numbers of the parcels that were scanned in at the hub, by shipment. Only live shipments that no other hub has
+ *  received since are included. Their parcels may be out for delivery. */
 async function parcelsHere(db: Db, hubId: string): Promise<Map<string, number[]>> {
   const rows = await db.hubScan.findMany({
     where: { hubId, undoneAt: null, shipment: { receivedHubId: hubId, endedAt: null } },

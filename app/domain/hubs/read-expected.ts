@@ -16,7 +16,7 @@ import { lanesOf } from './lanes-of.ts';
  *  (product.md D1). */
 export type ExpectedRow = {
   reference: string;
-  /** The store’s order number. */
+  /** The store’s order number; null if it was not scanned in here. */
   number: string | null;
   lane: LaneMark | null;
   suburb: string | null;
@@ -29,8 +29,8 @@ export type ExpectedRow = {
 export type ExpectedPage = {
   hub: { id: string; name: string };
   manifest: { number: string; collectionDay: string };
-  /** Numbers of parcels. `scanned` of the `expected` parcels were scanned in here; the other parcels of the
-   *  manifest are `notComing`. */
+  /** Numbers of parcels. `scanned` of the `expected` parcels were scanned in here; the manifest's other parcels for
+   *  this hub are `notComing`. */
   counts: { scanned: number; expected: number; notComing: number };
   /** Missing parcels first; within a state, the rows are in the order of the manifest. */
   rows: Page<ExpectedRow>;

@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { hubById } from './hub-visibility.ts';
 import { inTime } from './in-time.ts';
 
-/** `teams` is null if the courier does not list them; the user then types the team. */
+/** `teams` is null if the courier does not answer in time or has none; the user then types the team. */
 type HubFormPage = { hub: Hub | null; teams: CourierTeam[] | null };
 
 /** The data for the form that creates or changes a hub; `id` is null for a new hub.

@@ -28,7 +28,7 @@ export type ScanRow = {
   lane: LaneMark | null;
   mayUndo: boolean;
   isUndone: boolean;
-  /** The scan reached us after its parcel had left. */
+  /** The scan reached us after its parcel had left, or was made in an earlier stay of the parcel at this hub. */
   isPast: boolean;
 };
 
@@ -46,7 +46,7 @@ export type ReceivingPage = {
   hasLanes: boolean;
   /** The newest first. */
   scans: ScanRow[];
-  /** Parcels at this hub without a driver, oldest first; `total` is the number of all of them. */
+  /** Shipments at this hub without a driver, oldest first; `total` is the number of all of them. */
   waiting: { rows: WaitingRow[]; total: number };
   counts: { receivedToday: number; expected: number };
 };
@@ -102,7 +102,7 @@ const OLDEST = [
   { receivedAt: 'asc' },
   { id: 'asc' },
 ] satisfies Prisma.ShipmentOrderByWithRelationInput[];
-/** Statuses of parcels that went past the hub or were cancelled; they are no longer expected. */
+/** Statuses of parcels that went past the hub, failed or were cancelled; they are no longer expected. */
 const PAST: Prisma.EnumOrderStatusFilter['notIn'] = [
   'deliveryStarted',
   'deliveryInProgress',

@@ -27,10 +27,10 @@ import { byClerk, notePast, seeAgain, takeIn } from './take-in.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Takes a scanned parcel in at a hub, or returns why not (product.md D35). The first parcel of a shipment moves
- *  its order to At Hub and starts the search for a driver of the hub's team. A scan that is sent twice counts
- *  once.
+ *  its order, or its return, to At Hub and starts the search for a driver of the hub's team. A scan that is sent
+ *  twice counts once.
  *  @throws AppError 'not-found' for a hub that is not the actor's; 'invalid-input' for a day that cannot be
- *  chosen, or a reason without its required note. */
+ *  chosen, a reason without its required note, or the id of another scan; 'conflict' if the scan was undone. */
 export async function receiveParcel(
   deps: Needs,
   actor: Actor,
@@ -130,7 +130,8 @@ async function laneOfTaken(
   return kind === 'return' ? laneOfReturn(tx, hub.id, order) : laneOf(lanes, order);
 }
 
-/** The verdict that a scan got when it took its parcel in. */
+/** The verdict for a scan that is sent again: 'back' if the shipment's present stay at a hub began after its delivery
+ *  had begun or failed, else 'accepted'. */
 function firstVerdict(shipment: Shipment): ScanVerdict {
   const before = beforeScan(shipment);
   return before && isBack(before.status) ? 'back' : 'accepted';
@@ -150,7 +151,7 @@ function repeatOf({ hub, order, scanned, scanId }: Scan, scans: readonly HubScan
 
 type Checked = { verdict: ScanVerdict; shipment: Shipment };
 
-/** Stores what the scan changes. If the parcel was already scanned in here, the earlier scan counts.
+/** Stores what the scan changes. For 'received', no scan is added; the stored one only gets a later `seenAt`.
  *  @returns the driver state if this scan starts the search for a driver, else null */
 async function keep(
   tx: Tx,

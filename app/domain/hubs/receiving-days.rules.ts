@@ -14,8 +14,9 @@ const NOTHING_SAID: HubDays = { deliveryDays: [], cutOff: null };
 
 type HolidayName = (day: string) => string | null;
 
-/** The days for which a parcel can be received, today first. Sundays and public holidays are marked, because most
- *  recipients are closed. Days on which the hub does not deliver are marked too. */
+/** The days for which a parcel can be received, today first. Public holidays are marked, because most recipients are
+ *  closed, and so are Sundays, unless the hub delivers then or the label already names the weekday. If the hub has set
+ *  its delivery days, the other days are marked too. */
 export function receivingDays(
   now: Date,
   holidayName: HolidayName,
@@ -33,7 +34,7 @@ export function receivingDays(
 function markOf(day: string, hub: HubDays, nth: number): string | null {
   const { deliveryDays } = hub;
   if (deliveryDays.length > 0 && deliveryDays.includes(weekdayOf(day))) return null;
-  // Only today and tomorrow need this mark; later days are named by their weekday.
+  // The labels of later days name the weekday.
   if (weekdayOf(day) === 0 && nth < 2) return 'Sunday';
   return deliveryDays.length > 0 ? 'no delivery' : null;
 }
@@ -42,7 +43,7 @@ function markOf(day: string, hub: HubDays, nth: number): string | null {
 const WORKING_DAYS = [1, 2, 3, 4, 5, 6];
 
 /** The preselected day: the next day on which the hub delivers, which is today until its cut-off. It is today if
- *  the hub has set nothing (specification 2, 10), or if none of the eight days is a delivery day. */
+ *  the hub has set nothing (specification 2, 10), or if none of the days that can be chosen is a delivery day. */
 export function usualDay(
   now: Date,
   holidayName: HolidayName,

@@ -65,8 +65,8 @@ export async function requestHubDocument(
   return { jobId, total };
 }
 
-/** How many shipments the document would list. A load list contains parcels that are to be loaded or were loaded,
- *  but no delivered or failed ones. */
+/** How many shipments the document is about. A load list is about those that are to be loaded or are out, but not
+ *  about delivered or failed ones. */
 function totalOn(counts: readonly DayCount[], driver: string | null): number {
   return counts
     .filter(({ stage, group, fleetId }) =>

@@ -11,7 +11,7 @@ import { lockLanes } from './lock-lanes.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Creates a lane as the last of its hub, or replaces an existing lane as a whole. Returns its id.
+/** Creates a lane as the last of its hub, or replaces an existing lane, which keeps its position. Returns its id.
  *  @throws AppError 'not-found' for a hub that is not the actor's; 'conflict' if the lane no longer exists;
  *  'invalid-input' for a name or place that another lane has, and for too many lanes or places. */
 export async function saveLane(

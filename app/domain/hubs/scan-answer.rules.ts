@@ -2,8 +2,8 @@ import type { DriverOf } from './driver-of.rules.ts';
 import type { LaneMark } from './lane.rules.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** The result of a scan. For a parcel that is not taken in, it reveals no more than the verdict and the hub that
- *  expects it. */
+/** The result of a scan. For a parcel that is not taken in, it has no more than what the barcode says, the verdict,
+ *  and the hub that expects the parcel. */
 export type Received = {
   verdict: ScanVerdict;
   /** The order key that was read; null if the code is not one of our barcodes. */
@@ -11,7 +11,8 @@ export type Received = {
   parcel: number;
   /** The name of the hub that expects the parcel; null unless the verdict is `otherHub`. */
   otherHub: string | null;
-  /** The parcel that is at the hub now; null if it was not taken in. */
+  /** The parcel that this scan or an earlier one took in here. Null if it was not taken in, or if it had left before
+   *  the scan reached us. */
   taken: {
     scanId: string;
     orderId: string;

@@ -18,7 +18,7 @@ type KnownOfScan = ScanFacts & {
   shipments: Shipment[];
   /** All scans of the order at any hub, and the scan with this id, whatever order it belongs to. */
   scans: HubScan[];
-  /** The lanes of the hub that may match the order's address. */
+  /** The lanes of the hub, with only those of their rules that may match the order's address. */
   lanes: LaneRule[];
 };
 
@@ -86,7 +86,7 @@ async function recordsOf(tx: Tx, order: Order, hubId: string, scanId: string) {
   };
 }
 
-/** The scan that brought a parcel to a hub; null if there is none. */
+/** The scan that brought a parcel to a hub and was not undone or ended; null if there is none. */
 export function scanAt(
   scans: readonly HubScan[],
   { shipmentId, hubId, parcel }: Pick<HubScan, 'shipmentId' | 'hubId' | 'parcel'>,
@@ -120,7 +120,7 @@ async function deliveredSince(
   return begun?.at ?? null;
 }
 
-/** The time of the last scan at the hub where the parcel is; null if it is at no hub. */
+/** The latest known time at which the hub that last received the shipment had the parcel; null if none received it. */
 function lastSeen(
   scans: readonly HubScan[],
   { id: shipmentId, receivedHubId, receivedAt }: Shipment,

@@ -11,7 +11,6 @@ import { receiveParcel } from './receive-parcel.ts';
 test('an accepted scan takes few statements, and so does its repetition', async () => {
   const it = await beltWorld();
   const scan = () => it.scan({ scanId: newId() });
-  // When each table was read and written on its own, these scans took 31 and 14.
   const first = { transaction: 2, lock: 1, read: 2, write: 3, notify: 0 };
   expectAtMost({ all: 8, ...first }, await statementsOf(scan));
   const again = { transaction: 2, lock: 1, read: 3, write: 1, notify: 0 };
@@ -53,8 +52,8 @@ test('fifty scans from a device look up their hub once, and take no more stateme
   const input = { hubId: it.hub.id, sentAt: now, scans };
   const sent = await statementsOf(() => receiveMany(it.services, it.clerk, input));
   expect(await it.db.hubScan.count()).toBe(50);
-  // Ten shipments of five parcels: 8 statements for each first parcel and 9 for each further one. Before the
-  // statements were combined there were 1161.
+  // Ten shipments of five parcels: 8 statements for each first parcel and 9 for each further one, and the hub's
+  // look-up.
   const parts = { transaction: 100, lock: 50, read: 141, write: 150, notify: 0 };
   expectAtMost({ all: 441, ...parts }, sent);
 });

@@ -60,7 +60,7 @@ export type ScanFacts = {
   /** The current shipment of the order. */
   currentShipmentId: string | null;
   hasShipments: boolean;
-  /** Whether this parcel was scanned in at this hub. */
+  /** Whether this parcel was scanned in at this hub, and no other hub has received its shipment since. */
   isHere: boolean;
   isStale: boolean;
   /** The parcel was scanned in here before it left, but the scan reaches us only now. */
@@ -72,7 +72,8 @@ export type ScanFacts = {
 /** What the clerk accepts despite the warning: a parcel for another hub (`here`), or an outdated label (`asItIs`). */
 export type ScanPasses = { here: boolean; asItIs: boolean };
 
-/** The verdict on a scan. A parcel that was scanned in here stays received, whatever its label shows. */
+/** The verdict on a scan. A parcel that was scanned in here and has not left gets 'received' even if its label shows
+ *  outdated data. If its shipment has ended or was replaced, that is the verdict instead. */
 export function scanVerdictOf(facts: ScanFacts, passes: ScanPasses): ScanVerdict {
   const { shipment, scanned } = facts;
   if (!shipment) return unbooked(facts);
@@ -94,8 +95,8 @@ export function isTakenIn(verdict: ScanVerdict | 'unsure'): boolean {
   return verdict === 'accepted' || verdict === 'back';
 }
 
-/** The verdict on a label without a shipment: 'notBooked' for the order's own number, which documents show before
- *  the order is booked; else 'unknown'. */
+/** The verdict on a label without a shipment: 'notBooked' for the number of an order that has no shipment yet, because
+ *  its documents already show that number; else 'unknown'. */
 function unbooked({ scanned, hasShipments }: ScanFacts): ScanVerdict {
   const isOwnNumber = scanned.reference === scanned.orderKey && scanned.parcel === 1;
   return isOwnNumber && !hasShipments ? 'notBooked' : 'unknown';
@@ -116,7 +117,8 @@ export function isOvertaken(
   return kind !== 'return' && currentShipmentId !== null && currentShipmentId > id;
 }
 
-/** The verdict on a booked shipment by its status; null if the parcel can be taken in. */
+/** The verdict on a booked shipment by its status; null if the status does not stop the parcel from being taken
+ *  in. */
 function movingVerdict(
   { status, isCollected }: ScannedShipment,
   { isHere, isOut }: ScanFacts,

@@ -52,7 +52,7 @@ type Taking = {
 
 /** Records that an accepted parcel is at the hub. The first parcel of a shipment moves the order, or the return
  *  itself, and starts the search for a driver. Once the shipment is at this hub, a parcel of it is only recorded. The
- *  order must be locked by this transaction.
+ *  order must be locked by the caller's transaction.
  *  @param scans the current scans of the order */
 export async function takeIn(
   tx: Tx,
@@ -117,8 +117,8 @@ async function endEarlier(
 }
 
 /** Stores a scan that reaches us after its parcel left. It keeps its time, but moves nothing. The parcel is no longer
- *  here, and the hub gets no access to it. If the hub's scan of this parcel is already known, nothing is
- *  stored. */
+ *  here, and the hub gets no access to it. If a scan of this parcel at this hub is already stored and was not undone,
+ *  only an audit entry is written. */
 export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   const { actor, hub, order, shipment, parcel, at } = taking;
   const known = { shipmentId: shipment.id, parcel, hubId: hub.id };
@@ -129,8 +129,8 @@ export async function notePast(tx: Tx, taking: Taking): Promise<void> {
   await recordEvent(tx, order, 'scannedBefore', { ...byClerk(actor, at), note });
 }
 
-/** Records that the parcel is still here, or is here again. An earlier scan at another hub that arrives later then
- *  moves nothing. */
+/** Records that a parcel that was scanned in here before was scanned again. A scan that another hub made before this
+ *  one, but that reaches us later, then moves nothing. */
 export async function seeAgain(tx: Tx, { hub, shipment, parcel, at }: Taking): Promise<void> {
   const own = { shipmentId: shipment.id, hubId: hub.id, parcel, undoneAt: null };
   const earlier = { OR: [{ seenAt: null }, { seenAt: { lt: at } }] };
@@ -158,9 +158,9 @@ type Kept = {
   shipment?: Prisma.ShipmentUncheckedUpdateManyInput;
 };
 
-/** Stores the scan under the id from the device, with what it changes of its shipment and its audit entry, in one
- *  statement. A scan that was undone and is sent again stays undone.
- *  @throws AppError 'conflict' in that case; 'invalid-input' if the id belongs to another scan. */
+/** Stores the scan, its audit entry and what it changes of its shipment, in one statement. A scan that was undone and
+ *  is sent again stays undone.
+ *  @throws AppError 'conflict' if this scan is already stored; 'invalid-input' if its id belongs to another scan. */
 async function keepScan(tx: Tx, taking: Taking, { scan = {}, shipment }: Kept = {}): Promise<void> {
   const { actor, order, now } = taking;
   const { id: subject, merchantId } = order;
@@ -185,7 +185,7 @@ function receivedPart(id: string, change: NonNullable<Kept['shipment']>): Prisma
   return Prisma.sql`received as (${changing('Shipment', change, Prisma.sql`id = ${id}::uuid`)})`;
 }
 
-/** The transition that a clerk's scan causes. The caller writes the audit entry. */
+/** The transition that a clerk's scan causes. It has no `by`, so the caller must write the audit entry. */
 export function byClerk(actor: Actor, at: Date): Transition {
   return { at, source: 'hub', actor: actor.name, actorUserId: actor.userId };
 }
@@ -195,8 +195,8 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
   return [hub.name, kind === 'return' ? reference : null, nth].filter(Boolean).join(', ');
 }
 
-/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller writes the
- *  shipment's own row.
+/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller must write
+ *  the shipment's own row.
  *  @returns the new status of the order, or of the return */
 async function moveOn(tx: Tx, taking: Taking, transition: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;

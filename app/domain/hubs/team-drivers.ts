@@ -8,7 +8,8 @@ export type TeamDriver = Pick<CourierDriver, 'fleetId' | 'name' | 'state' | 'loa
   id: string;
 };
 
-/** The drivers of a team, available ones first, then by load; null if the courier does not answer in time. */
+/** The drivers of a team; null if the courier does not answer in time. Available drivers and those with an unknown
+ *  state come first, then busy, then offline ones, each by load. Drivers that are new to us are stored. */
 export async function teamDrivers(
   { db, courier }: Pick<Services, 'db' | 'courier'>,
   { teamId }: { teamId: string },

@@ -20,8 +20,9 @@ import { hubsVisibleTo } from './hub-visibility.ts';
 import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
-/** Undoes a mistaken scan within one hour. With the last parcel of a shipment, everything is as before the scan:
- *  status, hub, driver and day. The courier is asked to collect an open pickup at its former place again.
+/** Undoes a mistaken scan within one hour after it was stored. If no other parcel of its shipment was scanned in at
+ *  this hub, the shipment's status, hub, driver and day become those from before the scan. An open pickup is moved
+ *  back to its former place.
  *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
  *  undone. */
 export async function undoScan(
@@ -64,7 +65,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
 
-/** The assumed state before a scan, for scans that were stored before scans recorded that state. */
+/** The assumed state before a scan whose actual one is not stored (`beforeScan`). */
 function usualBefore({ receivedFrom, receivedAt, collectedAt, driverId }: Shipment): BeforeScan {
   const isLeftWithScan = collectedAt?.getTime() === receivedAt?.getTime();
   return {

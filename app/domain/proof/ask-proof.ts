@@ -70,7 +70,8 @@ async function correct(
   }
 }
 
-/** Failed pictures that may be available now, because they were missing before or have a new URL. */
+/** Updates the URLs of pictures that are not stored yet. Returns the failed ones that may be available now, because
+ *  they were missing or unreachable before, or have a new URL. */
 async function lateOf(tx: Tx, known: readonly Proof[], job: CourierJobProof): Promise<Proof[]> {
   const late: Proof[] = [];
   for (const before of known.filter(({ state }) => state === 'failed' || state === 'wanted')) {

@@ -3,7 +3,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { fetchProofJob } from './fetch-proof.job.ts';
 import { LAST_ASK } from './proof-asks.rules.ts';
 
-/** Starts fetching a failed picture again. The order must be locked by this transaction. */
+/** Starts fetching a failed picture again. The order must be locked by the caller's transaction. */
 export async function fetchAgain(tx: Tx, { id, turn }: Pick<Proof, 'id' | 'turn'>): Promise<void> {
   const begun = await tx.proof.updateMany({
     where: { id, turn, state: 'failed' },
@@ -13,7 +13,7 @@ export async function fetchAgain(tx: Tx, { id, turn }: Pick<Proof, 'id' | 'turn'
 }
 
 /** Starts fetching all failed pictures of an order again and returns how many there are. The courier is asked once
- *  more as well, because URLs expire. */
+ *  more as well, because URLs expire. The order must be locked by the caller's transaction. */
 export async function fetchAllAgain(tx: Tx, orderId: string, now: Date): Promise<number> {
   const failed = await tx.proof.findMany({ where: { state: 'failed', shipment: { orderId } } });
   await lookAgain(tx, [...new Set(failed.map(({ shipmentId }) => shipmentId))], now);

@@ -76,7 +76,7 @@ async function keep(deps: Needs, proof: Proof, picture: CourierPicture): Promise
 
 type WithShipment = Proof & { shipment: { orderId: string; proofDueAt: Date | null } };
 
-/** Runs an action with the order and then its proof locked. An erasure locks them in the same sequence, so that the
+/** Runs an action with the order locked and the proof read again. An erasure locks the order first too, so that the
  *  two do not deadlock. */
 async function inOrderOf(
   db: Services['db'],

@@ -8,8 +8,8 @@ type Order = {
   customer: { latitude: number | null; longitude: number | null; approximate: boolean };
 };
 
-/** The proof of an order's deliveries and returns, for its page. The caller has checked that the actor may see the
- *  order. Hub staff get none. */
+/** The proof of an order's deliveries and returns, for its page. The caller must have checked that the actor may see
+ *  the order. Hub staff get none. */
 export async function proofOfOrder(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -10,7 +10,7 @@ type ShipmentWithProof = Pick<
 
 export type ProofPicture = { id: string; kind: 'photo' | 'signature'; url: string; words: string };
 
-/** The proof of one delivery, or of a failed attempt. */
+/** The proof of a shipment's delivery, or of all its failed attempts together. */
 export type ProofOfTry = {
   key: string;
   title: string;
@@ -31,8 +31,8 @@ export type ProofOfTry = {
   what: string | null;
 };
 
-/** The proof of an order, by shipment in the order of their requests; a failed attempt comes before its later
- *  delivery. Shipments that have not ended, or whose courier was never asked for proof, are left out. */
+/** The proof of an order, by shipment as given; the failed attempts come before the delivery. A shipment without proof
+ *  is left out, unless it was delivered and its courier was asked for proof. */
 export function proofOf(
   shipments: readonly ShipmentWithProof[],
   recipient: Position | null,

@@ -14,11 +14,11 @@ import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, isOpen, OPEN_STATES } from './shipment-state.rules.ts';
 
 const LOOK_AGAIN_SECONDS = 5;
-/** The unique index that allows one outgoing shipment of an order at a time. */
+/** The unique index that allows only one outgoing shipment of an order to be in the states 'booking' and 'booked'. */
 const UNDER_WAY = 'shipments_under_way_partial';
 
-/** A replacement shipment (ship again or return to sender) waits until every earlier shipment of the order has no
- *  live courier job. All of them are checked, because the previous one may itself still have been waiting.
+/** A replacement shipment (ship again or return to sender) is not booked while an earlier shipment is live. All
+ *  earlier ones are checked, because the previous one may itself have been waiting.
  *  @throws AppError 'courier-unknown', so that the job is retried. */
 export async function waitForTheFirst(
   { db }: Pick<Services, 'db'>,
@@ -30,7 +30,8 @@ export async function waitForTheFirst(
   if (await isBehindAnother(db, shipment)) throw waitsForAnother();
 }
 
-/** Whether an earlier shipment is still live. For a return to sender, only shipments of the same parcel count. */
+/** Whether a replacement shipment must wait, because an earlier shipment is still live. For a return to sender, only
+ *  shipments of the same parcel count. First deliveries and returns from the recipient never wait. */
 export async function isBehindAnother(
   db: Pick<Tx, 'shipment'>,
   shipment: Shipment,
@@ -44,8 +45,8 @@ export async function isBehindAnother(
   return before.some(({ state }) => isLive(state));
 }
 
-/** A return is compared only with other returns of the same parcel, because attempts of returns are numbered
- *  separately. */
+/** The shipment that collected the parcel of this return to sender, and its earlier returns to sender. Attempts are
+ *  compared among returns only, because returns are numbered separately from deliveries. */
 function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   const root = rootOf(way, all).id;
   return all.filter(
@@ -56,9 +57,9 @@ function withSameParcel(way: Shipment, all: readonly Shipment[]): Shipment[] {
   );
 }
 
-/** Runs a write that may put a shipment under way. The database allows at most one outgoing shipment of an order
- *  under way at a time, so a second one waits.
- *  @throws AppError 'courier-unknown' in that case, so that the job is retried. */
+/** Awaits a write that may put a shipment under way. The database allows at most one outgoing shipment of an order
+ *  under way at a time.
+ *  @throws AppError 'courier-unknown' if another one is under way, so that the job is retried. */
 export async function oneUnderWay<T>(action: Promise<T>): Promise<T> {
   try {
     return await action;
@@ -82,7 +83,7 @@ function waitsForAnother(): AppError {
   );
 }
 
-/** Cancels replacements that the courier does not have yet, because the earlier parcel was delivered after all.
+/** Cancels replacements whose booking is not confirmed yet, because the earlier parcel was delivered after all.
  *  Their fees are refunded. It is decided now, with the order locked, because the replacement was certainly
  *  requested before this event is processed. A parcel that was delivered before the request is shipped again on
  *  purpose. The times of the events could not tell these cases apart, because they come from two different clocks.

@@ -38,13 +38,13 @@ import { nextShipmentStatus } from './shipment-state.rules.ts';
 
 type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
 
-/** `heardAt` is when the event reached us, by our clock. The courier's own times are only compared with one
- *  another, never with our clock. */
+/** `heardAt` is when the event reached us, by our clock. The sequence of events goes by the courier's own times, which
+ *  are compared with our clock only to reject implausible ones. */
 type Heard = CourierEvent & { heardAt: Date };
 
 /** Processes a courier event: moves the order if the status table allows it, otherwise records the event. Events
- *  of returns and superseded shipments only move those shipments; unknown states change nothing. `heardAt` is when
- *  the event reached us, by default now. */
+ *  of returns and superseded shipments move those shipments, and the order only if such a shipment was delivered after
+ *  all; unknown states are only recorded. `heardAt` is when the event reached us, by default now. */
 export async function applyCourierEvent(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   said: CourierEvent,
@@ -169,7 +169,7 @@ function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
  *  parcel that came back from its delivery, events of that delivery count too. Compared by event order, because
  *  the hub's scanner and the courier use different clocks. A repeated event of a pickup that was already done is
  *  old. Otherwise the event belongs to the driver who brought the parcel, until someone else got it after the
- *  scan, through us or the courier. The end of a job is always news. */
+ *  scan, through us or the courier. A cancelled or deleted job is always news. */
 async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise<boolean> {
   const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id } = shipment;
   const { leg, state, driver } = event;
@@ -277,8 +277,8 @@ function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: Courier
   return at !== null && [pickupSaidAt, deliverySaidAt].some((said) => said !== null && said > at);
 }
 
-/** Processes an event of a return or a superseded shipment. Only that shipment moves, if the table allows it, and
- *  the event is recorded on the order's timeline. */
+/** Processes an event of a return or a superseded shipment. That shipment moves, if the table allows it, and the event
+ *  is recorded on the order's timeline. The order does not move with it. */
 async function followOther(
   tx: Tx,
   { leg, move }: { leg: CourierLeg; move: OrderMove },

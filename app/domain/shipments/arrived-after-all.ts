@@ -37,7 +37,8 @@ const WAS_CANCELLED: Standing = {
   note: 'The parcel was delivered after all.',
 };
 
-/** Makes this delivered shipment the order's current one. The store is notified of the delivery. */
+/** Makes this delivered shipment the order's current one and notifies the store of the delivery. If the order's status
+ *  does not allow `move`, that is only recorded. */
 export async function setDelivered(
   tx: Tx,
   { id }: Pick<Order, 'id'>,

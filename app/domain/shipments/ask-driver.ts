@@ -8,7 +8,7 @@ import { giveToDriverJob } from './give-to-driver.job.ts';
 
 type DriverWish = {
   shipmentId: string;
-  /** The courier's team; null if the driver is chosen. */
+  /** The courier's team. It may be null only if `driver` is set. */
   teamId: string | null;
   /** A Johannesburg day, as `2026-11-26`. */
   day: string;
@@ -59,7 +59,7 @@ export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise
 
 type Wished = Pick<DriverAsk, 'shipmentId' | 'askedAt'>;
 
-/** Queues the job for a request again, because its shipment was not booked yet or no driver was free. */
+/** Queues the job for a request again, even if it has run before without assigning a driver. */
 export async function scheduleAgain(tx: Tx, ask: Wished): Promise<void> {
   await enqueueAgain(tx, giveToDriverJob, jobOf(ask));
 }
@@ -74,7 +74,7 @@ export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promis
   await scheduleAgain(tx, await tx.driverAsk.update({ where: { shipmentId }, data }));
 }
 
-/** A request that has no driver, whether it waits or is being tried. */
+/** The shipment's driver request if the courier has not assigned a driver for it yet; null if there is none. */
 export function unmetAsk(tx: Tx, shipmentId: string | null) {
   return tx.driverAsk.findFirst({
     where: { shipmentId: shipmentId ?? '', state: { not: 'given' } },

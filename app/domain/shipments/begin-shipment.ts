@@ -20,8 +20,8 @@ type Needs = Pick<Services, 'settings'>;
 type Kind = Pick<Shipment, 'kind' | 'parcels'> &
   Partial<Pick<Shipment, 'isDeliveryOnly' | 'collectedAt'>>;
 
-/** Begins a shipment of an order that this transaction has locked. Its fee is reserved at the current price and
- *  does not change later. The order moves, and the booking job is queued (docs/architecture.md).
+/** Begins a shipment of an order. Its fee is reserved at the current price and does not change later. The order moves,
+ *  and the booking job is queued (docs/architecture.md). The order must be locked by the caller's transaction.
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
   tx: Tx,

@@ -279,7 +279,7 @@ test('a booking whose address the courier did not find raises an alert', async (
   expect(await alertCodesOf(services.db, order.id)).toMatch(/could not find the address/);
 });
 
-/** In every phase, a cancelled order ends without a live job and with its fee refunded. */
+/** Checks that the order was cancelled, has no live job, and has its fee refunded. */
 async function expectCalledOff(world: Awaited<ReturnType<typeof requested>>) {
   const { services, courier, merchant, order, shipment } = world;
   await expectOrder(services, order).toHaveMoved('cancel');

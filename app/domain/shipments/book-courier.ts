@@ -36,8 +36,9 @@ import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 
 /** Creates exactly one courier job for a shipment (docs/architecture.md). It is idempotent and safe to run
- *  concurrently. It first looks up the references, for many orders together, and adopts a live job that it finds.
- *  While an earlier create call may still show up, nothing is created.
+ *  concurrently. Unless an earlier look-up proved that there is no job, it first looks up the reference, together with
+ *  those of other orders, and adopts a live job that it finds. While an earlier create call may still show up, nothing
+ *  is created.
  *  @throws AppError 'courier-unknown' or 'courier-down', so that the job is retried. */
 export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** After a scan at a hub was undone, tells the courier to collect the parcel at its former place. `scanId` is the
- *  scan that was undone. */
+/** After a scan at a hub was undone, tells the courier to collect the parcel at its former place. `scanId` keeps
+ *  the jobs of one shipment apart: it is the scan that was undone, or the shipment's own id (keep-driver.ts). */
 export const bringBackJob = defineJob({
   name: 'shipments.bring-back',
   lane: 'courier',

@@ -13,7 +13,8 @@ import { WITH_BOOKABLE, type Loaded } from './with-bookable.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 
 /** After a scan at a hub was undone, tells the courier to collect the parcel at its former place. A parcel that
- *  was scanned again in the meantime stays at its hub. If the courier refuses, an alert is raised.
+ *  was scanned again in the meantime stays at its hub. If the courier refuses, that is recorded, and an alert is raised
+ *  unless the parcel is a return.
  *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function bringBack(
   deps: Needs,
@@ -52,7 +53,7 @@ async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<st
   }
 }
 
-/** Raises an alert, because the driver would go to the hub. A return that is not collected raises its own alert. */
+/** The driver would still go to the hub. A return needs no alert here: it gets one when it is not collected. */
 async function noteRefused(
   tx: Tx,
   order: Order,

@@ -13,8 +13,8 @@ import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { reviveWhenFree } from './revive-order.ts';
 import { askAboutAside } from './seen-aside.ts';
 
-/** Cancels a courier job after its order was cancelled. While the outcome of the booking is unknown it waits. The
- *  booking job either adopts the job, and this runs again, or proves that there is none.
+/** Cancels the courier's jobs of a shipment whose cancellation was requested. While the outcome of the booking is
+ *  unknown it waits. The booking job either adopts the job, and this runs again, or proves that there is none.
  *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function cancelCourier(
   deps: Pick<Services, 'db' | 'clock' | 'courier'>,
@@ -87,8 +87,8 @@ async function mayStillShow(
   return (await clock.sharedNow(db)).getTime() < begun + courier.worstDelayMs;
 }
 
-/** Ends a cancelled shipment. The store is notified if it knew of the shipment. The order may have been reopened
- *  there in the meantime. */
+/** Ends a cancelled shipment. The store is notified unless it does not need that (`scheduleCancellation`). If the order
+ *  was reopened there in the meantime, its eligibility check is repeated. */
 export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId, kind }: Pick<Shipment, 'id' | 'orderId' | 'kind'>,

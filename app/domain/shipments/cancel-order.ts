@@ -15,7 +15,8 @@ import { restoreStatus } from './arrived-after-all.ts';
 type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
 /** Cancels an order whose parcel is not collected: its courier job is cancelled and its fee refunded. If it is too
- *  late, that is recorded and an alert is raised. The order must be locked by this transaction. */
+ *  late, that is recorded, and an alert is raised if a courier or the warehouse has the parcel and no return brings it
+ *  back. The order must be locked by the caller's transaction. */
 export async function cancelOrder(
   tx: Tx,
   order: Order,
@@ -47,9 +48,8 @@ async function comesBack(tx: Tx, { id, orderId }: Shipment): Promise<boolean> {
   return Boolean(returns?.open) || Boolean(returns?.arrived.some((one) => one.id > id));
 }
 
-/** Ends a shipment that was not collected: its fee is refunded and its remaining jobs are cancelled. If the
- *  outcome of the booking is unknown, it is cancelled as soon as that is known. A courier that refused before is
- *  asked again. */
+/** Refunds the fee of a live shipment and requests that its jobs be cancelled. If the outcome of the booking is
+ *  unknown, they are cancelled as soon as it is known. A courier that refused before is asked again. */
 export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
   if (!isLive(shipment.state)) return;
   const { id, cancelRequestedAt: askedAt } = shipment;
@@ -59,7 +59,8 @@ export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<voi
   await enqueue(tx, cancelCourierJob, { shipmentId: id, ...again });
 }
 
-/** Cancels a collected shipment. Its fee is charged, because the driver's trip is paid. */
+/** Requests that the jobs of a live, collected shipment be cancelled. Its fee is charged, because the driver's trip is
+ *  paid. */
 export async function stopOnItsWay(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
   if (!isLive(shipment.state)) return;
   const { id, cancelRequestedAt: askedAt } = shipment;

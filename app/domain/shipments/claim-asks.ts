@@ -15,7 +15,8 @@ const WITH_SHIPMENT = {
 export type ClaimedAsk = Prisma.DriverAskGetPayload<{ include: typeof WITH_SHIPMENT }>;
 
 /** Claims the driver request of a shipment, together with other requests for the same team and day. A request for
- *  a chosen driver is claimed alone. Returns none if another process works on them, or if they are done. */
+ *  a chosen driver is claimed alone. Requests that are done, may not be given now, or are claimed by another process
+ *  are left out. */
 export async function claimAsks(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   shipmentId: string,

@@ -19,7 +19,8 @@ const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack']
 const GONE_ON: Codes = ['courierCancelled'];
 const OVER = OF_AN_ORDER.filter((code) => !OUTLASTING.includes(code));
 
-/** Closes alerts of this shipment, but not those of the order's other shipments. Each alert names its shipment. */
+/** Closes alerts of this shipment, but not those of the order's other shipments. An alert that names no shipment counts
+ *  as one of the order's current shipment. */
 export async function closeAlertsOf(
   tx: Tx,
   { id, orderId }: Named,
@@ -65,13 +66,13 @@ function isLeft({ root, place }: Journey<Shipment>): boolean {
 }
 
 /** Closes the alerts of an order that was cancelled or returned to sender, and those of its current shipment.
- *  Alerts of its other shipments stay open. */
+ *  Alerts of its other shipments stay open, except `GONE_ON`. */
 export async function closeAlertsOfOrder(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OF_AN_ORDER, at);
 }
 
-/** Closes the alerts of the previous shipment when the order has a new one, except those that outlast it. `order`
- *  is the row before the change. */
+/** Closes the alerts of the order and of its previous shipment when the order has a new one, except those that outlast
+ *  that shipment. `order` must be the row before the change. */
 export async function closeAlertsBefore(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OVER, at);
 }

@@ -17,13 +17,13 @@ export type Bookable = Order & {
 export type Booked = Pick<Shipment, 'reference' | 'kind' | 'isDeliveryOnly' | 'parcels'>;
 
 const HOUR_MS = 3_600_000;
-/** Collect within four hours and deliver within two days of the request; the courier's dispatcher plans the day. */
+/** Collect within four hours and deliver within two days of the call; the courier's dispatcher plans the day. */
 const COLLECT_WITHIN_MS = 4 * HOUR_MS;
 const DELIVER_WITHIN_MS = 48 * HOUR_MS;
 
 /** What the courier gets about a shipment of an order; a return goes in the opposite direction. An approximate
- *  position is not sent, because the courier finds the street itself (product.md D10). The name at pickup is the
- *  store's, the phone the location's, else the merchant's (D26).
+ *  position is not sent, because the courier finds the street itself (product.md D10). At the pickup location, the name
+ *  is the store's, and the phone number is the location's, else the merchant's (D26).
  *  @throws AppError 'courier-refused' if the order no longer has a pickup location. */
 export function courierBooking(
   { reference, kind, isDeliveryOnly, parcels }: Booked,

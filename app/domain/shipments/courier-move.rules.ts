@@ -21,9 +21,10 @@ export function courierNote(leg: CourierLeg, jobId: string): string {
   return `${leg} job ${jobId}`;
 }
 
-/** Whether a late pickup event of a return or a superseded shipment follows its failed delivery; such shipments
- *  have no order events that would show this. From its other statuses a delivery cannot go back to the pickup
- *  anyway. Only the courier's times are compared, because our own note of the failure uses a different clock. */
+/** Whether a pickup event of a return or a superseded shipment comes too late, because its delivery has failed since.
+ *  Such shipments have no order events that would show this. From the other statuses of a delivery, the status table
+ *  allows no way back to the pickup. Only the courier's times are compared, because our own record of the failure uses
+ *  a different clock. */
 export function isOvertakenByDelivery(
   leg: CourierLeg,
   {
@@ -50,8 +51,8 @@ const MOVES = {
   },
 } as const satisfies Record<CourierLeg, Record<CourierState, OrderMove | null>>;
 
-/** The transitions that a delivery job makes. After any of them the parcel was on its way to the recipient, even
- *  if the courier reports the start late or never. */
+/** Transitions of a delivery job which show that the parcel was on its way to its destination, even if the courier
+ *  reports the start late or never. */
 export const DELIVERING: OrderMove[] = [
   'deliveryStarted',
   'deliveryInProgress',
@@ -71,8 +72,9 @@ export function timeSaid(at: Date | null, now: Date): Date | null {
   return ahead <= AHEAD_MS && ahead >= -BEHIND_MS ? at : null;
 }
 
-/** The time at which the driver was at the position of an event, but never later than the event reached us.
- *  Otherwise a courier's clock that is ahead would keep the position for that long, because the newest one counts. */
+/** The time at which the driver was at the position of an event. If it is later than the event reached us by more than
+ *  the normal difference of the clocks, the time at which it reached us counts. Otherwise a courier's clock that is far
+ *  ahead would keep the position for that long, because the newest one counts. */
 export function placedWhen({ at, heardAt }: { at: Date | null; heardAt: Date }): Date {
   return at !== null && at.getTime() - heardAt.getTime() <= CLOCKS_MS ? at : heardAt;
 }

@@ -54,7 +54,7 @@ export function dealOut(
   });
 }
 
-/** The statuses of a parcel that is at the hub that scanned it in, perhaps with a driver who is loading it. */
+/** The statuses in which a parcel that a hub scanned in is still there, perhaps with a driver who is loading it. */
 export const LYING: readonly OrderStatus[] = ['atHub', 'pickupStarted', 'pickupInProgress'];
 
 export function isLying(status: OrderStatus): boolean {

@@ -11,7 +11,7 @@ import { closeAlertsOf, closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_A_RETURN } from './alerts.rules.ts';
 import type { Moved } from './move-shipment.ts';
 
-/** Handles a return's new status from its courier: records it on the order's timeline, raises an alert if the
+/** Handles a return's new status, from its courier or a hub: records it on the order's timeline, raises an alert if the
  *  return does not come, and notifies the store when it is back. */
 export async function followReturn(
   tx: Tx,
@@ -48,7 +48,8 @@ async function sayFailed(tx: Tx, facts: Moved): Promise<void> {
   if (!cancelRequestedAt || collectedAt) await askFor(tx, facts);
 }
 
-/** Handles a courier's cancellation of a return, raising an alert if no one here asked for it. */
+/** Handles a courier's cancellation of a return. Raises an alert if the parcel was collected, or if no one here asked
+ *  for the cancellation. If someone has already said what became of the parcel, no alert is needed. */
 async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   const { order, shipment, now } = facts;
   if (await isSettled(tx, shipment)) return closeAlertsOf(tx, shipment, ['returnFailed'], now);

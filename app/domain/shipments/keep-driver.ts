@@ -112,8 +112,9 @@ const LOST_BY: Partial<Record<string, DriverReason>> = {
 
 type Taken = Pick<Shipment, 'id' | 'driverId' | 'driverName' | 'receivedDriverId'>;
 
-/** The courier assigned another driver than we requested, so that driver has the parcel. This also fulfils a
- *  request that still waits; otherwise the parcel would be taken from that driver as soon as another is free. */
+/** Stores the shipment's driver in its driver request, because the courier may have assigned another driver than we
+ *  requested. This also fulfils a request that still waits; otherwise the parcel would be taken from that driver as
+ *  soon as another is free. */
 export async function keepTaken(
   tx: Tx,
   { id: shipmentId, driverId, driverName, receivedDriverId }: Taken,

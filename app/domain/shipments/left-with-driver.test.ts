@@ -25,7 +25,7 @@ function said(asked: Asked): Promise<string> {
   );
 }
 
-/** A booked order with its actions by name, each one minute after the previous one. */
+/** A booked order with its actions by name. The clock advances by a minute before each courier event. */
 async function world() {
   const it = await bookedWorld('woocommerce');
   const { services, merchant, keys, db, order } = it;

@@ -32,8 +32,8 @@ export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promi
   if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
 }
 
-/** Whether the event is the first end of this delivery, so that the driver has proof of it. A shipment that was
- *  already delivered has its proof. */
+/** Whether the event ends a delivery attempt, successfully or not, so that its driver may have added proof. For a
+ *  shipment that was already delivered, the proof has been requested before. */
 function isEndOfDelivery(move: OrderMove, { shipment }: Moved): boolean {
   if (move !== 'deliveryCompleted' && move !== 'deliveryFailed') return false;
   return shipment.state !== 'completed';
@@ -45,7 +45,8 @@ export async function noteLatePickup(tx: Tx, move: OrderMove, facts: Moved): Pro
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
 }
 
-/** Records that a hub has the parcel of a cancelled shipment. */
+/** Records that a hub has the parcel of a cancelled shipment, and raises an alert, if the parcel was not recorded as
+ *  collected before. */
 export async function noteLyingAt(tx: Tx, hub: string, facts: Moved): Promise<void> {
   await noteLeaving(tx, 'receive', facts, { hub });
 }
@@ -75,7 +76,8 @@ async function noteLeaving(
 
 type Leaving = Pick<Shipment, 'id' | 'state' | 'collectedAt'>;
 
-/** The columns to write for a shipment whose parcel has left; none if that was already known. */
+/** The columns to write for a shipment whose parcel has left; none if that was already known, or if the shipment is
+ *  completed. */
 export function collectedBy(
   { state, collectedAt }: Omit<Leaving, 'id'>,
   at: Date,
@@ -83,13 +85,12 @@ export function collectedBy(
   return state === 'completed' || collectedAt ? {} : { collectedAt: at };
 }
 
-/** The alerts that close when the parcel leaves; none if it had left before. */
+/** The alerts that close when the parcel leaves; none if it had left before, or if its shipment has ended. */
 export function endedByLeaving({ id: of, state, collectedAt }: Leaving): Ending[] {
   return isLive(state) && !collectedAt ? [{ codes: ALERTS_BEFORE_COLLECTION, of }] : [];
 }
 
-/** Handles a parcel's arrival at a hub. The caller has already stored its collection and closed the alerts that
- *  end with it. */
+/** Handles a parcel's arrival at a hub. The caller must have stored `collectedBy` and closed `endedByLeaving`. */
 export async function followReceived(tx: Tx, facts: Moved): Promise<void> {
   const { collectedAt } = collectedBy(facts.shipment, facts.at);
   if (collectedAt) await followLeaving(tx, 'receive', facts, {});
@@ -138,8 +139,9 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   });
 }
 
-/** One job of the pair is gone, so the other is cancelled too: what a driver collects would not be delivered.
- *  After collection the fee is charged, even if the booking was not confirmed yet. */
+/** The courier cancelled one job of the pair. Before collection, the other is cancelled too, because what a driver
+ *  collects would not be delivered, and the fee is refunded. After collection, the shipment ends and its fee is
+ *  charged, even if the booking was not confirmed yet. */
 async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);

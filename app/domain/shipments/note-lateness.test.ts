@@ -39,7 +39,6 @@ test.each([
   expect(expectedDay(by, () => false)).toBe(expected);
 });
 
-/** A parcel that was booked at one time and delivered at another. */
 async function delivered(bookedAt: string, deliveredAt: string, over: object = {}) {
   const world = await bookedWorld();
   const { db, clock, first, says } = world;

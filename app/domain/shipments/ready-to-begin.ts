@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'db' | 'settings'>;
 type Asked = OrderKeys & { whyCode?: string | null };
 
 /** For which orders an action is possible with this chosen reason, and why it is not possible for the others. It
- *  makes the same checks as the action itself. */
+ *  makes the same checks as the action itself, except whether the balance covers the fees. */
 export async function readyToBegin(
   deps: Needs,
   actor: Actor,
@@ -49,7 +49,7 @@ async function readyByTable(
 }
 
 /** Checks beyond the action's own conditions: whether a return has a pickup location, and whether an order is
- *  still fit to ship. */
+ *  still fit to ship again. Returns the reason for each order that fails. */
 async function unfitAmong(
   { db }: Needs,
   intent: RunnableAction,

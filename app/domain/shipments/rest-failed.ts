@@ -11,8 +11,8 @@ import { FOLLOWED_AFTER_FAILURE_MS } from './shipment-state.rules.ts';
 /** At most this many shipments per run. */
 const AT_ONCE = 100;
 
-/** Stops polling shipments whose job failed and that had no news since, and raises an alert. Later news from the
- *  courier starts the polling again. */
+/** Stops polling shipments whose job failed and that had no news for two weeks, and raises an alert. Later news starts
+ *  the polling again. */
 export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const failed = await db.shipment.findMany({
@@ -57,9 +57,9 @@ function unmovedAt(now: Date) {
 
 const FAILURES: readonly OrderMove[] = ['pickupFailed', 'deliveryFailed'];
 
-/** Records news from the courier: the job failed, or goes on and is polled again. An event that did not move the
- *  order leaves a failed job failed and restarts its two weeks. `at` is by our clock, because those two weeks are
- *  counted by it. */
+/** Records news from the courier or a hub: the job failed, or goes on and is polled again. An event that moved neither
+ *  the order nor the shipment leaves a failed job failed and restarts its two weeks. `at` is by our clock, because
+ *  those two weeks are counted by it. */
 export async function noteNews(
   tx: Tx,
   move: OrderMove,

@@ -72,15 +72,15 @@ export function returnToSender(
   });
 }
 
-/** Cancels again what is left of a shipment that the courier refused to cancel while the driver was collecting. A
- *  second attempt succeeds after the collection. */
+/** Cancels again what is left of a shipment that the courier refused to cancel while the driver was collecting. Now
+ *  that the parcel is collected, its delivery can be cancelled without the pickup (cancel-courier.ts). */
 async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<null> {
   if (isLive(state))
     await enqueue(tx, cancelCourierJob, { shipmentId: id, again: String(at.getTime()) });
   return null;
 }
 
-/** Requests the driver who has the parcel for the trip back. */
+/** Requests the delivery's last known driver for the trip back. That driver has the parcel, unless a hub has it. */
 async function giveToSameDriver(
   tx: Tx,
   { id: shipmentId }: Shipment,

@@ -21,7 +21,8 @@ export async function reviveOrder(
   if (isChanged) await recordEvent(tx, order, 'changedInStore', transition);
 }
 
-/** As `reviveOrder`, after a shipment has just ended. Returns whether the order was reopened. */
+/** Repeats the eligibility check if the store ended the order, now has it open, and none of its shipments is live.
+ *  Returns whether it did. */
 export async function reviveWhenFree(
   tx: Tx,
   order: Order,

@@ -31,8 +31,8 @@ export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
 
 type Lying = Pick<Shipment, 'id' | 'ofShipmentId' | 'kind'>;
 
-/** Closes the alert for a parcel that is at a hub, because it goes on or is brought back. Other parcels of the
- *  order may still be there. */
+/** Closes the alert for a parcel that was kept separate at a hub, because it goes on or is brought back. Alerts for
+ *  the order's other parcels stay open. */
 export async function closeLying(
   tx: Tx,
   shipment: Lying & Pick<Shipment, 'orderId'>,
@@ -41,13 +41,13 @@ export async function closeLying(
   await closeAlerts(tx, shipment.orderId, [lyingEnds(shipment)], { at });
 }
 
-/** The alerts that close once the parcel is no longer at the hub. */
+/** The alerts that close once a parcel that was kept separate at a hub goes on or is brought back. */
 export function lyingEnds({ id, ofShipmentId, kind }: Lying): Ending {
   return { codes: ['liesAtHub'], of: kind === 'return' ? (ofShipmentId ?? id) : id };
 }
 
-/** Whether an alert for a parcel at a hub may be raised: its shipment is cancelled and was not recorded as
- *  collected. Returns are excluded, because the parcel may be on its way with another return. */
+/** Whether `noteLyingAt` may raise its alert: the shipment is cancelled and was not recorded as collected. Returns are
+ *  excluded, because the parcel may be on its way with another return. */
 export function mayBeAsked({
   state,
   kind,

@@ -25,7 +25,7 @@ export function countCovered(fees: readonly number[], roomCents: number): number
   return covered;
 }
 
-/** The common value of all; null if they differ. */
+/** The common value of all; null if they differ, or if there are none. */
 export function onlyValue(values: readonly number[]): number | null {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;

@@ -13,7 +13,7 @@ export type ShipmentStep = (typeof SHIPMENT_STEPS)[number];
 type StateRow = {
   /** Requested, and the courier has not decided yet. */
   readonly isOpen: boolean;
-  /** A courier has it, or may still have it. */
+  /** A courier has it, may have it, or is still to get it. */
   readonly isLive: boolean;
   readonly on: { readonly [S in ShipmentStep]?: ShipmentState };
 };
@@ -41,7 +41,7 @@ export function statesBefore(step: ShipmentStep): ShipmentState[] {
   return STATES.filter((state) => nextState(state, step) !== null);
 }
 
-/** Transitions that only an order or a delivery makes. A return is not returned to sender or shipped again. */
+/** Transitions that a return never makes. */
 const NOT_OF_A_RETURN: readonly OrderMove[] = ['turnBack', 'shipAgain', 'courierRefuses'];
 
 /** A shipment's status after a transition, by the table of orders, because an order has the status of its current

@@ -30,9 +30,9 @@ const notReported = (facts: AlertFacts): Outcome => ({
   alert: { code: 'editNotTold', facts },
 });
 
-/** Sends the courier what changed after booking: recipient, address, items. It sends the order's current state, so
- *  it is idempotent and safe to run concurrently and in any order. Raises an alert if the change came too late or
- *  the courier refuses it.
+/** Sends the courier what changed after booking: recipient, address, items, number of parcels. It sends the current
+ *  state, so it is idempotent and safe to run concurrently and in any order. Raises an alert if the change came too
+ *  late or the courier refuses it.
  *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function updateCourier(deps: Needs, change: Change): Promise<void> {
   const shipment = await shipmentOf(deps.db, change);
@@ -142,8 +142,8 @@ async function send(
   }
 }
 
-/** Raises or closes the alert. An alert stays open until a later change has reached the courier, or until the
- *  order is booked again. */
+/** Records the outcome, and raises its alert or closes `editNotTold`. That alert stays open until a later change has
+ *  reached the courier, or until the shipment ends or is replaced. */
 async function keepOutcome(
   tx: Tx,
   deps: Needs,

@@ -8,7 +8,7 @@ import { scheduleMissingStep, stepsOf, stepsOfOrders } from './schedule-mileston
 
 /** At most this many shipments per job. */
 const BATCH = 200;
-/** Older shipments have ended, and their stores have closed the orders. */
+/** Shipments requested longer ago are not compared. They should have ended, and their stores closed the orders. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;

@@ -2,7 +2,7 @@ import type { Milestone, Order, OrderStatus, Shipment, StoreMilestone } from '@p
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import { isReturnStep } from '#app/ports/store-platform.ts';
 
-/** The statuses that a store's customer is notified about. */
+/** The step that a store gets for a status of the order. The other statuses are no step for a store. */
 const MILESTONE_OF: Partial<Record<OrderStatus, Milestone>> = {
   collected: 'collected',
   atHub: 'inTransit',
@@ -28,7 +28,7 @@ const BEGINNINGS: readonly Milestone[] = ['booked', 'returnBooked'];
 /** Arrival at the recipient, or of a return at the shop. */
 const ARRIVED: readonly Milestone[] = ['delivered', 'returned'];
 
-/** The last step queued for a shipment, and the last one that its store has in the same place (`isBeside`). */
+/** The last step queued for a shipment, and the last one queued for the same place in its store (`isBeside`). */
 type LastSteps = { own: Dated | null; shown: Dated | null };
 
 /** `steps` are all steps of the order, in the sequence in which they were queued. */
@@ -89,9 +89,9 @@ export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   );
 }
 
-/** Whether the customer is emailed about a step. They are not if the step repeats the one before, or if a parcel of
- *  the order has arrived since the step (for a cancellation: since the step before it). `steps` are all steps of the
- *  order. */
+/** Whether the customer is emailed about a step. They are not if the step repeats the one before it. Unless the step is
+ *  an arrival, they are also not if a parcel of the order has arrived since the step (for a cancellation: since the
+ *  step before it). `steps` are all steps of the order. */
 export function isNewToCustomer(step: Dated, steps: readonly Dated[]): boolean {
   const before = stepBefore(step, steps);
   if (isRepeat(step, before)) return false;

@@ -11,14 +11,14 @@ export type PublicTracking = {
   isReturn: boolean;
   /** Whether the parcel was stopped on its way and never reached the recipient. Only for a return. */
   isReturnedToSender: boolean;
-  /** The return of the tracked order, if there is one. */
+  /** The return of the tracked order's current shipment, if there is one that was not cancelled or refused. */
   back: { number: string; isOver: boolean } | null;
   /** The number of this part and of all parts, for a split order. */
   part: { number: number; of: number } | null;
   statusLabel: string;
   /** The status in the recipient's words, and what to do if something is wrong. */
   words: RecipientWords;
-  /** When proof of delivery was recorded, as ISO 8601; null if there is none. */
+  /** When proof of the arrival was recorded, as ISO 8601; null if there is none, or before the parcel has arrived. */
   proofAt: string | null;
   tracker: Tracker<OrderStep | ReturnStep>;
   /** The steps of the parcel, and which one it has reached. */

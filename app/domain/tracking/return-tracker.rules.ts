@@ -2,8 +2,8 @@ import type { OrderStatus, Shipment } from '@prisma/client';
 import { returnStatusOf } from '#app/domain/orders/return-words.rules.ts';
 import { happenedAt, type Moved, type Tracker } from '#app/domain/orders/tracker.rules.ts';
 
-/** The steps of a return, in the words of the person who sends it back. A return goes through the same statuses as an
- *  order, so each status means the same steps. */
+/** The steps of a return, in the words of the person who sends it back. `step` is the number of the same step in an
+ *  order's tracker, because a return goes through the same statuses. */
 const STEPS = [
   { step: 1, label: 'Return booked' },
   { step: 2, label: 'Collected from you' },

@@ -16,9 +16,9 @@ type OfOrder = Pick<Order, 'id' | 'externalId' | 'partOfId' | 'platform' | 'stor
 
 type NewStep = { shipmentId: string; milestone: Milestone; at: Date };
 
-/** Queues a shipment's step for the order's store. The row stays until the step is synced, so that the step is queued
- *  again if its job fails because the store is unreachable for too long. This transaction must hold the order's
- *  lock. */
+/** Queues a shipment's step for the order's store, if the store gets steps and this one is new to it. The step's row
+ *  waits until the step is synced, so that it is queued again if its job fails because the store is unreachable for too
+ *  long. The order must be locked by the caller's transaction. */
 export async function scheduleMilestone(
   tx: Tx,
   order: OfOrder,
@@ -150,13 +150,13 @@ export async function scheduleRefused(tx: Tx, shipmentId: string, now: Date): Pr
   await scheduleAgain(tx, shipmentId, now);
 }
 
-/** A job retries for most of an hour, so a step that still waits after this time has failed. */
+/** If a step still waits after this time, its job has probably failed. */
 const SILENT_AFTER_MS = 3_600_000;
 /** At most this many steps per run. */
 const AT_ONCE = 300;
 
-/** Queues waiting steps again once their store can be reached. Their jobs failed, the store's credentials were lost,
- *  or it was disconnected. */
+/** Queues steps again that have waited for long, or that were queued before the store was connected again. Their jobs
+ *  failed, the store's credentials were lost, or it was disconnected. The store must be reachable. */
 export async function scheduleUnsynced(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Pick<Store, 'id' | 'connectedAt'>,

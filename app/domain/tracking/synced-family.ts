@@ -31,8 +31,8 @@ export async function readSyncedFamily(
   return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
 }
 
-/** What a store gets about the whole order: the numbers of all booked parts, the page of the first, and the status of
- *  the least advanced. If no part is booked, only the part of this step counts. */
+/** What a store gets about the whole order: the numbers of all parts that are booked and not cancelled, the page of the
+ *  first, and the status of the least advanced. If there is no such part, only the part of this step counts. */
 export function wholeOf(
   { rows, booked }: SyncedFamily,
   order: SyncedOrder,

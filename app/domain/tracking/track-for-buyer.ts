@@ -20,7 +20,7 @@ type BuyerTracking = {
   state: 'preparing' | 'underWay' | 'delivered' | 'stopped' | 'elsewhere';
   step: number;
   steps: string[];
-  /** Null until a courier was requested. */
+  /** Null unless the parcel is under way or delivered. */
   trackingNumber: string | null;
   trackingPage: string | null;
   /** The other parts of an order that is split. */

@@ -44,7 +44,8 @@ const EVENT = {
 
 const STORE = { select: { name: true, recipientLanguage: true } } as const;
 
-/** What anyone with the tracking number may see: never a name, phone, email or street (product.md D7).
+/** What anyone with the tracking number may see: never the recipient's name, phone, email or street, and only the first
+ *  name of the driver (product.md D7).
  *  @throws AppError 'not-found' for anything that is not the number of one of our orders, shipments or parcels. */
 export async function trackOrder(
   deps: Pick<Services, 'db' | 'settings'>,
@@ -158,7 +159,7 @@ export async function trackOrNearest(
   }
 }
 
-/** A return by its own number (`KEY-R1`), without any personal data (product.md D7).
+/** A return by its own number (`KEY-R1`), with no more personal data than the driver's first name (product.md D7).
  *  @throws AppError 'not-found' for anything that is not one of our returns. */
 async function trackReturn(
   deps: Pick<Services, 'db' | 'settings'>,

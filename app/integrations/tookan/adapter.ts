@@ -41,7 +41,7 @@ export type TookanCourierOptions = TransportOptions & {
   log?: Pick<Log, 'warn'>;
 };
 
-/** References per look-up; cautious clients of other projects stop at 25. */
+/** At most this many references or job ids per look-up, as in cautious clients of other projects. */
 const LOOKUP_BATCH = 25;
 
 export function createTookanCourier(options: TookanCourierOptions): CourierPort {
@@ -69,7 +69,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       legs === 'pair'
         ? livePairs(jobs, reference)
         : { pairs: liveDeliveries(jobs, reference), halves: [] };
-    // Answering "none" would make us book a second job beside a live one.
+    // With several bookings, the oldest counts. If none counted, a second job would be booked beside a live one.
     const oldest = pairs[0] ?? halves[0] ?? null;
     const others = [...pairs, ...halves].filter((one) => one !== oldest);
     if (others.length > 0)

@@ -3,10 +3,11 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { TookanEnvelope } from './wire.ts';
 
-/** Tookan sends no wait time with a 429. Our plan allows 3 calls a second. */
+/** The wait after a 429 that names none. Tookan's answers name none. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** The error for an unusable answer: a look-up had no effect. The effect of other calls is unknown. */
+/** The error for an unusable answer: 'courier-down' for a call that only reads, and so had no effect; 'courier-unknown'
+ *  for a call that may have had one. */
 type Doubt = 'courier-down' | 'courier-unknown';
 
 export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {

@@ -13,7 +13,8 @@ const MAX_DEPTH = 32;
 /** The text of a shorter credential would also match ordinary words. */
 const MIN_REDACTED_LENGTH = 8;
 
-/** Verifies the secret in a delivery's body and removes every credential; null when the secret is wrong. */
+/** Verifies the secret in a delivery's body and removes every credential. Null when the secret is wrong, or the body
+ *  cannot be read or is nested too deeply. */
 export function readDelivery(raw: Buffer, sharedSecret: string): CourierDelivery | null {
   const payload = parsePayload(raw.toString('utf8'));
   if (!payload || depthOf(payload) > MAX_DEPTH) return null;

@@ -9,7 +9,7 @@ import type { TookanEnvelope } from './wire.ts';
 /** Statuses of jobs that a driver has and has not finished. */
 const OPEN_STATUSES = '0,1,4,7';
 const DELIVERY = 1;
-/** A limit for a page count that never ends. No driver has this many jobs in a day. */
+/** At most this many pages of a team's jobs are read, in case the reported page count is wrong. */
 const MAX_PAGES = 40;
 
 /** Calls about drivers and teams. Every failed read is reported as 'courier-down'. */

@@ -15,9 +15,9 @@ export type PictureOptions = {
 const MAX_BYTES = 10_000_000;
 const MAX_REDIRECTS = 3;
 
-/** Downloads a picture from wherever the courier stores it. The URL comes from outside, so it must be https and never
- *  in a private network, and each redirect is checked again. None of our credentials are sent, and only the bytes
- *  decide the picture type. */
+/** Downloads a picture from wherever the courier stores it. The URL comes from outside. Unless it is of
+ *  `allowOrigins`, it must be https and not in a private network. Each redirect is checked again. None of our
+ *  credentials are sent, and only the bytes decide the picture type. */
 export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOptions) {
   const guard = createOutboundGuard(allowOrigins, 'picture address', { plainWhereExempt: true });
   const agent = new Agent({ keepAlive: false, lookup: guard.lookup });

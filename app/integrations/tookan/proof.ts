@@ -6,8 +6,8 @@ import { courierState } from './status.ts';
 import { fromTookanTime } from './times.ts';
 import type { TookanHistoryEntry, TookanJob } from './wire.ts';
 
-/** Kinds of history entries that are proof, docs/integrations/tookan.md. All others are ignored, including what a
- *  driver removed again. */
+/** Kinds of history entries that are proof, docs/integrations/tookan.md. All others are ignored, also those which say
+ *  that the driver removed something. */
 // prettier-ignore
 const KINDS: Readonly<Record<string, CourierProof['kind']>> = {
   signature_image_added:   'signature',

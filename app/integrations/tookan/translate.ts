@@ -49,8 +49,8 @@ export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
   };
 }
 
-/** The bodies of edit_task, one per job. Times stay as booked; when we no longer know a position, the courier
- *  geocodes the address. */
+/** The bodies of edit_task, one per job. Of a pickup only the description changes. Times stay as booked; when we no
+ *  longer know a position, the courier geocodes the address. */
 export function toEditTasks(
   job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
   booking: CourierBooking,
@@ -233,7 +233,8 @@ function eventTime(job: TookanWebhook, state: CourierState | null): Date | null 
   );
 }
 
-/** The time at which the job got this state, as Tookan writes it; null if unknown. Tookan has a field per state. */
+/** The time at which the job got this state, as Tookan writes it; null if unknown. Tookan has a field only for some
+ *  states. For 'unassigned' it is the time at which the job was created. */
 export function timeTextOf(job: TookanWebhook, state: CourierState | null): string | null {
   switch (state) {
     case 'successful':

@@ -12,7 +12,7 @@ const Whole = z
       .transform(Number),
   ])
   .pipe(z.int());
-/** How many characters of a refusal's message are kept. */
+/** How many characters of an answer's message are kept. */
 const MAX_LISTED = 500;
 const JobId = Whole.pipe(z.int().positive());
 const Text = z.union([z.string(), z.number().transform(String)]);
@@ -127,10 +127,11 @@ export const TookanWebhook = z.object({
 });
 export type TookanWebhook = z.infer<typeof TookanWebhook>;
 
-/** A row of view_all_team_only. */
+/** The rows of view_all_team_only. */
 export const TookanTeams = z.array(z.object({ team_id: JobId, team_name: LooseText }));
 
-/** A row of get_all_fleets with teams. Their format is not recorded: a number, or a comma-separated list. */
+/** The rows of get_all_fleets with teams. The format of `team_id` is not recorded: a number, or a comma-separated
+ *  list. */
 export const TookanFleets = z.array(
   z.object({
     fleet_id: JobId,
@@ -145,5 +146,5 @@ export const TookanFleets = z.array(
 );
 export type TookanFleet = z.infer<typeof TookanFleets>[number];
 
-/** A row of get_all_tasks; only counted per driver. */
+/** The rows of get_all_tasks; only counted per driver. */
 export const TookanTasks = z.array(z.object({ job_id: JobId, fleet_id: LooseWhole }));
