@@ -13,8 +13,8 @@ export type Delivery = {
   body: string | null;
 };
 
-/** Stores a verified delivery and queues its job in ONE statement. This path is benchmarked (`npm run bench --
- *  ingest`), and every 2xx answer has its row. A repeat stores nothing. */
+/** Stores a verified delivery and queues its job in ONE statement. A repeat stores nothing. This path is benchmarked
+ *  (`npm run bench -- ingest`). */
 export async function receiveDelivery(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   received: Delivery,
