@@ -206,7 +206,7 @@ async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise
   for (const { id } of erased) await withdrawImports(db, id);
 }
 
-/** Updates the import only while it is in `state`. False if it failed or was withdrawn. */
+/** Updates the import only while it is in `state`. False otherwise, for example because it was withdrawn. */
 async function whileIn(
   { db }: ImportNeeds,
   { id, requestedBy }: OrderImport,

@@ -4,7 +4,8 @@ import { takeInDeliveryJob } from './take-in-delivery.job.ts';
 
 export type Delivery = {
   source: 'shopify' | 'woocommerce' | 'courier';
-  /** The vendor's own key; a repeated key is the same delivery. */
+  /** A repeated key stores nothing. It is the vendor's own key of the delivery, or for WooCommerce ours of the order or
+   *  product. */
   deliveryKey: string;
   storeId: string | null;
   sender: string | null;

@@ -22,7 +22,7 @@ export type OwnOrder = {
 export type StoreGap = {
   /** In the store but not here. */
   missing: string[];
-  /** Here in an older version. */
+  /** In the store, but here as deleted or in another version. */
   outdated: string[];
   /** Here but no longer in the store. */
   surplus: string[];

@@ -98,8 +98,8 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
   if (isToSend) await enqueue(tx, syncWarehouseJob, { orderId: order.id, turn: newId() });
 }
 
-/** Ends an order that the warehouse does not send. It returns to the merchant. If they did not request that and it can
- *  ship, it is considered for the warehouse again if it never reached it; otherwise they get an alert. */
+/** Ends an order that the warehouse does not send. It returns to the merchant. If it can ship and they did not take it
+ *  back, it is considered for the warehouse again if it never got there, and an alert is raised if it did. */
 export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   await end(tx, order, row, 'cancelled', at);
   await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));

@@ -218,8 +218,8 @@ export async function switchOff(
   return true;
 }
 
-/** When to retry after `tries` failures. The wait doubles from five seconds. The receiver may ask for a longer
- *  one. It is never more than six hours. The last attempt is at the end of the 72 hours; after it, the result is null. */
+/** When to retry after `tries` failures. The wait doubles from five seconds. The receiver may ask for a longer one. It
+ *  is never more than six hours. The last attempt is at the end of the 72 hours; after it, the result is null. */
 export function nextTryAt(input: {
   tries: number;
   since: Date;
