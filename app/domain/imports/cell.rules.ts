@@ -9,7 +9,8 @@ const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u
 const ORDINARY = /^(?:[A-Za-z0-9#+](?:[ -~]*[!-~])?)?$/;
 
 /** A cell without what a spreadsheet adds: spaces, and the `="…"` or apostrophe that mark a value as text. An
- *  apostrophe before a digit is Excel's; it protects a leading zero. */
+ *  apostrophe is only removed before a digit, where it protects a leading zero, and before a sign that could begin a
+ *  formula. */
 export function bareCell(cell: string): string {
   if (ORDINARY.test(cell)) return cell;
   const plain = cell
@@ -51,7 +52,7 @@ export function postalCodeOfCell(text: string): string {
   return parseShortPostalCode(text) ?? text;
 }
 
-/** An amount in cents, in any format that people and spreadsheets use; null if it is not an amount. */
+/** An amount in cents, in any format that people and spreadsheets use; null if it is not an amount, or is negative. */
 export function centsOfCell(text: string): number | null {
   const cents = parseRand(text)?.cents ?? null;
   return cents !== null && cents >= 0 ? cents : null;

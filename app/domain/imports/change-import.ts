@@ -73,7 +73,7 @@ async function begin(
   });
 }
 
-/** Removes a file from which no orders were created, or whose import is complete. */
+/** Removes an import and its files, unless it is being processed. Orders that it created stay. */
 export async function discardImport(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,

@@ -82,7 +82,8 @@ export async function* checkRows(
   }
 }
 
-/** Skips the title rows above the headers; in files from the previous release the headers are the first row. */
+/** The rows below the headers. An import of the previous release has no `headRow`; its headers are the first row that
+ *  could be parsed. */
 async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
   const below: FileRow[] = [];
   let isHead = true;
@@ -196,8 +197,8 @@ async function known(
 }
 
 /** Groups a file's rows by order, in order of first appearance. Rows with the same number in the same store are one
- *  order, wherever they are in the file. A row without number, name and address belongs to the row before it; any
- *  other row without a number is an order of its own. */
+ *  order, wherever they are in the file. In a file with a column of order numbers, an item without number, name and
+ *  address belongs to the row before it. Any other row without a number is an order of its own. */
 export function groupRows(
   rows: readonly FileRow[],
   { mapping, storeName }: ImportSettings,

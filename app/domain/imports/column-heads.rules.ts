@@ -88,7 +88,7 @@ function wordsOf(head: string): string {
     .trim();
 }
 
-/** Columns of which each holds a whole line item, as in some WooCommerce exports: `line_item_1`. */
+/** Columns whose cells hold whole line items, as in some WooCommerce exports: `line_item_1`. */
 export function packedColumns(heads: readonly string[]): number[] {
   return heads.flatMap((head, column) =>
     /^line items?( \d+)?$|^lineitem( \d+)?$/.test(wordsOf(head)) ? column : [],

@@ -23,7 +23,8 @@ const PLACE_SIDES: Record<Side, readonly Side[]> = {
 };
 
 /** Guesses each column's field from its header. A column is used for at most one field. If several columns fit, one
- *  with values comes before an empty one, and delivery before billing. */
+ *  with values comes before an empty one. The recipient's columns are preferably taken from the side that has the
+ *  street: delivery, else headers that name no side, else billing. */
 export function guessMapping(
   heads: readonly string[],
   isFilled: (column: number) => boolean = () => true,
@@ -71,9 +72,9 @@ function fitting(columns: readonly ColumnHead[], field: ImportField, sides: read
   });
 }
 
-/** The position of a header among the names of a field: 0 is the most reliable, -1 means that it is none of them. A
- *  header that names delivery, billing or the sender only matches fields of a person: `Delivery Date` is not the
- *  order date. */
+/** The position of a header among the names of a field: 0 is the most reliable, -1 means that it is none of them.
+ *  Unless its whole text is one of the names, a header that names delivery or billing only matches fields of a person
+ *  (`Delivery Date` is not the order date), and one that names the sender matches none. */
 function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   const names = FIELD_NAMES[field];
   const whole = names.indexOf(raw);

@@ -79,7 +79,7 @@ async function readHead(bytes: Uint8Array, encoding: Encoding, separator: string
   return { found: { separator, row, known: known >= SURE_HEADS ? known : 0, below }, problem };
 }
 
-/** The first row with the most known headers; without any, the first row that is not a title. */
+/** The first row with the most known headers. If no row has enough of them, the first row that is not a title. */
 function headAmong(rows: readonly FileRow[]): FileRow | undefined {
   const counts = rows.map(({ cells }) => knownHeads(cells));
   const max = Math.max(...counts);

@@ -9,7 +9,7 @@ import { MAX_COLUMNS, MAX_LETTERS, MAX_ROWS } from './import.schema.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 export type CsvShape = { encoding: Encoding; separator: string };
 
-/** A row of the file as it is; `problem` is set if it could not be parsed. */
+/** A row of the file; `problem` is set if it could not be parsed or has too many columns. */
 export type FileRow = { row: number; cells: string[]; problem: string | null };
 
 const UNCLOSED = 'A quotation mark is opened here but never closed, so we could not read the rest.';
@@ -18,8 +18,8 @@ const ENDINGS = ['\r\n', '\n', '\r'];
 /** The most rows that are read, including empty ones. */
 export const MAX_LINES = 10 * MAX_ROWS;
 
-/** Yields the rows of a file, headers first, numbered as a spreadsheet shows them. A cell that is too long is cut to
- *  MAX_LETTERS. That is still too long for any field, and a cut list of line items is refused.
+/** Yields the rows of a file that are not empty, numbered as a spreadsheet shows them. A cell that is too long is cut
+ *  to MAX_LETTERS. That is still too long for any field, and a cut list of line items is refused.
  *  @throws AppError 'too-large' for too many rows, including empty ones, or for an implausibly long line. */
 export async function* readRows(
   content: AsyncIterable<Uint8Array>,

@@ -7,8 +7,8 @@ const BATCH = 100;
 
 const GONE = 'The file was removed with the personal data in it.';
 
-/** Withdraws every imported file that contains an order. Running imports can no longer finish. The rows keep the
- *  names of their files until those are removed (`removeWithdrawnFiles`). */
+/** Withdraws every imported file that is known to contain this order. Running imports can no longer finish. The rows
+ *  keep the names of their files until those are removed (`removeWithdrawnFiles`). */
 export async function withdrawImports(tx: Tx, orderId: string): Promise<void> {
   const reported = await tx.importOrder.findMany({
     where: { orderId },

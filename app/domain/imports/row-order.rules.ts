@@ -19,7 +19,7 @@ import { amountsOf, linesOf, piecesOf } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
 import { sortRows } from './row-status.rules.ts';
 
-/** `orderedAt` is null if the file has no date. */
+/** `orderedAt` is null if the rows have no date. */
 type RowsVerdict =
   | { kind: 'order'; input: CreateOrderInput; orderedAt: Date | null; leftOut: LeftOutItems }
   /** Fulfilled or cancelled in its source, or nothing of it is delivered. */
@@ -29,7 +29,7 @@ type RowsVerdict =
 export type RowsOf = {
   settings: ImportSettings;
   stores: readonly StoreChoice[];
-  /** Columns of which each holds a whole line item. */
+  /** Columns whose cells hold whole line items. */
   packed: readonly number[];
   /** The format of dates with the year last. */
   dateOrder: DateOrder;
@@ -46,7 +46,7 @@ const TOO_MANY_LINES = `is past the limit of ${MAX_LINES} items in one order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
-/** The rows of an order as input for Create Order, or all reasons why they cannot become one. */
+/** The rows of an order as input for Create Order, or the reasons why they cannot become one. */
 export function orderOfRows(
   rows: OrderRows,
   { settings, stores, packed, dateOrder, now }: RowsOf,
@@ -163,8 +163,8 @@ function orderedAtOf(
   return at;
 }
 
-/** Null if the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code.
- *  Text that names no known country counts as another country: 'England', 'UAE'. */
+/** Null if the country is South Africa or empty. People write 'SA' for it, although that is Saudi Arabia's code. Text
+ *  that names no country we know is refused too: 'England', 'UAE'. */
 function countryError(country: string): string | null {
   const letters = foldLetters(country);
   if (letters === '' || letters === 'sa' || letters.includes('southafrica')) return null;
@@ -237,7 +237,8 @@ function wordsFor(code: string, message: string): string {
 
 type Issues = NonNullable<ReturnType<typeof CreateOrderInput.safeParse>['error']>['issues'];
 
-/** Reports each error of the input at its column, unless one is reported there already. */
+/** Reports each error of the input at its column, unless one is reported there already. Without a store, nothing is
+ *  added to the error about the missing store. */
 function noteIssues(reader: RowReader, issues: Issues, hasStore: boolean): void {
   const { error, rowOf } = reader;
   for (const { path, message, code } of issues) {

@@ -50,7 +50,8 @@ function openRows(reader: RowReader): FileRow[] {
   });
 }
 
-/** Whether the row's status means that nothing is left to ship. Null if the row has no status. */
+/** Whether the row says that nothing is left to ship. Null if it says nothing, or only that it was not cancelled while
+ *  other rows of the order have a status. */
 function isRowOver({ cell, read }: RowReader, row: FileRow, hasStatus: boolean): boolean | null {
   const status = cell(row, 'status');
   const why = 'must be Yes, No or a date such as 2026-11-22.';

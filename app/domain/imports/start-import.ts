@@ -66,7 +66,7 @@ const NOT_WHOLE = {
   headers: [],
 } as const;
 
-/** Collects everything needed to know about a file while it streams past. */
+/** Collects a file's beginning, encoding and hash while it streams past. */
 function watchFile() {
   const hash = createHash('sha256');
   const encoding = watchEncoding();
@@ -96,7 +96,7 @@ function tooLarge(): AppError {
 }
 
 /** Reads the file with another separator, and guesses its columns again.
- *  @throws AppError 'conflict' once it was checked, 'gone' without its file. */
+ *  @throws AppError 'conflict' while it is processed and once it was imported, 'gone' without its file, 'not-found'. */
 export async function separateImport(
   deps: Needs,
   actor: Actor,

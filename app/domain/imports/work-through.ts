@@ -18,7 +18,7 @@ export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
 /** The page shows at most this many refused rows; the file contains all of them. */
 const MAX_SHOWN = 100;
 
-/** The final outcome of an order. */
+/** What became of an order, or for a check, what would become of it. */
 export type Outcome =
   | { kind: 'ready' | 'created' | 'repeated' | 'leftOut'; orderId?: string }
   | { kind: 'refused'; problems: readonly RowProblem[] };
@@ -120,10 +120,10 @@ type Tally = ReturnType<typeof newTally>;
 
 function newTally() {
   return {
-    /** `done` and `refused` count rows, all others count orders. */
+    /** `done` and `refused` count rows, `leftOutItems` counts pieces, and all others count orders. */
     counts: { done: 0, ready: 0, created: 0, repeated: 0, leftOut: 0, leftOutItems: 0, refused: 0 },
     problems: [] as RowProblem[],
-    /** Previews of the first orders. */
+    /** Previews of the first orders that a check found ready. */
     samples: [] as OrderSample[],
     /** Whether the import has changed state, so that this run must not replace its file. */
     isOvertaken: false,
@@ -196,8 +196,8 @@ async function remember(
   if (data.length > 0) await db.importOrder.createMany({ data, skipDuplicates: true });
 }
 
-/** Withdraws the import if the data of one of its orders was erased while it ran. The erasure could not find the
- *  import, because the order was not yet recorded as part of it. */
+/** Withdraws the import if the data of one of its orders was erased after the upload. The erasure may not have found
+ *  the import, because the order was not yet recorded as part of it. */
 async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise<void> {
   const erased = await db.$queryRaw<{ id: string }[]>`
     select orders.id from import_orders join orders on orders.id = import_orders.order_id
@@ -206,7 +206,7 @@ async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise
   for (const { id } of erased) await withdrawImports(db, id);
 }
 
-/** Updates the import only while it is in `state`. False if it failed or was withdrawn. */
+/** Updates the import only while it is in `state`. False otherwise, for example because it was withdrawn. */
 async function whileIn(
   { db }: ImportNeeds,
   { id, requestedBy }: OrderImport,

@@ -2,8 +2,8 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
-/** Queues a check at once when a Shopify shop gives us access again, instead of waiting for the next
- *  one. Idempotent. */
+/** Must be called when a Shopify shop has given us access. If its connection was broken, a check is queued at once
+ *  instead of waiting for the next one. */
 export async function checkShopNow(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   domain: string,

@@ -47,7 +47,7 @@ function said({ quantity, kept = quantity, sent = 0, toSend = kept - sent }: Sai
   };
 }
 
-/** For each row: its quantity, how many of it were sent, and how many are to be sent. */
+/** For each row: how many pieces are kept, how many were sent, and how many are to be sent. */
 function divided(line: Said, rows: readonly Row[]) {
   const shares = divideLines([said(line)], rows.map(rowOf));
   return rows.map((_, at) => {

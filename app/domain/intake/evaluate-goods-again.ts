@@ -7,7 +7,7 @@ type Which = { storeId: string } & ({ productRefs: readonly string[] } | { exter
 /** Queues jobs to read waiting orders again if their goods now need shipping and did not before, or the other way
  *  round. It compares the orders with the stored data about goods. The change of that data alone would not suffice,
  *  because a worker may have died after storing it. `cause` distinguishes one request from the next. Returns the
- *  goods concerned. */
+ *  references of the products concerned. */
 export async function evaluateGoodsAgain(tx: Tx, which: Which, cause: string): Promise<string[]> {
   const { storeId } = which;
   const lines = await tx.orderLine.findMany({

@@ -128,8 +128,8 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming), seen }, transition);
 }
 
-/** Whether the store has removed all items of a part before it was booked. An order that the store cancelled or
- *  deleted as a whole is handled as such. */
+/** Whether the store has removed all items of a part that is not booked or has ended. An order that the store cancelled
+ *  or deleted as a whole is handled as such. */
 function isEmptied({ partOfId, status }: KnownRow, { incoming, state }: News): boolean {
   if (!partOfId || state === 'cancelled' || state === 'deleted') return false;
   if (!isBeforeBooking(status) && !isEnded(status)) return false;

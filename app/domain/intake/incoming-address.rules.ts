@@ -11,7 +11,7 @@ export type Destination = {
   street: string | null;
   suburb: string | null;
   city: string | null;
-  /** Our province code in South Africa; elsewhere the text that the store sent. */
+  /** Our province code, or the text that the store sent if it is not one of our provinces. */
   province: string | null;
   postalCode: string | null;
   country: string | null;
@@ -49,8 +49,8 @@ function given(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
-/** The country of the address, or else of the billing address. If neither has one, it is South Africa where province
- *  and postal code match ours. An unreadable country is kept as written. */
+/** The country of the address, or else of the billing address. If neither has one, it is South Africa if the address
+ *  looks like one of ours (`isOurs`), otherwise null. An unreadable country is kept in upper case. */
 function countryOf(
   address: IncomingAddress,
   { billing, currency }: Pick<IncomingOrder, 'billing' | 'currency'>,
@@ -64,8 +64,9 @@ function countryWritten({ countryCode: text }: IncomingAddress): string | null {
   return isNothing(text ?? '') ? null : given(text);
 }
 
-/** Whether the address is in South Africa. A full province name is always ours. A code may be another country's,
- *  so the postal code or the currency must match too. */
+/** Whether an address without a country is in South Africa. It is not if its postal code cannot be ours. Otherwise a
+ *  full province name is enough. A province code may be another country's, so the postal code or the currency must
+ *  match too. */
 function isOurs({ province, postalCode }: IncomingAddress, currency: string): boolean {
   const code = given(postalCode);
   const isCodeOurs = code !== null && parsePostalCode(code) !== null;

@@ -46,7 +46,8 @@ export async function gapOf(deps: Needs, storeId: string, look: Look): Promise<S
   return compareStores(look.held, own, look.at);
 }
 
-/** Updates the sync status. For every gap: orders in the store, minus missing, plus surplus, equals orders here. */
+/** Updates the sync status. The number of orders here is derived, so that the figures always add up: those in the
+ *  store, minus missing, plus surplus. */
 export async function noteGap(deps: Needs, store: Store, look: Look, gap: StoreGap): Promise<void> {
   if (!look.held) return;
   const { missing, outdated, surplus } = gap;

@@ -11,8 +11,8 @@ import type { Destination } from './incoming-address.rules.ts';
 
 export type { Position };
 
-/** Keeps an exact position as long as the address stays the same: one that a person chose, or one from an API
- *  call if the store itself has none. */
+/** Keeps the known exact position while the address stays the same: one that a person chose, or any other if the store
+ *  now gives no exact one. Otherwise returns the new position. */
 export function keepPin(known: Order, to: Destination, position: Position): Position {
   const isPin = known.geoSource === 'pin';
   const isKnownExact = known.latitude !== null && (isPin || !known.approximate);
@@ -28,7 +28,8 @@ export function positionKept(known: Order): Position {
   return { latitude, longitude, geoSource, approximate };
 }
 
-/** The position of an order: the store's own, or else the centre of the town, marked approximate. */
+/** The position of an order: the store's own if it is in South Africa, or else the centre of a South African town,
+ *  marked approximate. Otherwise none. */
 export async function positionOf(places: PlacesPort, to: Destination): Promise<Position> {
   const { latitude, longitude, country } = to;
   if (latitude !== null && longitude !== null && isInSouthAfrica(latitude, longitude))

@@ -27,7 +27,7 @@ function tins({ quantity = 5, kept = quantity, sent = 0, toSend = kept - sent }:
   } satisfies IncomingLine;
 }
 
-/** An order of five tins from a shop, split into rows of `sizes`. */
+/** An order of five tins from a shop, split into rows of these sizes. The first row has what the others leave. */
 async function splitIn(...[, ...parts]: number[]) {
   const world = await testServices({ connections: 10 });
   const { services, db, clock } = world;
@@ -46,7 +46,7 @@ async function splitIn(...[, ...parts]: number[]) {
     await splitOrders(services, merchant, { orderKeys: [orderKey], lines });
   }
   const rows = () => db.order.findMany({ orderBy: { orderId: 'asc' }, include: { lines: true } });
-  /** For each row: its status, its number of tins, and how many are to be sent. */
+  /** For each row: its status, how many tins are kept, and how many are to be sent. */
   const held = async () =>
     (await rows()).map(({ status, lines: [line] }) => [
       status,

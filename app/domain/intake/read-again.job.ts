@@ -4,7 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const readAgainJob = defineJob({
   name: 'intake.read-again',
   lane: 'stores',
-  /** `cause` distinguishes one change of the settings from the next, `after` one chunk of orders from the next. */
+  /** `cause` distinguishes one change of settings or of a product from the next, `after` one chunk of orders from the
+   *  next. */
   payload: z.object({
     storeId: z.uuid(),
     cause: z.string(),

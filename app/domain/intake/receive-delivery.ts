@@ -4,7 +4,8 @@ import { takeInDeliveryJob } from './take-in-delivery.job.ts';
 
 export type Delivery = {
   source: 'shopify' | 'woocommerce' | 'courier';
-  /** The vendor's own key; a repeated key is the same delivery. */
+  /** A repeated key stores nothing. It is the vendor's own key of the delivery, or for WooCommerce ours of the order or
+   *  product. */
   deliveryKey: string;
   storeId: string | null;
   sender: string | null;
@@ -13,8 +14,8 @@ export type Delivery = {
   body: string | null;
 };
 
-/** Stores a verified delivery and queues its job in ONE statement. This path is benchmarked (`npm run bench --
- *  ingest`), and every 2xx answer has its row. A repeat stores nothing. */
+/** Stores a verified delivery and queues its job in ONE statement. A repeat stores nothing. This path is benchmarked
+ *  (`npm run bench -- ingest`). */
 export async function receiveDelivery(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   received: Delivery,

@@ -15,7 +15,7 @@ import { takeInAll, takeInEach } from './take-in-by-id.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { sizeOf, type StoreGap } from './store-gap.rules.ts';
 
-/** Orders that one run reads by id; a further run is queued at once for the rest. */
+/** How many differing orders one run reads by id. If that closed a part of the gap, a further run is queued at once. */
 const FILLED_AT_ONCE = 300;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
@@ -23,15 +23,15 @@ type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 
 /** Changes are read from slightly before the last one seen, because clocks differ and an order may move to
  *  another page between two reads. */
 const OVERLAP_MS = 5 * 60_000;
-/** Orders re-read by id in one run, starting with those not read for the longest time. */
+/** Uncollected orders re-read by id in one run, starting with those not changed or re-read for the longest time. */
 const RE_READ = 50;
-/** An order is re-read at most this often. Re-reading is needed because deletions send no webhook, and a hold or a
- *  move does not change the order's version. */
+/** An order is re-read at most this often. Re-reading is needed because a deletion, a hold or a move does not put the
+ *  order into the list of changes, so if its webhook is lost, nothing else shows it. */
 const RE_READ_AFTER_MS = 30 * 60_000;
 
-/** Imports what webhooks missed. It reads every order changed since the watermark, then our own uncollected orders by
- *  id (some changes send nothing), then whatever still differs from the store's list. The sync status is updated
- *  before and after. Idempotent.
+/** Imports what webhooks missed. It reads every order changed since the watermark, then some of our uncollected orders
+ *  by id, then orders that still differ from the store's list. The sync status is updated before and after, after a
+ *  rate limit only after. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function reconcileStore(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
@@ -149,8 +149,7 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
   await takeInEach(deps, store, side, ids, toTheEnd);
 }
 
-/** Reads by id whatever still differs between the store's list and ours after reading changes since the watermark.
- *  The sync status then shows what could not be imported. */
+/** Reads orders by id that still differ between the store's list and ours. The sync status then shows what is left. */
 async function closeGap(deps: Needs, store: Store, side: StoreSide, look: Look): Promise<void> {
   const gap = await gapOf(deps, store.id, look);
   const now = deps.clock.now().getTime();
@@ -170,8 +169,8 @@ function turnOf(ids: readonly string[], now: number): string[] {
   return [...ids.slice(start), ...ids.slice(0, start)].slice(0, FILLED_AT_ONCE);
 }
 
-/** Removes surplus orders that were just read and still exist: they are in the store, but with another date than
- *  here. */
+/** Removes the orders of `read` that are still surplus: the store has them with another date than here, or they could
+ *  not be read. */
 function withoutAlive(gap: StoreGap, read: readonly string[]): StoreGap {
   const known = new Set(read);
   return { ...gap, surplus: gap.surplus.filter((id) => !known.has(id)) };

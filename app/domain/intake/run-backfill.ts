@@ -14,7 +14,7 @@ import { takeInAll } from './take-in-by-id.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 type Run = Backfill & { store: Store };
 
-/** The longest time of one step, after which other jobs of the lane can run. */
+/** After this time a step ends at the next progress update, so that other jobs of the lane can run. */
 const STRETCH_MS = 60_000;
 /** The lock on a run while a step is working; it expires if the worker dies. */
 const LEASE_MS = 2 * 60_000;
@@ -187,8 +187,8 @@ async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
   });
 }
 
-/** Completes the run. The sync status now counts from the start of the imported range, and the check that is queued
- *  finds any missing orders. */
+/** Completes the run. From now on the sync status includes the imported range, as far as it counts back, and the check
+ *  that is queued finds any missing orders. */
 async function finish(deps: Needs, run: Run, done: number): Promise<void> {
   const now = await deps.clock.sharedNow(deps.db);
   await deps.db.$transaction(async (tx) => {

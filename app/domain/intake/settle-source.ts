@@ -16,8 +16,8 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
-/** What was known before this report of the store: the previous state (null for a new order), the changed fields,
- *  and our fulfilments in the store. */
+/** The order's state before this report of the store (null for a new order), the fields that the report changed, and
+ *  our fulfilments in the store. */
 type Before = {
   sourceState: Order['sourceState'] | null;
   changed?: readonly string[];

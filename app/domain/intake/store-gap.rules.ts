@@ -2,8 +2,8 @@ import type { HeldOrder, OrderWindow } from '#app/ports/store-platform.ts';
 
 /** The longest period that the sync status counts. */
 const WINDOW_MS = 30 * 86_400_000;
-/** Up to this many orders are compared one by one at every check. More are compared only when the counts differ, and
- *  every hour, since counts do not reveal changes. */
+/** Up to this many orders are compared one by one at every check. More are compared when the counts differ, while a gap
+ *  is open, and every hour, since counts do not reveal changes. */
 const ALWAYS_COMPARED = 2_000;
 const COMPARE_EVERY_MS = 3_600_000;
 
@@ -22,7 +22,7 @@ export type OwnOrder = {
 export type StoreGap = {
   /** In the store but not here. */
   missing: string[];
-  /** Here in an older version. */
+  /** In the store, but here as deleted or in another version. */
   outdated: string[];
   /** Here but no longer in the store. */
   surplus: string[];

@@ -9,9 +9,8 @@ import { takeInOrder } from './take-in-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
-/** Reads one order of a store and updates ours. Webhooks, re-reads and gaps all use this function. `said`: what
- *  the delivery says about the order, in case the store does not show it. Returns the outcome that is recorded in
- *  the inbox. */
+/** Reads one order of a store and updates ours. `said`: what the delivery says about the order, in case the store does
+ *  not show it. Returns the outcome that is recorded in the inbox. */
 export async function takeInById(
   deps: Needs,
   store: Store,
@@ -29,7 +28,7 @@ export async function takeInById(
     : takeInOrder(deps, store.id, read.order, 'present');
 }
 
-/** Imports the orders of one page. */
+/** Imports orders that were read from a list or a file. An order that is refused is skipped. */
 export async function takeInAll(
   deps: Needs,
   store: Store,
@@ -39,8 +38,8 @@ export async function takeInAll(
   for (const order of orders) await each(() => takeInOrder(deps, store.id, order));
 }
 
-/** Reads orders by id and updates ours. `before` runs before each read. Returns the store's error if it failed on
- *  an order that was skipped. */
+/** Reads orders by id and updates ours. `before` runs before each read. Returns the store's last error if it failed on
+ *  orders, which were then skipped. */
 export async function takeInEach(
   deps: Needs,
   store: Store,

@@ -107,7 +107,7 @@ test('deliveries of a disconnected store, or without an order, are stored and ch
   await hint();
   await take();
 
-  // Only Shopify may send these for a shop and its customers.
+  // From a WooCommerce store, a privacy topic of Shopify has no effect.
   expect(await outcomes()).toEqual(['noResource', 'noResource', 'dropped']);
   // The signed error means that the connection has a problem, so it is checked at once.
   expect(await db.outbox.count({ where: { job: 'intake.reconcile-store' } })).toBe(1);

@@ -50,8 +50,8 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
   });
 }
 
-/** Frees the delivery's key, so that a further webhook for the order creates a new row: it may announce something
- *  newer than what is read now. */
+/** Counts the attempt. The key of a WooCommerce delivery is freed, so that a further webhook about the same order or
+ *  product creates a new row: it may announce something newer than what is read now. */
 async function begin(deps: Needs, delivery: WebhookDelivery): Promise<void> {
   const freed = delivery.source === 'woocommerce' ? { deliveryKey: delivery.id } : {};
   await deps.db.webhookDelivery.update({
@@ -96,8 +96,8 @@ async function fromStore(
   }
 }
 
-/** A product was changed, which happens with every order because of its stock. Waiting orders are evaluated again
- *  only if it now does or does not need shipping. */
+/** A product was changed, which happens with every order because of its stock. Waiting orders are read again only if
+ *  the product now needs shipping and did not before, or the other way round. */
 async function lookAtProduct(
   deps: Needs,
   { id: storeId }: Store,
@@ -117,9 +117,8 @@ function saidIn({ topic }: WebhookDelivery): Said {
   return topic === 'orders/cancelled' ? 'cancelled' : 'changed';
 }
 
-/** Deliveries about the connection, not about an order. A signed body that is an error
- *  (docs/integrations/woocommerce.md) means that the connection has a problem, so a check is queued at once, at most
- *  one a minute. */
+/** Deliveries about the store, not about an order. A signed body that is an error (docs/integrations/woocommerce.md)
+ *  means that the connection has a problem, so a check is queued at once, at most one a minute. */
 async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
   const { topic } = delivery;
   const now = deps.clock.now().getTime();

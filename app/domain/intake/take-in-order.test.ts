@@ -580,7 +580,7 @@ test('an order that its store holds waits with the store’s reason, and is elig
     reasons: ['On hold in the store: Incorrect address. Release it in the store to ship it.'],
   });
 
-  // The order's version stays the same: only data outside of it has changed.
+  // A hold does not change the order's version, so both reads have the same one.
   expect(await take(0)).toBe('updated');
   expect(await order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
 });

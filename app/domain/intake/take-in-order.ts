@@ -24,13 +24,13 @@ import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { writeNewOrder } from './write-order.ts';
 
-/** The outcome, also recorded in the inbox. */
+/** The outcome. For a delivery it is also recorded in the inbox. */
 type IntakeOutcome =
   'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
-/** Creates an order from a store, or updates ours. Idempotent and independent of the sequence of calls: an older
- *  version, or an older read of the same version, never overwrites a newer one, and unchanged data writes nothing.
- *  `how`: read by id, so that it is the order's current state, or as a row of a list.
+/** Creates an order from a store, or updates ours. Idempotent and independent of the sequence of calls: an outdated
+ *  read (`isOutdated`) changes nothing, and unchanged data only updates the stored version. `how`: read by id
+ *  (`present`), so that it is the order's current state, or as a row of a list.
  *  @throws AppError 'store-refused' for an implausibly large amount. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
@@ -116,7 +116,7 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
   });
 }
 
-/** Whether the order's texts were stored before HTML in store texts was decoded. */
+/** Whether the order has a text that looks undecoded. Orders stored by an earlier release may contain HTML. */
 function holdsHtml(row: KnownRow): boolean {
   const { customerName, company, street, suburb, city, note, lines } = row;
   const texts = [

@@ -68,7 +68,7 @@ export async function writeChangedOrder(
   return order;
 }
 
-/** Whether a courier job or a printed document contains the stored data. */
+/** Whether a courier job or a printed document may contain the stored data. */
 async function isNotified(tx: Tx, { id, status }: Order): Promise<boolean> {
   if (!isBeforeBooking(status)) return true;
   return (await tx.documentPrint.count({ where: { orderId: id } })) > 0;
@@ -160,7 +160,8 @@ async function orderData(
   };
 }
 
-/** How many of each line belong in a booked parcel; null if the order is not booked. */
+/** Returns a function that says how many pieces of a line belong in the booked parcel. It returns null if the order is
+ *  not booked, or if the content of its parcel is not stored. */
 async function parcelKept(
   tx: Tx,
   known: Order & { lines: OrderLine[] },

@@ -9,7 +9,7 @@ import { CONNECT_SECONDS, type WooSubject } from './woo-approval.rules.ts';
 
 export type Needs = Pick<Services, 'db' | 'clock' | 'settings'> & { wooConnect: WooConnectPort };
 
-/** The page on which the merchant approves us, and the one-time token in its URL. */
+/** The page that the merchant must open, and the one-time token in its URL. */
 export type Asked = { authorizeUrl: string; token: string };
 
 type Subject = Omit<WooSubject, 'days' | 'browser'> & { days?: number };

@@ -5,7 +5,7 @@ export const backfillStoreJob = defineJob({
   name: 'intake.backfill-store',
   lane: 'stores',
   /** `step` numbers the jobs of one run; a job of an earlier step has no effect. `nudge` queues the same step again,
-   *  in case its job has failed. */
+   *  because its job may have failed, or the store's file is ready. */
   payload: z.object({
     storeId: z.uuid(),
     runId: z.uuid(),

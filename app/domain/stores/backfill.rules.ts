@@ -57,7 +57,7 @@ export type BackfillProgress = {
   /** In whole percent; null if unknown. */
   percent: number | null;
   words: string;
-  /** Why the import is waiting; null if it is not. */
+  /** The error of the last step; null if it succeeded, and once the import has ended. */
   failure: string | null;
 };
 

@@ -42,7 +42,7 @@ async function twoLocations() {
   const [warehouse, depot] = [await add('Warehouse'), await add('Depot')];
   const orderAt = (pickupLocationId: string) =>
     given.order(services, { merchant, store, pickupLocationId });
-  /** Runs the jobs that a change has queued. */
+  /** Runs the queued evaluations of the store's orders. */
   const work = async () => {
     const jobs = await db.outbox.findMany({ where: { job: evaluateStoreJob.name } });
     for (const { payload } of jobs)

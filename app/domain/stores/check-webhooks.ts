@@ -20,7 +20,7 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
     include: { cursor: true },
   });
   if (store?.integrationType !== 'woocommerce' || store.state === 'disconnected') return;
-  // While the store is being connected, that job creates the webhooks.
+  // While the store is being connected, finish-woo-connect.ts creates the webhooks.
   if (store.connectingDays !== null) return;
   const connection = await connectionOf(deps, store);
   const secret = connection.credentials['webhookSecret'];

@@ -13,9 +13,9 @@ const UNFINISHED: BackfillState[] = ['waiting', 'exporting', 'reading'];
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Starts the import of a store's past orders, as far back as chosen. Orders that are already here are not read
- *  again, and a new choice replaces a running import.
- *  @throws AppError 'invalid-input' at `days`. */
+/** Starts the import of a store's past orders, as far back as chosen. It does not read the range of completed imports
+ *  again. A new choice replaces a running import.
+ *  @throws AppError 'invalid-input' at `days`, or 'not-found'. */
 export async function chooseBackfill(
   deps: Needs,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function chooseBackfill(
   });
 }
 
-/** Starts the import for a store that was just connected; 0 days imports no past orders. */
+/** Starts an import in the caller's transaction. 0 days means no past orders. */
 export async function beginBackfill(
   tx: Tx,
   store: Pick<Store, 'id' | 'connectedAt'>,

@@ -18,7 +18,7 @@ export const KEYS_CHECKED = 'The keys are being checked.';
 type Connecting = Pick<WooSubject, 'storeName' | 'storeUrl' | 'merchantId' | 'days'>;
 
 /** Saves the keys for the account's store and queues the job that tries them. Until they work, the store is not
- *  'connected' and other accounts can still use the address, because the keys may be fake. */
+ *  'connected', and a new store does not claim its address, because the keys may be fake. */
 export async function connectWithKeys(
   tx: Tx,
   deps: Pick<Services, 'clock' | 'vault'>,
@@ -43,8 +43,7 @@ export async function connectWithKeys(
   return store;
 }
 
-/** The account's own store at this address, or a new one. A new store claims the address only once its keys work
- *  (finish-woo-connect.ts). */
+/** The account's own store at this address, or a new one. */
 async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   const { merchantId, storeUrl: url } = subject;
   await lockAddress(tx, url);

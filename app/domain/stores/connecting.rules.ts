@@ -15,7 +15,7 @@ export function isTriedAgain({ connectingDays, connectingUntil }: Connecting, no
   return connectingDays !== null && connectingUntil !== null && connectingUntil > now;
 }
 
-/** Whether the store's keys have not worked yet. Until they have, nothing else is requested from it. */
+/** Whether no keys of the store have worked yet. Until some have, nothing else is requested from it. */
 export function isUnproved(store: Pick<Store, 'connectingDays' | 'externalId'>): boolean {
   return store.connectingDays !== null && store.externalId === null;
 }

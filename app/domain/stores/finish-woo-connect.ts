@@ -28,8 +28,8 @@ const TAKEN =
   'WooCommerce, Settings, Advanced, REST API. Then connect it again.';
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
- *  this store's own, and only then marks it connected. The import of past orders follows, as far back as chosen. The
- *  timer retries temporary failures. Idempotent, even when the job, the timer and an open page run it at once.
+ *  this store's own, and only then marks it connected. After the first connection, the import of past orders follows,
+ *  as far back as chosen. The timer retries temporary failures. Idempotent, even when several jobs run it at once.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
@@ -117,7 +117,7 @@ async function notYet(deps: Needs, store: Store, refusal: Refusal): Promise<void
     throw new AppError('store-down', message);
 }
 
-/** Called when the job's own retries are used up: the timer continues, or a person must act. */
+/** Called when the job's own retries are used up. Shows whether the timer continues, or a person must connect again. */
 export async function failWooConnect(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { storeId: string },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** In a Content-Security-Policy, `*` and `;` have a special meaning, and a URL's host may contain both. So only
- *  registered host names and IP addresses are accepted as frame origins. */
+/** In a Content-Security-Policy, `*` and `;` have a special meaning, and a URL's host may contain both. So only hosts
+ *  of plain letters, digits, hyphens, underscores and dots, and IP addresses, are accepted as frame origins. */
 const PLAIN = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /** Whether an origin matches only itself in a Content-Security-Policy. */

@@ -22,8 +22,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Advisory lock that is held while deciding which account a shop belongs to. */
 export const shopLock = (domain: string) => `shop ${domain}`;
 
-/** Called whenever the embedded app opens. The first time it creates a merchant and a store for the shop
- *  (product.md D24); later it updates the shop's locations. Idempotent, and safe when run concurrently.
+/** Called when the app is opened in a shop whose store is new or disconnected. The first time it creates a merchant and
+ *  a store for the shop (product.md D24); later it reconnects the store and updates its locations. Idempotent, and safe
+ *  when run concurrently.
  *  @throws AppError 'store-deleted' if its owner deleted it (product.md D15). */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {

@@ -64,9 +64,9 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
 
 /** Moves the shop into the caller's account: its orders, customers, locations and documents, and the rest of its
  *  paid-in balance. Old money records stay with the old account. A deleted shop may reconnect as soon as its app is
- *  opened. In an account other than its former one, it then starts empty.
- *  @throws AppError 'gone' for an invalid token, 'conflict' when the shop has joined another account or parcels are
- *  being booked; the token stays valid then. */
+ *  opened. If it had joined another account, it starts empty in the new one.
+ *  @throws AppError 'not-allowed', 'gone' for an invalid token, 'conflict' when the shop has joined another account or
+ *  parcels are being booked; the token stays valid then. */
 export async function joinShop(
   deps: Needs,
   actor: Actor,

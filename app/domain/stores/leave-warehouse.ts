@@ -2,8 +2,9 @@ import type { Store } from '@prisma/client';
 import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Called when a store's warehouse login is removed: no more orders are sent there. Orders that were not sent yet
- *  return to the merchant at once. For those that were, or may have been, a person must act at the warehouse. */
+/** Must be called when a store's warehouse login is removed, or replaced by that of another account: no more orders are
+ *  sent from then on. Orders that were not sent yet return to the merchant at once. For those that were, or may have
+ *  been, a person must act at the warehouse. */
 export async function leaveWarehouse(
   tx: Tx,
   { id: storeId, merchantId }: Pick<Store, 'id' | 'merchantId'>,
@@ -27,8 +28,8 @@ export async function leaveWarehouse(
   await sayLeft(tx, { id: storeId, merchantId }, at, null);
 }
 
-/** Raises an alert about orders at a warehouse account that we have no login for, and closes it once there
- *  are none. */
+/** Raises an alert about orders at warehouse accounts that we have no login for, and closes it once there are none.
+ *  `accountNo`: the account that we have a login for, if any. */
 export async function sayLeft(
   tx: Tx,
   { id: storeId, merchantId }: Pick<Store, 'id' | 'merchantId'>,

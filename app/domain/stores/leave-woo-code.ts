@@ -8,8 +8,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnec
 
 const SILENT = 'The store did not answer. Start again when it does.';
 
-/** Writes the confirmation code into the store that approved us, where only its managers see it. Nothing is read
- *  from the store. Idempotent.
+/** Writes the confirmation code into the store that approved us, where only its managers see it. No orders are read,
+ *  because the person who started has not proved yet that the store is theirs. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function leaveWooCode(deps: Needs, input: { tokenId: string }): Promise<void> {
   const approval = await deps.db.wooApproval.findUnique({
@@ -45,7 +45,7 @@ export async function failWooCode(
   await writeProblem(deps, input.tokenId, SILENT);
 }
 
-/** Records why the code could not be written, because a retry does not help if the keys do not work. */
+/** Records why the code could not be written, for the person who started. */
 async function writeProblem(
   { db }: Pick<Services, 'db'>,
   tokenId: string,

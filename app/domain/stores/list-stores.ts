@@ -21,7 +21,7 @@ export type StoreRow = {
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
-  /** The import of past orders; null if there is none. */
+  /** The import of past orders; null for custom and disconnected stores. */
   backfill: StoreBackfill | null;
   /** Whether its webhook endpoint was disabled after failures. */
   isWebhookOff: boolean;

@@ -177,6 +177,6 @@ test('twenty concurrent requests with different spellings of a name create one s
   expect(await db.store.count()).toBe(1);
   for (const one of made)
     if (one.status === 'rejected') expect(one.reason).toMatchObject(atField('storeName'));
-  // Requests for a token alone get one for any store that exists by then.
+  // A request for a token gets one for the store that another request has created.
   expect(made.slice(10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
 });

@@ -14,7 +14,7 @@ type OwnConnection = {
   reason: string | null;
   connectedAt: Date;
   lastDeliveryAt: Date | null;
-  /** When the store was last compared with our orders. */
+  /** When we last read the store, or tried to. */
   lastCheckedAt: Date | null;
   lastCheckError: string | null;
   hasPickupLocation: boolean;

@@ -16,9 +16,9 @@ import { keepADefault } from './shop-locations.ts';
 import { STORE_MESSAGES, type PickupLocationInput } from './store.schema.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Adds a pickup location; a store's first one becomes its default. Without a position, the centre of its town is
- *  used. Orders that waited for a location are evaluated again at once.
- *  @throws AppError 'too-many-requests', 'invalid-input' at the address when the town is unknown. */
+/** Adds a pickup location; a store's first one becomes its default. Without a position, the centre of its town is used.
+ *  Orders that waited for a location are evaluated again at once.
+ *  @throws AppError 'not-found', 'invalid-input' at the phone number, or at the address when the town is unknown. */
 export async function createPickupLocation(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
@@ -81,7 +81,8 @@ export async function removePickupLocation(
   });
 }
 
-/** Makes a location the default for new orders, unless the store or the person who creates the order chooses another.
+/** Makes a location the default. A new order is collected there unless its store, or the person who creates it, chooses
+ *  another location.
  *  @throws AppError 'not-found'. */
 export async function makeDefaultLocation(
   deps: Pick<Services, 'db' | 'clock'>,

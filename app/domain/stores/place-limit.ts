@@ -2,10 +2,9 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
-/** Each address lookup may cost us money. This is enough for continuous typing, since a lookup is sent only after a
- *  quarter of a second without typing. */
+/** Each address lookup may cost us money. A person who types an address needs far fewer. */
 const OF_PERSON: Budget = { name: 'places-person', points: 120, windowSeconds: 60 };
-/** For an office of ten people behind one network address. */
+/** Several people of an office may share one network address. */
 const AT_ADDRESS: Budget = { name: 'places-ip', points: 600, windowSeconds: 60 };
 
 /** Limits address look-ups for each person and each network address.

@@ -50,14 +50,14 @@ export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Pr
 
 const REMOVAL_SHOWN_MS = 14 * 86_400_000;
 
-/** The stores with a broken connection, of those that the actor may see. */
+/** Up to five stores with a broken connection, of those that the actor may see. `inReach`: the result of
+ *  `storesInReach`, if the caller has it. */
 export async function brokenStores(
   deps: Needs,
   actor: Actor,
   inReach?: Promise<readonly StoreInReach[]>,
 ): Promise<BrokenStore[]> {
   if (!can(actor, 'store.read')) return [];
-  // Usually no store is broken, and nothing more is read.
   const known = (await inReach) ?? null;
   if (known && known.length <= MAX_LISTED && !known.some(({ brokenSince }) => brokenSince))
     return [];

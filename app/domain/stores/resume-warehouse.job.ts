@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Resumes orders that waited for a login that the warehouse accepts. */
+/** Resumes orders that waited until the warehouse accepted the store's login, or until a warehouse was chosen. */
 export const resumeWarehouseJob = defineJob({
   name: 'warehouse.resume',
   lane: 'stores',

@@ -48,7 +48,7 @@ async function write(
   await tx.pickupLocation.createMany({ data: [{ ...location, ...owner }], skipDuplicates: true });
 }
 
-/** Removes locations that the shop no longer lists. Orders assigned to them are evaluated again. */
+/** Removes locations that the shop no longer lists. Returns whether there were any. */
 async function letGo(
   tx: Tx,
   known: readonly PickupLocation[],

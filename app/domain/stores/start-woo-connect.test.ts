@@ -92,7 +92,7 @@ function world() {
   };
   const storesOf = ({ merchantId }: GivenMerchant) =>
     it.db.store.findMany({ where: { merchantId }, include: { backfill: true, cursor: true } });
-  /** The person approves, the keys arrive, and the worker tries them. */
+  /** The shop sends the keys, the person types the code, and the worker tries the keys. */
   const connect = async (merchant: GivenMerchant, keys = KEYS) => {
     const token = await begin(merchant);
     expect(await take(token, keys)).toBe('connecting');

@@ -1,6 +1,6 @@
 import { isAppError } from '#app/domain/shared/errors.ts';
 
-/** Why a call to a store can fail. */
+/** Why a store's connection can be broken. */
 export const STORE_FAILURES = [
   'rightsLost',
   'removed',
@@ -65,7 +65,7 @@ const REPAIRED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
   'moved',
 ]);
 
-/** Whether only a person can fix the failure. All others pass, and we keep trying. */
+/** Whether the store must be connected again. After any other failure the connection resumes without that. */
 export function needsReconnect(failure: StoreFailure): boolean {
   return REPAIRED_BY_HAND.has(failure);
 }
@@ -138,12 +138,12 @@ const WORDS: Record<StoreFailure, Words> = {
   slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },
 };
 
-/** Failures that the store itself describes, for example which rights are missing or what extra text its answers
+/** Failures whose details replace the fixed text: which rights are missing, or what extra text the store's answers
  *  contain. */
 const SAID_BY_STORE: ReadonlySet<StoreFailure> = new Set(['rightsMissing', 'polluted']);
 
-/** What is broken and what to do, for the banner, the page and the email. `heard` is the store's own text about
- *  it. */
+/** What is broken and what to do, for the banner, the page and the email. `heard`: a sentence with the details, used
+ *  only for some failures. */
 export function breakWords(
   failure: StoreFailure,
   platform: 'shopify' | 'woocommerce',

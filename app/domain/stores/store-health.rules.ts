@@ -109,11 +109,11 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   return { ...worst, words: words ?? worst.words, meter, lines, broken };
 }
 
-/** Webhooks are optional, so a missing address is shown on its own line and does not affect the summary. */
+/** The texts of lines that do not affect the summary, because a store works without webhooks. */
 const NO_ADDRESS = 'No webhook address';
 const NO_WEBHOOK_YET = 'No webhook yet';
 
-/** The summary is the worst line, with that line's text. */
+/** The summary: the worst light of the lines, with the text of the first line that has it, or `allGood`. */
 function worstOf(
   reported: readonly HealthLine[],
   allGood: string,
@@ -137,8 +137,8 @@ function meterOf({ cursor }: HealthFacts): Meter | null {
   };
 }
 
-/** During an import, both counts start at the day of connecting and would show '0 / 0' for a full store. So only a
- *  difference is shown then. */
+/** During an import, the counts do not include the orders that it still reads, and would show '0 / 0' for a new store
+ *  with many orders. So only a difference is shown then. */
 function shownMeter(facts: HealthFacts): Meter | null {
   const meter = meterOf(facts);
   return meter?.difference === 0 && isBringingIn(facts) ? null : meter;

@@ -49,7 +49,7 @@ async function shop(platform: 'shopify' | 'woocommerce') {
       changeStoreSettings(services, actor, { ...parsed(form), storeName: store.name }),
     now: () => db.store.findUniqueOrThrow({ where: { id: store.id } }),
     scheduled: () => db.outbox.count({ where: { job: readAgainJob.name } }),
-    /** Runs the jobs that the worker would run now. */
+    /** Runs all jobs that read orders again. */
     async work() {
       const rows = await db.outbox.findMany({ where: { job: readAgainJob.name } });
       for (const { payload } of rows)

@@ -34,7 +34,7 @@ export type StoreSettings = {
   statuses: { status: string; meaning: StatusMeaning | typeof WAITS; orders: number }[] | null;
 };
 
-/** Statuses that no order had for this long are no longer listed. */
+/** A status is listed if it has a meaning, or if an order created within this time has it. */
 const SEEN_WITHIN_MS = 90 * 86_400_000;
 const MAX_STATUSES = 50;
 

@@ -19,13 +19,12 @@ export function storesVisibleTo(actor: Actor, permission: StorePermission): Pris
   return { ...(merchantId ? { merchantId } : {}), ...(storeId ? { id: storeId } : {}) };
 }
 
-/** An administrator sees more stores than a select can list. */
+/** The most stores that a select lists. An administrator may see more. */
 export const MAX_LISTED = 200;
 
 export type StoreInReach = Pick<Store, 'name' | 'integrationType' | 'brokenSince'>;
 
-/** The stores that the actor sees, by name; one more than MAX_LISTED where there are more. A page of orders needs them
- *  three times. */
+/** The stores that the actor sees, by name. At most one more than MAX_LISTED, which shows that not all are listed. */
 export async function storesInReach(
   { db }: { db: Tx },
   actor: Actor,

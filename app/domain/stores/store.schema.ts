@@ -32,8 +32,9 @@ export function nameOfDeleted(name: string): string {
   return `The deleted store ${name} still has this name. Reconnect it in Store Settings, or choose another name.`;
 }
 
-/** A store's URL in normalised form, so that no one connects the same store twice. Adds a missing scheme; only http
- *  and https are accepted. Null if the text is not such a URL. */
+/** A store's URL in normalised form, so that an address typed in another way is recognised. A missing scheme becomes
+ *  https. Null if the text is not an http or https URL, contains a user name or password, or has a host without a dot
+ *  that is not localhost. */
 export function storeUrl(text: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(withScheme)) return null;

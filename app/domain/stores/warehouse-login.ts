@@ -29,7 +29,8 @@ const AT_LOGIN: Budget = { name: 'warehouse-login-name', points: 10, ...WINDOW }
 
 /** Saves a store's login at its fulfilment warehouse once the warehouse accepts it. It replaces an earlier one; a
  *  refused login changes nothing.
- *  @throws AppError 'invalid-input' at the password, 'too-many-requests', or 'not-found'. */
+ *  @throws AppError 'invalid-input' at the password, 'too-many-requests', 'warehouse-down', 'conflict' while the store
+ *  is disconnected, or 'not-found'. */
 export async function keepWarehouseLogin(
   deps: Limited,
   actor: Actor,

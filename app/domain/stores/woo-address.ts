@@ -12,8 +12,8 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
 const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
 
 /** Claims the shop's address for a store whose keys have just worked. If another account's store holds it, that store
- *  keeps it unless its own keys have stopped working. In that case it is disconnected with its orders and history,
- *  and this store starts empty. */
+ *  keeps it while it is connected and its own keys work. If not, it is disconnected and loses the address, but keeps
+ *  its orders and history. */
 export async function claimAddress(tx: Tx, store: Store, at: Date): Promise<'held' | 'taken'> {
   await lockAddress(tx, store.url);
   const address = { integrationType: 'woocommerce' as const, externalId: store.url };

@@ -27,7 +27,7 @@ beforeEach(async () => {
   she = await given.merchant(it.services);
 });
 
-/** A connection of the merchant that the shop has approved, and the code shown there. */
+/** A connection of the merchant that the shop has approved, and the code that the merchant must type. */
 async function approved(name: string): Promise<{ token: string; code: string }> {
   const input = { storeName: name, storeUrl: `https://${name}.example`, days: 30 };
   const { token } = await startWooConnect(deps, she, input, BROWSER);

@@ -67,7 +67,7 @@ export function newConnectCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ORDER_KEY_ALPHABET[randomInt(32)]).join('');
 }
 
-/** The code as it is shown: in two halves. When typed, case is ignored and look-alike characters are accepted. */
+/** The code as it is shown: in two halves. */
 export function showCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
@@ -78,6 +78,8 @@ export function canBeCode(typed: string): boolean {
   return given.length === CODE_LENGTH && [...given].every((c) => ORDER_KEY_ALPHABET.includes(c));
 }
 
+/** A typed code in the form of the stored one: without spaces, hyphens and case, and with look-alike characters
+ *  replaced. */
 function readCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
 }

@@ -35,7 +35,7 @@ export async function takeWooKeys(
     if (await isElsewhere(tx, input)) return 'refused';
     const used = await useOneTime({ db: tx, clock: deps.clock }, 'connect', input.token);
     const subject = WooSubject.safeParse(used?.subject).data;
-    // No browser has started it: the link was created through the API and never opened.
+    // The token is used up, expired or unknown, or its link was created through the API and never opened.
     if (!subject?.browser) return (await wasUsed(tx, deps, input.token)) ? 'repeated' : 'refused';
     const { id } = await tx.apiToken.findUniqueOrThrow({
       where: { tokenHash: hashSecret(input.token) },
@@ -119,8 +119,7 @@ export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   return known?.kind === 'connect' && read ? { ...known, read } : null;
 }
 
-/** As `begunBy`, with the row locked. Everything that changes the outcome of a connection locks it first, because the
- *  code and a stranger's return can arrive at the same moment. */
+/** As `begunBy`, with the row locked, because the code and a stranger's return can arrive at the same moment. */
 async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
   const known = await begunBy(tx, ref);
   if (!known) return null;
@@ -167,8 +166,8 @@ export function isMine(begun: Begun, at: AtBrowser): boolean {
   return isStarter({ userId: begun.userId, subject: begun.read }, at);
 }
 
-/** Ends a connection when another person or browser returns from the store, since the approver was then not the one
- *  who started. Nothing of it is kept. */
+/** Ends a connection when another person or browser returns from the store, since the approver was then not the one who
+ *  started. Its keys are deleted and its token is revoked. */
 export async function endApproval(
   deps: Pick<Services, 'db' | 'clock'>,
   token: string,

@@ -19,7 +19,7 @@ export type WooConnectState = {
   isReconnect: boolean;
   /** The URL in the store where the code is shown. */
   codeAt: string;
-  /** How many wrong codes are still allowed; null before a code exists, and after the connection. */
+  /** How many more times a code may be typed; null in every state but `confirm`. */
   triesLeft: number | null;
 };
 
@@ -82,8 +82,8 @@ function waiting(begun: Begun, now: Date): Far {
 
 export type WaitingApproval = { id: string; storeName: string };
 
-/** Stores that have approved this person's request but are not connected yet, because the person has not returned.
- *  With `storeName`, only that store. */
+/** Stores that have approved this person's request and wait for the person to type the code. With `storeName`, only
+ *  that store. */
 export async function waitingApprovals(
   deps: Needs,
   actor: Actor,

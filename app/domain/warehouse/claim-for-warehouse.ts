@@ -10,7 +10,7 @@ import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { mayGoAgain } from './warehouse-answer.rules.ts';
 import { warehouseParcel } from './warehouse-parcel.rules.ts';
 
-/** Alerts that are closed when the order is assigned to the warehouse, or was sent from there. */
+/** Alerts that are closed when the order is assigned to the warehouse. */
 const WAREHOUSE_ALERTS = ['warehouseCannotSend', 'warehouseRefused', 'warehouseBack'] as const;
 
 const BEEN_THERE =

@@ -7,8 +7,8 @@ import { claimForWarehouse } from './claim-for-warehouse.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Assigns an order to its store's warehouse if new orders go there. Idempotent. Shipping the order takes the same
- *  lock, so that it cannot be both shipped and assigned. */
+/** Assigns an order to its store's warehouse if it can ship, new orders go there, and no person has to decide.
+ *  Idempotent. Shipping the order takes the same lock, so that it cannot be both shipped and assigned. */
 export async function considerForWarehouse(
   deps: Needs,
   { orderId }: { orderId: string },
@@ -41,7 +41,8 @@ async function isForPeople(tx: Tx, order: Order): Promise<boolean> {
 
 const BATCH = 200;
 
-/** Applies `considerForWarehouse` to all shippable orders of a store, after a person requested that. */
+/** Applies `considerForWarehouse` to the store's shippable orders that were never assigned to the warehouse, after a
+ *  person requested that. */
 export async function considerOpenOrders(
   deps: Needs,
   { storeId }: { storeId: string },

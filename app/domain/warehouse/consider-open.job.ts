@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Assigns all shippable orders of a store to its warehouse, after a person requested that. */
+/** Assigns a store's shippable orders that were never at its warehouse, after a person requested that. */
 export const considerOpenJob = defineJob({
   name: 'warehouse.consider-open',
   lane: 'acts',

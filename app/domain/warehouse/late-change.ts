@@ -5,7 +5,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
 import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
 
-/** Raises an alert about a change after despatch, because the warehouse can no longer apply it. */
+/** Raises an alert if an order that the warehouse despatched has changed since, because the warehouse can no longer
+ *  apply the change. */
 export async function announceLateChange(
   { db, clock }: Pick<WarehouseNeeds, 'db' | 'clock'>,
   orderId: string,
@@ -16,8 +17,9 @@ export async function announceLateChange(
   });
 }
 
-/** Raises an alert if the warehouse despatched the order without its latest change. Once the store shows the order as
- *  sent, only another recipient or added items count. The order must be locked. */
+/** Raises an alert if the warehouse despatched the order without its latest change. Only another recipient or added
+ *  items count, because the items left to send become fewer when the store shows the order as sent. The order must be
+ *  locked. */
 export async function noteLateChange(
   tx: Tx,
   order: Order,

@@ -51,8 +51,8 @@ async function lookAtOne(
   });
 }
 
-/** Whether the warehouse answered, but with an invalid answer for this order. The next order may still be readable.
- *  If the warehouse does not answer at all, the job stops instead of waiting for each order. */
+/** Whether the warehouse answered, but with an error or an invalid answer for this order. The next order may still be
+ *  readable. If the warehouse does not answer at all, the job stops instead of waiting for each order. */
 function isOddAnswer(error: unknown): boolean {
   return isAppError(error) && error.code === 'warehouse-down' && 'http' in error.details;
 }

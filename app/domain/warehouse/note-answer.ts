@@ -68,8 +68,8 @@ export async function noteAnswer(
   return verdict;
 }
 
-/** Ends an order that the warehouse has sent. It can no longer be shipped from here, and its store gets the
- *  tracking. */
+/** Ends an order that the warehouse has sent. It can no longer be shipped from here, and its store gets the tracking,
+ *  unless the order was created here, called off or erased. */
 async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   const isWanted = !isCalledOff(order.status);
   const isToSend = isWanted && order.platform !== 'custom' && !order.erasedAt;
@@ -98,8 +98,8 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
   if (isToSend) await enqueue(tx, syncWarehouseJob, { orderId: order.id, turn: newId() });
 }
 
-/** Ends an order that the warehouse does not send. It returns to the merchant, who gets an alert if they did not
- *  request that. If it never reached the warehouse, it may be assigned again. */
+/** Ends an order that the warehouse does not send. It returns to the merchant. If it can ship and they did not take it
+ *  back, it is considered for the warehouse again if it never got there, and an alert is raised if it did. */
 export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   await end(tx, order, row, 'cancelled', at);
   await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));

@@ -145,8 +145,8 @@ async function recordState(
   });
 }
 
-/** Registers a webhook for the despatch. Only a hash of the token is stored, so an interrupted attempt is repeated
- *  with a new token; calls with the old one have no effect. */
+/** Registers a webhook for what happens to the order at the warehouse. Only a hash of the token is stored, so an
+ *  interrupted attempt is repeated with a new token; calls with the old one have no effect. */
 export async function registerHook(
   { db, clock, warehouse, settings }: WarehouseNeeds,
   { login }: WarehouseRoad,

@@ -3,7 +3,7 @@ import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Queues jobs for every order of a store that is at its warehouse or waits to be sent there. */
+/** Queues a job for every order of a store that its warehouse has, or is to get or cancel. */
 export async function resumeWarehouse(
   { db }: Pick<Services, 'db'>,
   { storeId }: { storeId: string },

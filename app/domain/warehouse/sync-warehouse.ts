@@ -47,7 +47,8 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
   }
 }
 
-/** Lets only one worker at a time sync the order, which includes the sync of our own shipments of it. */
+/** Lets only one worker at a time sync the warehouse's tracking of the order and its parts, and none while the steps of
+ *  our own shipments are being synced. */
 async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOrder | null> {
   return deps.db.$transaction(async (tx) => {
     const where = { orderId, syncState: 'waiting' as const };

@@ -9,7 +9,8 @@ import type { WarehouseChoice } from './warehouse-parcel.rules.ts';
 type At = Pick<WarehouseOrder, 'storeId' | 'account'>;
 export type WarehouseRoad = { login: WarehouseLogin; choice: WarehouseChoice };
 
-/** Login and settings for the warehouse account that has an order. Null if the store's login is for another account. */
+/** Login and settings for the warehouse account that has an order. Null if the store's login is for another account, is
+ *  missing, or was refused. */
 export async function roadTo(
   deps: Pick<Services, 'db' | 'vault'>,
   { storeId, account }: At,

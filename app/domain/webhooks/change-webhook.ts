@@ -69,7 +69,7 @@ export async function removeWebhook(deps: Needs, actor: Actor, input: OfStore): 
   });
 }
 
-/** Replaces the signing secret; the old one also signs for another day. */
+/** Replaces the signing secret. For another day, messages are signed with both. */
 export async function renewSecret(
   deps: Needs,
   actor: Actor,
@@ -134,8 +134,8 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
   });
 }
 
-/** Sets a store's webhook URL. The first one gets a secret, which is shown only in the answer. A new URL is switched
- *  on and receives the messages that the old one did not get.
+/** Sets a store's webhook URL. The first one gets a secret, which is shown only in the answer. A new URL is switched on
+ *  and receives the messages that are kept or wait for their next attempt.
  *  @throws AppError 'not-found', 'invalid-input' at the field. */
 export async function setWebhook(
   deps: Needs,

@@ -195,8 +195,9 @@ function turnOf({ id, turn }: OutgoingWebhook): Turn {
   return { webhookId: id, turn };
 }
 
-/** Switches an endpoint off. The owner always gets a mail and sees it on the store's page. Further messages are kept
- *  until it is switched on again. Returns false when the URL is no longer the store's. */
+/** Switches an endpoint off. The store's page shows it, and the owner gets a mail unless they do not want such mails.
+ *  Messages are kept until it is switched on again. Returns false when the URL is no longer the store's, or is off
+ *  already. */
 export async function switchOff(
   tx: Tx,
   store: Pick<Store, 'id' | 'webhookUrl'>,
@@ -217,8 +218,8 @@ export async function switchOff(
   return true;
 }
 
-/** When to retry after `tries` failures. The wait doubles from five seconds. The receiver may ask for a longer
- *  one. It is never more than six hours. The last attempt is at the end of the 72 hours; after it, the result is null. */
+/** When to retry after `tries` failures. The wait doubles from five seconds. The receiver may ask for a longer one. It
+ *  is never more than six hours. The last attempt is at the end of the 72 hours; after it, the result is null. */
 export function nextTryAt(input: {
   tries: number;
   since: Date;

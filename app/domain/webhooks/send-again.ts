@@ -4,7 +4,7 @@ import { deliverWebhookJob } from './deliver-webhook.job.ts';
 
 type Which = { storeId: string; states: readonly OutgoingState[]; id?: string; at: Date };
 
-/** Restarts the 72 hours of these messages, under their original ids. Returns how many. */
+/** Sends messages again, under their original ids and with another 72 hours of attempts. Returns how many. */
 export function sendAgain(tx: Tx, which: Which): Promise<number> {
   return scheduleEach(tx, which, true);
 }
@@ -23,7 +23,7 @@ export function sendNow(tx: Tx, which: Which): Promise<number> {
   return scheduleEach(tx, which, false);
 }
 
-/** One statement, because there may be thousands of messages. The oldest come first. */
+/** One statement, because there may be thousands of messages. */
 async function scheduleEach(tx: Tx, which: Which, anew: boolean): Promise<number> {
   const id = which.id ?? null;
   return tx.$executeRaw`

@@ -107,8 +107,8 @@ function plain(answer: Answer): WarehouseAnswer {
   return message === null ? { ok: true } : { ok: false, message };
 }
 
-/** The result of creating an order: Mintsoft's id of it, or the reason of a refusal in `message`. A refusal may come
- *  with a 2xx status. */
+/** The result of creating, changing or cancelling an order: Mintsoft's id of it, if the answer contains one, or the
+ *  reason of a refusal in `message`. A refusal may come with a 2xx status. */
 function resultOf({ http, body }: Answer): { theirId: string | null; message: string | null } {
   const results = WireResults.safeParse(body);
   if (results.success) {

@@ -16,8 +16,8 @@ export type Request = {
 export type Answer = { http: number; body: unknown };
 type Call = (login: WarehouseLogin, request: Request) => Promise<Answer>;
 
-/** Calls Mintsoft with a login's API key. The key is valid for 24 hours and kept only in memory, so each process
- *  signs in once and no key is stored.
+/** Calls Mintsoft with a login's API key. The key is valid for 24 hours and kept only in memory, so it is not stored,
+ *  and each process signs in itself.
  *  @throws AppError 'warehouse-down' or 'warehouse-login-refused'. */
 export function createTransport({ baseUrl, timeoutMs }: Options): Call {
   const base = new URL(baseUrl.replace(/\/*$/, '/'));

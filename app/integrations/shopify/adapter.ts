@@ -174,7 +174,7 @@ export function createShopifyPlatform({
   };
 }
 
-/** Retries with fewer orders per page while Shopify refuses the query as too expensive. */
+/** Retries with fewer orders per page while Shopify refuses the query as too expensive, or its answer is too large. */
 async function affordably<T>(read: (first: number) => Promise<T>): Promise<T> {
   for (const first of LARGER_PAGES) {
     try {

@@ -31,8 +31,8 @@ const HEADERS = {
 const MARGIN_MS = 5 * 60_000;
 /** Used when the answer has no expiry; Shopify's tokens live one hour. */
 const TOKEN_SECONDS = 3_000;
-/** How long a shop's plan is cached. Shopify allows four queries a second, and many shipments of one shop are billed
- *  together. */
+/** The longest time that a shop's plan is cached. Shopify allows four queries a second, and many shipments of one shop
+ *  are billed together. */
 const KEEP_PLAN_MS = 60_000;
 
 const ACTIVE_PLAN = `query ActivePlan($appId: ID!, $shopId: ID!) {

@@ -183,9 +183,9 @@ type ProxiedRequest = {
   base: string;
 };
 
-/** The shop of a request from Shopify's app proxy, or null when the signature is wrong or not recent. The signature
- *  covers the sorted parameters, joined without a separator. A repeated parameter counts once, with its values joined
- *  by commas. */
+/** The shop of a request from Shopify's app proxy, or null when the request is malformed, wrongly signed or not recent.
+ *  The signature covers the sorted parameters, joined without a separator. A repeated parameter counts once, with its
+ *  values joined by commas. */
 function readProxySignature(
   query: URLSearchParams,
   secrets: readonly string[],

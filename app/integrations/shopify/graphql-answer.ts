@@ -71,7 +71,7 @@ export async function readGraphqlAnswer(
   const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
   const messages = errors.map((error) => error.message);
   if (denied) {
-    // An invalid token would be a 401, so only a single permission is missing.
+    // An invalid token would be a 401, so only some permissions are missing.
     throw new AppError('store-rights-lost', 'Shopify has not granted us a permission we need.', {
       messages,
       missingRights: messages,
@@ -151,7 +151,7 @@ function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
 }
 
-/** A null field may be empty or withheld by Shopify. The enclosing object is therefore marked with `isWithheld`. */
+/** A null field may be empty or withheld by Shopify. So every object around it is marked with `isWithheld`. */
 function markWithheld(data: unknown, path: readonly (string | number)[]): void {
   let at = data;
   for (const key of path.slice(0, -1)) {

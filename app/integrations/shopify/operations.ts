@@ -1,5 +1,5 @@
-// This file contains every GraphQL document that we send. The contract tests validate each against the real schema and
-// check that its requested cost stays below the 1,000 points allowed per call.
+// This file contains every GraphQL document that we send to the Admin API. The contract tests validate each against
+// the real schema and check that its requested cost stays below the 1,000 points allowed per call.
 
 const MONEY = `fragment Money on MoneyBag { shopMoney { amount currencyCode } }`;
 
@@ -65,7 +65,7 @@ export const ORDER_IN_SHORT = `query OrderInShort($id: ID!) {
 }
 ${SHORT_ORDER}`;
 
-/** Reads one order. The three page queries below continue orders that are too long for one answer. */
+/** Reads one order. The page queries below continue orders that are too long for one answer. */
 export const ORDER_BY_ID = `query OrderById($id: ID!) {
   order(id: $id) {
     ...OrderHead

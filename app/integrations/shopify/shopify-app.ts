@@ -21,7 +21,7 @@ type Options = {
 
 export type ShopifyApp = ReturnType<typeof createShopifyApp>;
 
-/** Shopify's own app object: token exchange, expiring offline tokens, the newest API. */
+/** Shopify's own app object, set up for token exchange and expiring offline tokens. */
 export function createShopifyApp(options: Options) {
   if (options.simulatorUrl) setAbstractFetchFunc(simulatorFetch(options.simulatorUrl));
   return shopifyApp({

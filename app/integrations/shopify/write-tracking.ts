@@ -27,7 +27,7 @@ import { readLinesOn, readOn } from './read-order.ts';
 const STATE_COST = 800;
 const PAGE_COST = 350;
 
-/** Our milestones as FulfillmentEventStatus. A cancelled fulfilment is undone instead. */
+/** Our milestones as FulfillmentEventStatus. For a cancelled shipment the fulfilment is cancelled instead. */
 const EVENT_STATUS = {
   booked: 'CONFIRMED',
   collected: 'CARRIER_PICKED_UP',
@@ -220,7 +220,7 @@ function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string 
 }
 
 /** Cancels this parcel's fulfilments, so that the merchant can ship the order another way. Fulfilments of the order's
- *  other parcels have the same number and are kept. */
+ *  other parcels may have the same number, and are kept. */
 async function undo(
   ask: AskShop,
   ours: ShippingState['fulfillments'],
@@ -260,7 +260,7 @@ function accepted(id: string | undefined, errors: UserErrors | undefined): strin
   throw new AppError('store-refused', `Shopify refused: ${words}`, { userErrors: errors ?? [] });
 }
 
-/** What can be fulfilled and what has been fulfilled of an order; reads every page.
+/** The fulfilments of an order, and what can still be fulfilled of it; the latter is read to the last page.
  *  @throws AppError 'store-refused' when the order was deleted. */
 async function readShippingState(ask: AskShop, id: string): Promise<ShippingState> {
   const { order } = await ask(ShippingStateAnswer, ORDER_SHIPPING_STATE, { id }, STATE_COST);
@@ -274,7 +274,7 @@ async function readShippingState(ask: AskShop, id: string): Promise<ShippingStat
   return order;
 }
 
-/** A fulfilment with its events, newest first, and all its lines. */
+/** A fulfilment with its latest events and all its lines. */
 async function readFulfilment(ask: AskShop, id: string): Promise<FulfilmentState> {
   const { fulfillment } = await ask(FulfilmentStateAnswer, FULFILMENT_STATE, { id }, PAGE_COST);
   if (!fulfillment) throw new AppError('store-down', 'A fulfilment was just removed from Shopify.');

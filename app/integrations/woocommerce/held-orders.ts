@@ -8,8 +8,8 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 
 const PER_PAGE = 100;
 
-/** The number of orders in the window. WooCommerce's status `any` includes everything except the trash, and on most
- *  stores also block checkout drafts, which are subtracted. */
+/** The number of orders in the window. WooCommerce's status `any` includes everything except the trash. On most stores
+ *  that includes drafts of the block checkout, which are subtracted. Null if the store sends no total. */
 export async function countOrders(call: Call, window: OrderWindow): Promise<number | null> {
   const all = await total(call, window, 'any');
   const carts = all === null ? null : await total(call, window, 'checkout-draft');

@@ -201,7 +201,8 @@ function codeOf(failure: WooFailure): 'store-down' | 'store-rights-lost' | 'stor
   return isFinal ? 'store-refused' : 'store-down';
 }
 
-/** The library's error contains the whole request with its keys, so only its code is passed on. */
+/** The library's error contains the whole request with its keys, so only its code is passed on, or its message without
+ *  the keys. */
 function noAnswer(error: unknown, keys: WooKeys): AppError {
   const { code, message, request } = error as {
     code?: string;

@@ -70,7 +70,7 @@ export async function removeOurs(call: Call, deliveryUrl: string): Promise<numbe
   return ours.length;
 }
 
-/** The topic with the least information: the id of a deleted coupon. The webhook is inactive anyway. */
+/** The topic with the least information: the id of a deleted coupon. The webhook is paused once it exists. */
 const QUIET_TOPIC = 'coupon.deleted';
 
 export async function leaveNotice(call: Call, { name, deliveryUrl }: WooNotice): Promise<void> {

@@ -11,8 +11,9 @@ function cut(value: string): string {
   return beginningOf(value, MAX_WORDS);
 }
 
-// The schemas below describe WooCommerce REST v3 as sent by versions 9.9 and 10.5. Unknown fields are accepted. If a
-// plugin broke a field, only that field is lost, not the order.
+// The schemas below describe WooCommerce REST v3 as sent by versions 9.9 and 10.5. Unknown fields are accepted. An
+// order without a readable id, status or list of items is refused. If a plugin broke another field, only that field is
+// lost.
 const text = z.string().catch('').transform(cut);
 const textOrNull = z
   .string()
