@@ -90,8 +90,8 @@ export async function openBeltStore(): Promise<BeltStore> {
   }
 }
 
-/** Returns how many scans on this device are not sent yet. On a device that never received parcels, no database is
- *  created. */
+/** Returns how many scans on this device are not sent yet; 0 where the browser's storage cannot be read. On a device
+ *  that never received parcels, no database is created. */
 export async function unsentOnDevice(): Promise<number> {
   try {
     const known = await indexedDB.databases();
@@ -165,7 +165,7 @@ function hubOf({ version: _version, labels: _labels, readAt: _readAt, ...hub }: 
   return hub;
 }
 
-/** Compares what two scans request. Their verdicts may differ. */
+/** Compares what two scans request. Their verdicts and notes may differ. */
 function isSameScan(one: KeptScan, other: KeptScan): boolean {
   const isAsked = one.here === other.here && one.whyCode === other.whyCode;
   return isAsked && one.at === other.at && one.undone === other.undone;

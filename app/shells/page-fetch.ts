@@ -23,7 +23,7 @@ const SERVER_ERROR = 500;
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 
 /** Wraps `fetch` for the router's requests, so that a lost connection or an ended session never replaces the page
- *  with an error. Reads wait until they can be answered. A failed write is answered as not done and is never
+ *  with an error. Reads wait until they can be answered. A failed write is answered with a form error and is never
  *  resent automatically. */
 export function createPageFetch(needs: Needs): typeof fetch {
   const { ask, connection, page } = needs;
@@ -64,7 +64,6 @@ export function createPageFetch(needs: Needs): typeof fetch {
     const words = await wordsOf(answer);
     if (answer && words !== null) return answerInPlace(notDone(words), answer.status);
     page.hold();
-    // Status 500 means that our server answered. A proxy reports an unreachable server with another status.
     if (answer?.status === SERVER_ERROR) return answerInPlace(notDone(FAILED), answer.status);
     connection.fail('unreached');
     return answerInPlace(unreached(UNREACHED), 503);

@@ -132,7 +132,7 @@ export default function WordpressLayout() {
 
 type TabsProps = { shell: Shell; path: string; needing: number };
 
-/** wp-admin has one menu entry for the whole app, so the rest of the menu is a row of tabs above the page. */
+/** wp-admin has one menu entry for the whole app, so the app's menu is a row of tabs above the page. */
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
   const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
@@ -168,8 +168,8 @@ export function ErrorBoundary() {
   return <ErrorCard error={useRouteError()} home={hrefBelow(root)('/orders')} staysInDocument />;
 }
 
-/** Checks for a valid session before a form with unsaved changes is left. If WordPress has signed the person out,
- *  they stay on the page with their text. */
+/** Checks for a valid session before a form with unsaved changes is left. Without one, for example because WordPress
+ *  has signed the person out, they stay on the page with their text. */
 async function mayGoOn(): Promise<boolean> {
   if ((await wordpressSession.bearer({ isPressing: true })) !== null) return true;
   connection.fail('signedOut');
