@@ -44,8 +44,8 @@ export type LeftScan = {
 export type KeptList = DeviceList & { readAt: number };
 export type HubKept = Omit<DeviceList, 'version' | 'labels'>;
 
-/** All data that the device keeps between visits to the page: barcodes, times and verdicts, but no names of
- *  people. */
+/** All data that the device keeps between visits to the page: scans with the reasons that clerks gave, verdicts, and
+ *  the lists of hubs. It must hold no names or addresses of people. */
 export type BeltStore = {
   /** Whether the data survives a reload of the page. */
   isLasting: boolean;

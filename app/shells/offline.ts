@@ -11,7 +11,7 @@ export function unreached(message: string): Unreached {
   return { ...notDone(message), isUnreached: true };
 }
 
-/** Builds the answer of an action that was not done, with the reason as its form error. */
+/** Builds the answer of an action that failed, with the reason as its form error. */
 export function notDone(message: string): { errors: FormErrors } {
   return { errors: { fields: {}, values: {}, message } };
 }

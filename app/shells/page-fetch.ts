@@ -23,8 +23,8 @@ const SERVER_ERROR = 500;
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 
 /** Wraps `fetch` for the router's requests, so that a lost connection or an ended session never replaces the page
- *  with an error. Reads wait until they can be answered. A failed write is answered with a form error and is never
- *  resent automatically. */
+ *  with an error. Reads wait until they can be answered; only the error of a page that is to be opened is passed on. A
+ *  write that our router did not answer is answered with a form error and is never resent automatically. */
 export function createPageFetch(needs: Needs): typeof fetch {
   const { ask, connection, page } = needs;
   return async (input, init = {}) => {

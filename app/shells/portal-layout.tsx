@@ -49,7 +49,6 @@ import { pendingShips } from './send-press.ts';
 import type { Unread } from './use-notifications.ts';
 import { useReadyCode } from './use-sender.ts';
 
-/** The data of the shell's loader. */
 type PortalLayoutData = {
   productName: string;
   person: { id: string; name: string; email: string; role: GrantRole };

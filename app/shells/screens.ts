@@ -1,6 +1,6 @@
 import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
 
-/** The three shells: the portal, the Shopify app, and the app inside wp-admin. */
+/** The three shells: the portal, the Shopify app, and the app inside wp-admin or the back office of a custom store. */
 export type ShellName = 'portal' | 'embedded' | 'wordpress';
 
 /** The groups of the menu, plus the links of the portal's top bar and the pages of the person's own account. */
@@ -170,7 +170,6 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'session', file: 'routes/session.tsx', only: 'portal', permission: null, shows: 'data' },
 ];
 
-/** Returns the screens of a shell. */
 export function screensOf(shell: ShellName): ScreenRoute[] {
   return SCREENS.filter(
     ({ only }) => !only || only === shell || (only === 'admin' && shell !== 'portal'),

@@ -10,8 +10,8 @@ export const STILL_MS = 60_000;
 
 const nothing = () => null;
 
-/** The page inside wp-admin. After a refusal its content is hidden but stays mounted, so that typed text is not
- *  lost. */
+/** The page inside a store's own admin. After a refusal its content is hidden but stays mounted, so that typed text is
+ *  not lost. */
 export function WordpressBody({
   refusal,
   children,

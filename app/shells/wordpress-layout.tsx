@@ -52,7 +52,6 @@ import { PageSaveBar } from './save-bar.tsx';
 /** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
-/** The data of the shell's loader. */
 type WordpressLayoutData = {
   role: GrantRole;
   /** Open alerts of this person, counted up to MAX_COUNTED. */
@@ -227,7 +226,7 @@ function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds):
       href: hrefBelow(root),
       tabHref,
       openExternal: openTab,
-      // Replaces wp-admin itself, which would otherwise stay around the other site.
+      // Replaces the store's admin itself, which would otherwise stay around the other site.
       leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false } = {}) => show({ message, isError }),
       Page: PortalPage,

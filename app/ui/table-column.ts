@@ -24,7 +24,7 @@ export type Column<Row> = {
   /** For a column with `keepsWidth`: the width in rem down to which it may be cut before the table scrolls. */
   leastRem?: number | undefined;
   /** Set by `sharing` for a column with `keepsWidth`. `besideRem`: width of the columns that do not grow. `columns`:
-   *  number of growing columns. `othersRem`: smallest width of all other columns. */
+   *  number of growing columns. `othersRem`: width of all other columns, with those before it at their smallest. */
   room?: { besideRem: number; columns: number; othersRem: number };
   /** Shown only from this table width on, in rem. If left out, the column is always shown. */
   fromRem?: number | undefined;
