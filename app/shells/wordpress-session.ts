@@ -234,7 +234,7 @@ function wearAccent({ documentElement }: Document, colour: unknown): void {
 type SaidByFrame =
   /** Requests a token. The answer has the same number. */
   | { thumela: 'token'; n: number }
-  /** The current path below the root. */
+  /** The current path below the root, with its query string. */
   | { thumela: 'at'; path: string }
   /** The number of alerts as shown in the menu; empty when there are none. */
   | { thumela: 'alerts'; count: string };

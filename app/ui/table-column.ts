@@ -30,7 +30,7 @@ export type Column<Row> = {
   fromRem?: number | undefined;
   /** Shown only below this table width, in rem. */
   untilRem?: number | undefined;
-  /** Stays visible at the start of the table while it scrolls sideways. */
+  /** Stays visible while the table scrolls sideways: at its start, or before the pinned columns at its end. */
   held?: boolean;
   /** On a phone a row is a card: `title`, `aside` for its badge, a `line` (default), or `hidden`. In a table
    *  with fixed widths and no `line` the card has two lines: title and badge, then the `below` parts, with an
