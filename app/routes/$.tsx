@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: 'Page not found' }];
 
 const notThere = () => data(null, { status: 404 });
 
-/** Sends visitors who are not signed in to the sign-in page first, like every page. */
+/** Sends visitors who are not signed in to the sign-in page first, as the screens do. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await enter(args);
   return notThere();

@@ -20,7 +20,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { query: to === null ? '' : `?to=${encodeURIComponent(to)}` };
 });
 
-/** The ticket of a user who signed in with a password that only permits choosing a new one. */
+/** The ticket of a user who signed in with a password that only permits choosing a new one. Without it the user must
+ *  sign in again. */
 async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<string> {
   const ticket = await context.auth.cookies.choose.read(request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');

@@ -14,7 +14,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return Response.json(true);
 });
 
-/** Starts the export of the orders that match the query in the address. */
+/** Starts the export of the orders that match the filter in the address. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query, input } = await enter(args, {
     permission: 'order.print',

@@ -15,7 +15,8 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Home' }];
 
-/** The start page of an account in the portal, or of a store inside its own admin. */
+/** The start page of an account in the portal, or of a store inside its own admin. Users with another start page are
+ *  redirected to it. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, shell } = await enter(args, { permission: 'order.read' });
   const start = startPage(actor);

@@ -24,7 +24,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readHubDay(services, actor, { ...query, hubId: hubOf(args) });
 });
 
-/** The result of an action. `drivers` is null while the courier does not answer; `jobId` is that of a document. */
+/** The result of an action. `drivers` is the answer to `drivers`; null when the courier did not answer. `jobId` is
+ *  that of the requested document. */
 type Done = {
   intent: HubDayAction['intent'];
   drivers: TeamDriver[] | null;

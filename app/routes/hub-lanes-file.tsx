@@ -20,7 +20,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return csvResponse(await exportLanes(services, actor, { hubId, ...query }));
 });
 
-/** Checks an uploaded file of lanes. The same file sent again with `do=replace` replaces all lanes. */
+/** Checks an uploaded file of lanes. With `do=replace` it replaces all lanes, if none of its rows is wrong. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: PERMISSION, query: Do });
   const hubId = args.params['hubId'] ?? '';

@@ -34,7 +34,7 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   return { ticket, ...invitation, signedInAs: isAnothers ? actor.email : null };
 });
 
-/** The link proves access to a mailbox, not that the signed-in user is the invited person.
+/** Returns the signed-in user, or null. The link proves access to a mailbox, not that this user is the invited person.
  *  @throws AppError 'conflict' if someone else is signed in */
 async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<Actor | null> {
   const actor = await portalActor(args);

@@ -18,7 +18,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Manifest Orders' }];
 
-/** This route has no action, because actions on orders are posted to the Orders list, as everywhere. */
+/** This route has no action, because the screen posts actions on orders to the Orders list. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.manifest',

@@ -24,8 +24,8 @@ export const handle = {
 
 const Query = z.object({ reference: z.string().max(100).catch('').default('') });
 
-/** The payment provider returns the browser here. Its parameters are not trusted: the provider is asked for the
- *  payment's state, here and again in the background. */
+/** The payment provider returns the browser here. Its parameters are not trusted: unless the payment is already known
+ *  to be successful, the provider is asked for its state. */
 export const loader = changingLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'account.read',

@@ -24,7 +24,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readReceiving(services, actor, args.params['hubId'] ?? '');
 });
 
-/** The result of an action. `drivers` is null while the courier does not answer. */
+/** The result of an action. `drivers` is the answer to `drivers`; null when the courier did not answer. */
 type Done = {
   intent: ReceivingAction['intent'];
   drivers: TeamDriver[] | null;

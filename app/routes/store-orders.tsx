@@ -22,7 +22,7 @@ export { action, clientAction } from './orders.tsx';
 
 export const meta = () => [{ title: 'Store Orders' }];
 
-/** Orders per page (specification 1, section 9). */
+/** Orders per page, unless the address has another limit (specification 1, section 9). */
 const PAGE_SIZE = 10;
 const Query = OrderListQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).catch(PAGE_SIZE),

@@ -46,7 +46,6 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** The result of an action. */
 type Done = {
   intent: StoreAction['intent'];
   authorizeUrl: string | null;

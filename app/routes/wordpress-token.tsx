@@ -21,8 +21,8 @@ import { Skeleton, SkeletonCard } from '#app/ui/skeleton.tsx';
 export const handle: RouteHandle = { shell: 'wordpress' };
 export const headers = screenHeaders;
 
-/** The document inside the frame of a store's own admin. It is opened without a session and reveals only the
- *  store's address, which the store's own webhooks contain, and our page there. */
+/** The document inside the frame of a store's own admin. It is opened without a session, so it must reveal nothing
+ *  except the store's address, the address of our page there, and the product's name. */
 export const loader = screenLoader(async ({ context, params }: LoaderFunctionArgs) => {
   const store = await context.wordpress.storeAt(params['storeId']);
   if (!store) throw notFound('Store');

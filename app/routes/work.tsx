@@ -4,7 +4,7 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { dismissWork, listWork, readBatch } from '#app/domain/workbench/list-work.ts';
 import { WorkAction, WorkQuery, type WorkAnswer } from '#app/domain/workbench/work.schema.ts';
 
-/** The user's running and finished jobs, and the orders of one of their batches. */
+/** The user's running and finished jobs, and the orders of one of their batches if `batch` names one. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.read',

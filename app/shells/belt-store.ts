@@ -44,8 +44,8 @@ export type LeftScan = {
 export type KeptList = DeviceList & { readAt: number };
 export type HubKept = Omit<DeviceList, 'version' | 'labels'>;
 
-/** All data that the device keeps between visits to the page: barcodes, times and verdicts, but no names of
- *  people. */
+/** All data that the device keeps between visits to the page: scans with the reasons that clerks gave, verdicts, and
+ *  the lists of hubs. It must hold no names or addresses of people. */
 export type BeltStore = {
   /** Whether the data survives a reload of the page. */
   isLasting: boolean;
@@ -90,8 +90,8 @@ export async function openBeltStore(): Promise<BeltStore> {
   }
 }
 
-/** Returns how many scans on this device are not sent yet. On a device that never received parcels, no database is
- *  created. */
+/** Returns how many scans on this device are not sent yet; 0 where the browser's storage cannot be read. On a device
+ *  that never received parcels, no database is created. */
 export async function unsentOnDevice(): Promise<number> {
   try {
     const known = await indexedDB.databases();
@@ -165,7 +165,7 @@ function hubOf({ version: _version, labels: _labels, readAt: _readAt, ...hub }: 
   return hub;
 }
 
-/** Compares what two scans request. Their verdicts may differ. */
+/** Compares what two scans request. Their verdicts and notes may differ. */
 function isSameScan(one: KeptScan, other: KeptScan): boolean {
   const isAsked = one.here === other.here && one.whyCode === other.whyCode;
   return isAsked && one.at === other.at && one.undone === other.undone;

@@ -14,7 +14,7 @@ const GONE = {
   back: { path: '/profile', label: 'Go to Profile' },
 };
 
-/** A public page whose loader answers with this. */
+/** Renders a public page whose loader fails with this status and message. Returns its text and links. */
 function shown(status: number, message: string): Promise<string> {
   return shownBy(<PublicErrorBoundary />, status, message);
 }

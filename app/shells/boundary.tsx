@@ -14,8 +14,9 @@ const NOT_REACHED = 'The server could not be reached. Try again in a minute.';
 
 const FAILED = 'Something went wrong on our side. Try again in a minute.';
 
-/** Shopify's authentication throws responses whose headers must reach the browser, so that App Bridge retries with
- *  a fresh token. Every route below /app exports this; it has no effect in the portal. */
+/** Passes on the headers of a page's thrown response, or of its loaders and action. Shopify's authentication throws
+ *  responses whose headers must reach the browser, so that App Bridge retries with a fresh token. Every page below /app
+ *  must export this. */
 export const screenHeaders: HeadersFunction = ({
   parentHeaders,
   loaderHeaders,
@@ -46,7 +47,7 @@ function isDeletedStore(data: unknown): boolean {
   return (data as { code?: unknown } | null)?.code === 'store-deleted';
 }
 
-/** Only answers of Shopify's library contain a script. */
+/** Only answers of Shopify's library begin with a script. */
 function isShopifyPage(data: unknown): data is string {
   return typeof data === 'string' && /^\s*<script/.test(data);
 }

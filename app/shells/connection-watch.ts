@@ -27,7 +27,7 @@ type Needs = {
 };
 
 /** Checks the connection repeatedly while something is wrong. It checks at once when the network returns, when the
- *  page gets the focus, and when another tab has signed in. */
+ *  page gets the focus or is restored by Back, and when another tab has signed in. */
 export function watchConnection(needs: Needs): void {
   const { window, connection, ask, isLetIn, onOtherUser } = needs;
   let isAsking = false;

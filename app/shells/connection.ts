@@ -6,7 +6,7 @@ export type ConnectionError = 'unreached' | 'failing' | 'signedOut' | 'otherAcco
  *  restored. */
 export type Connection = {
   failure(): ConnectionError | null;
-  /** The person to whom this document belongs. Null if no one signed in with our cookie. */
+  /** The membership to which this document belongs. Null if no one signed in with our cookie. */
   personId(): string | null;
   belongTo(personId: string | null): void;
   fail(failure: ConnectionError): void;

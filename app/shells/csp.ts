@@ -6,8 +6,8 @@ type PolicyInput = {
   /** The shop whose session token was verified, never a shop that is only named in the address. Without it, only
    *  Shopify's admin may frame the embedded app, which its bounce page needs. */
   shop?: string;
-  /** The only origin allowed to frame the page inside wp-admin: the store named in the address, with and without
-   *  `www.`. */
+  /** The origins that may frame the page inside wp-admin or a back office, separated by spaces: those of the store
+   *  named in the address. For wp-admin they are its address with and without `www.`. Null: none may. */
   wordpressOrigin?: string | null;
   /** Origin of the map tiles. */
   tileOrigin?: string | null;
@@ -15,7 +15,7 @@ type PolicyInput = {
   trackingOrigin?: string | null;
   /** The origin that serves App Bridge: Shopify's CDN, or the simulator. */
   appBridgeOrigin?: string;
-  /** A further origin that may frame the embedded app: the simulator's admin page. */
+  /** A further origin that may frame the embedded app: the simulator's admin page, where there is a simulator. */
   adminOrigin?: string;
   /** Our own origin, from which a page under another address loads its styles, scripts and pictures. */
   assetOrigin?: string;

@@ -1,4 +1,4 @@
-/** The texts for a document in progress, by collection (specification 2, section 8). */
+/** The texts about one kind of document, such as labels (partly from specification 2, section 8). */
 type DocumentWords = {
   name: string;
   /** The label of the button that opens the file. */

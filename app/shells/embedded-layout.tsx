@@ -35,13 +35,12 @@ import { PageSaveBar } from './save-bar.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { Banner } from '#app/ui/banner.tsx';
 
-/** The data of the shell's loader. */
 type EmbeddedLayoutData = {
   apiKey: string;
   /** Open alerts of this person, counted up to MAX_COUNTED. */
   needing: number;
   unread: Unread;
-  /** The app's address in the admin of its shop. */
+  /** The app's address in the admin of its shop; null if it is not known. */
   admin: string | null;
   shipUndoMs: number;
 };

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 
-/** Shows a thin progress line at the top while the next page loads, so that a click gets an immediate response.
- *  Background requests show none. */
+/** Shows a thin progress line at the top while the next page loads or a page's form is sent, unless that is done at
+ *  once. Requests of fetchers and reloads of the data show none. */
 export function GoingBar() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="t-going" data-going="" aria-hidden="true" />;

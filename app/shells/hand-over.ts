@@ -1,6 +1,6 @@
 let isHandedOver = false;
 
-/** Reloads the document for another person who signed in. Unsaved changes of the previous person do not stop the
+/** Reloads the document, because the browser now belongs to another person or account. Unsaved changes do not stop the
  *  reload. */
 export function handOver(): void {
   isHandedOver = true;

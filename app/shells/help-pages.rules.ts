@@ -3,7 +3,7 @@ import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/per
 type HelpRow = {
   title: string;
   area: (typeof HELP_AREAS)[number];
-  /** The permission needed to read the page: that of the feature it explains. */
+  /** Only roles with this permission are offered the page and can read it. */
   needs: Permission;
   /** The headings of the page, in order. A test compares them with the page. */
   headings: readonly string[];
@@ -304,8 +304,9 @@ export function helpBeside(role: GrantRole, page: HelpPage) {
 
 export type FoundHelp = { page: HelpPage; title: string; hint: string; path: string };
 
-/** Finds the pages in which every typed word is the beginning of a word, best match first: title, then search
- *  words, then a heading. A match by heading links to that heading. */
+/** Finds the pages in whose title, search words or headings every typed word is the beginning of a word, best match
+ *  first: title, then search words, then headings. A result links to the first heading that has all typed words,
+ *  unless the title and the search words together have them. */
 export function findHelp(role: GrantRole, typed: string): FoundHelp[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [];
@@ -325,7 +326,8 @@ function resultOf(page: HelpPage, words: readonly string[]): FoundHelp {
   return { page, title, hint: heading ?? area, path: helpPath(page, heading) };
 }
 
-/** Returns 0 when a word is not found at all. Each word counts by its best match. */
+/** Returns 0 when any word is not found. Each word counts by its best match, and a title that begins with the typed
+ *  words counts more. */
 function scoreOf(row: HelpRow, words: readonly string[]): number {
   const { title, words: others, headings } = row;
   const scores = words.map((word) => {

@@ -16,7 +16,7 @@ export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuIte
 export const ALERTS_PATH = '/alerts';
 export const MAX_COUNTED = 100;
 
-/** Returns the count as shown beside the menu entry; null when there are no alerts. */
+/** Returns a count as shown beside a menu entry or on the bell; null for zero. */
 export function countText(needing: number): string | null {
   if (needing === 0) return null;
   return needing < MAX_COUNTED ? String(needing) : `${MAX_COUNTED - 1}+`;
@@ -24,8 +24,7 @@ export function countText(needing: number): string | null {
 
 type Group = { label: MenuGroupName; icon: MenuIcon };
 
-/** The groups of specification 1, section 2.2, in its order. Alerts come first (product.md D29). Hub staff see
- *  their own hubs (product.md D1). */
+/** The groups of the menu, in their order (specification 1, section 2.2). */
 const GROUPS: readonly Group[] = [
   { label: 'Dashboard', icon: 'orders' },
   { label: 'Store', icon: 'store' },
@@ -35,19 +34,19 @@ const GROUPS: readonly Group[] = [
   { label: 'Users', icon: 'users' },
 ];
 
-/** Returns the menu that this role can reach, without empty groups. */
+/** Returns the menu entries that this role is offered, without empty groups. */
 export function menuFor(role: GrantRole, shell: ShellName): MenuGroup[] {
   return GROUPS.map((group) => ({ ...group, items: itemsOf(group.label, role, shell) })).filter(
     ({ items }) => items.length > 0,
   );
 }
 
-/** Returns the links in the top bar beside the person's name: pages that the specification links from other screens. */
+/** Returns the links of the portal's top bar. */
 export function topLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
   return itemsOf('Top bar', role, shell);
 }
 
-/** Returns the pages of the person's own account. The palette offers them too. */
+/** Returns the pages of the person's own account, which the palette offers. */
 export function ownLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
   return itemsOf('Own account', role, shell);
 }

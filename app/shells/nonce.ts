@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** The nonce of the document's scripts. It is empty in the browser, which hides it from scripts, so that React does not
- *  compare it during hydration. */
+/** The nonce of the document's scripts. It is set only during server rendering, because the browser hides nonces from
+ *  scripts. */
 const NonceContext = createContext<string | undefined>(undefined);
 
 export const NonceProvider = NonceContext.Provider;

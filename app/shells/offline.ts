@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** The answer of an action when the server could not be reached. */
+/** The answer of an action whose result is unknown, because the server could not be reached or failed. */
 export type Unreached = { errors: FormErrors; isUnreached: true };
 
 /** The text comes from specification 2, section 5. */
@@ -11,7 +11,7 @@ export function unreached(message: string): Unreached {
   return { ...notDone(message), isUnreached: true };
 }
 
-/** Builds the answer of an action that was not done, with the reason as its form error. */
+/** Builds the answer of an action that failed, with the reason as its form error. */
 export function notDone(message: string): { errors: FormErrors } {
   return { errors: { fields: {}, values: {}, message } };
 }
@@ -22,8 +22,7 @@ export async function orUnreached<T>(answer: Promise<T>, message: string): Promi
   return (came as Partial<Unreached> | null)?.isUnreached ? unreached(message) : came;
 }
 
-/** Skips revalidation after an action that did not reach the server. It would fail too, and an error page would
- *  replace the list.
+/** Skips revalidation after an action that did not reach the server, because it would only wait for the server too.
  *  Layouts and screens export this as `shouldRevalidate`. */
 export const keepWhenUnreached: ShouldRevalidateFunction = ({
   actionResult,

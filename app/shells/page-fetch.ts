@@ -6,7 +6,7 @@ import { notDone, unreached, type Unreached } from './offline.ts';
 type AskingPage = {
   /** Returns the page's current address. */
   here(): URL;
-  /** Whether the page is inside Shopify or wp-admin, where each request is signed. */
+  /** Whether the page is inside a store's own admin (Shopify, wp-admin), where each request is signed. */
   isInAdmin(): boolean;
   /** Whether leaving the page would lose something that was typed, selected or submitted. */
   holdsSomething(): boolean;
@@ -23,8 +23,8 @@ const SERVER_ERROR = 500;
 type Needs = { ask: typeof fetch; connection: Connection; page: AskingPage };
 
 /** Wraps `fetch` for the router's requests, so that a lost connection or an ended session never replaces the page
- *  with an error. Reads wait until they can be answered. A failed write is answered as not done and is never
- *  resent automatically. */
+ *  with an error. Reads wait until they can be answered; only the error of a page that is to be opened is passed on. A
+ *  write that our router did not answer is answered with a form error and is never resent automatically. */
 export function createPageFetch(needs: Needs): typeof fetch {
   const { ask, connection, page } = needs;
   return async (input, init = {}) => {
@@ -64,7 +64,6 @@ export function createPageFetch(needs: Needs): typeof fetch {
     const words = await wordsOf(answer);
     if (answer && words !== null) return answerInPlace(notDone(words), answer.status);
     page.hold();
-    // Status 500 means that our server answered. A proxy reports an unreachable server with another status.
     if (answer?.status === SERVER_ERROR) return answerInPlace(notDone(FAILED), answer.status);
     connection.fail('unreached');
     return answerInPlace(unreached(UNREACHED), 503);

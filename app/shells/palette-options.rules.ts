@@ -19,8 +19,8 @@ export type PaletteOption = {
 /** At most this many help results, which come after pages and actions. */
 const MAX_HELP = 4;
 
-/** Returns the results for the typed text. The last line opens the order list with the same search, so that Enter
- *  works before the order results arrive. */
+/** Returns the results for the typed text. If orders are searched, the last line opens the order list with the
+ *  same search, so that Enter works before the order results arrive. */
 export function paletteOptions(
   role: GrantRole,
   commands: readonly Command[],

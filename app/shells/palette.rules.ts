@@ -7,7 +7,8 @@ export type Command = {
   id: string;
   group: 'Pages' | 'Actions';
   label: string;
-  /** The text beside the label: the menu group of a page, or the subject of an action. */
+  /** The text beside the label, which is searched too: the menu group or the search words of a page, or other words for
+   *  an action. */
   hint: string;
   does: Doing;
 };
@@ -20,7 +21,7 @@ export type Doing =
 
 type PaletteAction = { label: string; hint: string; permission: Permission | null; does: Doing };
 
-/** Actions that need no selected orders. `hint` also serves as search words. */
+/** Actions that need no selected orders. */
 // prettier-ignore
 const ACTIONS: readonly PaletteAction[] = [
   { label: 'Create Order', hint: 'New order', permission: 'order.create', does: { kind: 'go', path: '/orders/create' } },
@@ -72,8 +73,8 @@ export function commandsFor(role: GrantRole): Command[] {
   ];
 }
 
-/** Returns the commands in which every typed word is the beginning of a word. Pages come before actions. Within
- *  each, labels that begin with the typed text come first. */
+/** Returns the commands in whose label or hint every typed word is the beginning of a word. Pages come before actions.
+ *  Within each, labels that begin with the typed text come first. */
 export function commandsMatching(commands: readonly Command[], typed: string): Command[] {
   const words = wordsOf(typed);
   if (words.length === 0) return [...commands];

@@ -1,7 +1,8 @@
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
-/** The answer to a press of Ship. `isUnreached`: no answer came, so it is unknown whether the order shipped. */
+/** The answer to a press of Ship. `isUnreached`: no answer came or the server failed, so it is unknown whether the
+ *  order shipped. */
 export type PressAnswer = OrderActionAnswer | { errors: FormErrors; isUnreached?: boolean };
 
 /** One press of Ship, for one order. */
@@ -12,7 +13,7 @@ export type Press = {
   /** The address that the request is posted to. `fields` is its body. */
   address: string;
   fields: readonly (readonly [string, string])[];
-  /** The person whose page it was pressed on. */
+  /** The person whose page it was pressed on; null inside an admin. */
   personId: string | null;
   /** Returns the answer as a message for the person. */
   inWords(answer: PressAnswer): { message: string | null; isError: boolean };
@@ -29,7 +30,7 @@ export type PendingShip = Press & {
   isSending: boolean;
 };
 
-/** Why an order was not shipped. `isUnknown`: no answer came. */
+/** Why an order was not shipped. `isUnknown`: it may have shipped, because no answer came or the server failed. */
 export type ShipRefusal = { why: string; isUnknown: boolean };
 
 /** The message of an answer that arrived after its screen was gone. */
@@ -48,17 +49,18 @@ type Snapshot = {
   refusals: ReadonlyMap<string, ShipRefusal>;
 };
 
-/** How long after a lost answer a second press counts as the same press. Later presses are new requests. */
+/** How long after a lost answer an identical press counts as the same press, in milliseconds. A later one is a new
+ *  request. */
 const SAME_PRESS_MS = 60_000;
 
 const NOTHING: Snapshot = { pending: [], refusals: new Map() };
 
-/** Creates the store of Ship presses that can still be undone. Each is sent once: when its undo time is over, or
- *  at once when its page is left. The store lives only in this document's memory. */
+/** Creates the store of Ship presses that have no answer yet. Each can be undone until it is sent, and is sent once:
+ *  when its undo time is over, or at once when its page is left. The store lives only in this document's memory. */
 export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   let snapshot = NOTHING;
   let owner: string | null = null;
-  /** Presses without an answer, by content. An identical press before `until` reuses the same key. */
+  /** Presses whose result is unknown, by content. An identical press before `until` reuses the same key. */
   const unanswered = new Map<string, { orderKey: string; pressKey: string; until: number }>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Map<string, Promise<void>>();
@@ -102,7 +104,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     return before && now() < before.until ? before.pressKey : newKey();
   }
 
-  /** Returns false when it is too late to undo. */
+  /** Returns false when the order has no press that can be undone. */
   function undo(orderKey: string): boolean {
     const pending = find(orderKey);
     if (!pending || pending.isSending) return false;
@@ -125,11 +127,11 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     stopTimer(pressKey);
     const sending = { ...pending, isSending: true };
     change({ pending: snapshot.pending.map((one) => (one === pending ? sending : one)) });
-    // The request starts before anything else, because the page may be unloaded at any moment.
+    // `send` must start its request without awaiting anything first, because the page may be unloaded at any moment.
     const answered = send(sending).then((answer) => {
       underWay.delete(pressKey);
       const current = find(orderKey);
-      // If the press is missing, it was forgotten because its person signed out.
+      // If the press is missing, it was forgotten because its person signed out or another one took over.
       if (current?.pressKey === pressKey) settle(current, answer);
     });
     underWay.set(pressKey, answered);
@@ -155,7 +157,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     if (snapshot.refusals.has(orderKey)) change({ refusals: refuse(orderKey, null) });
   }
 
-  /** Drops all presses, because their person signed out. */
+  /** Drops all presses and refusals, for a person who has signed out or whom another one has replaced. */
   function forget(): void {
     for (const { pressKey } of snapshot.pending) stopTimer(pressKey);
     unanswered.clear();
@@ -179,7 +181,8 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
       });
     },
     dismiss,
-    /** Call when an order without an answer turns out to be shipped. A later press of Ship is then a new press. */
+    /** Call when an order turns out to be shipped although the result of its press was unknown. A later press of Ship
+     *  is then a new press. */
     noteShipped(orderKey: string): void {
       for (const [content, one] of unanswered)
         if (one.orderKey === orderKey) unanswered.delete(content);

@@ -49,7 +49,6 @@ import { pendingShips } from './send-press.ts';
 import type { Unread } from './use-notifications.ts';
 import { useReadyCode } from './use-sender.ts';
 
-/** The data of the shell's loader. */
 type PortalLayoutData = {
   productName: string;
   person: { id: string; name: string; email: string; role: GrantRole };
@@ -72,7 +71,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return isOpenToAll(args) && !(await portalActor(args)) ? null : readShell(args);
 });
 
-/** Whether signed-out visitors may open the page, without any data of an account (product.md D8). */
+/** Whether signed-out visitors may open the page. They see it without the shell (product.md D8). */
 function isOpenToAll({ request }: LoaderFunctionArgs): boolean {
   return isOpenPage(new URL(request.url).pathname.replace(/\.data$/, ''));
 }
@@ -272,8 +271,8 @@ function usePortalShell({ person, shipUndoMs, show, showKeys }: ShellNeeds): She
   );
 }
 
-/** The menu's drawer on a small screen. It is open only for the page where it was opened, so following a link closes
- *  it. */
+/** The menu's drawer on a small screen. It is open only on the path where it was opened, so following a link to another
+ *  page closes it. */
 function useDrawer(pathname: string): { isOpen: boolean; toggle(): void; close(): void } {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === pathname;

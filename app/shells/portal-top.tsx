@@ -16,7 +16,8 @@ type Props = {
   accounts: readonly OwnMembership[];
   cutOff: CountdownProps;
   links: readonly MenuItem[];
-  /** The number of open alerts. On a phone it is shown here because the menu with its count is closed. */
+  /** The number of open alerts. A dot on the menu button shows that there are any, because on a phone the menu with
+   *  their count is closed. */
   needing: number;
   unread: Unread;
   isMenuOpen: boolean;

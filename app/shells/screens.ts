@@ -1,6 +1,6 @@
 import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
 
-/** The three shells: the portal, the Shopify app, and the app inside wp-admin. */
+/** The three shells: the portal, the Shopify app, and the app inside wp-admin or the back office of a custom store. */
 export type ShellName = 'portal' | 'embedded' | 'wordpress';
 
 /** The groups of the menu, plus the links of the portal's top bar and the pages of the person's own account. */
@@ -17,9 +17,9 @@ type MenuPlace = {
   keywords?: string;
 };
 
-/** Every screen, listed once: a new screen is a row here plus its files. All shells mount this list. The menus,
- *  the palette and the tables of the tests are derived from it (docs/testing.md). `path` is relative to the
- *  shell's root, and '' is the root itself. */
+/** A screen of the shells. A new screen is a row in `SCREENS` plus its files; pages without a shell, such as the
+ *  sign-in, are not listed. The menus, the palette's pages and the tables of the tests are derived from the list
+ *  (docs/testing.md). `path` is relative to the shell's root, and '' is the root itself. */
 export type ScreenRoute = {
   path: string;
   /** The path before a rename. It redirects to `path`. */
@@ -28,11 +28,11 @@ export type ScreenRoute = {
   /** The shells that have this screen; all of them when absent. `admin` means both shells inside a store's own
    *  admin. */
   only?: 'portal' | 'embedded' | 'admin';
-  /** The path inside an admin, where it differs: Shopify's menu highlights an entry only for pages below its own
-   *  address. There, `path` redirects to this address. */
+  /** The path inside an admin, where it differs, because Shopify's menu highlights an entry only for pages below the
+   *  entry's own address. Inside Shopify, `path` redirects to it. */
   embedded?: string;
   /** The permission needed to open the screen; null for every signed-in person. The screen's loader passes the
-   *  same permission to `enter`, and a test compares the two. Everyone else gets 404. */
+   *  same permission to `enter`, and a test compares the two. Other signed-in people get 404. */
   permission: Permission | null;
   /** Roles that have the permission but no page here. The value is the path they are redirected to, or null where
    *  they are refused. */
@@ -170,7 +170,6 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'session', file: 'routes/session.tsx', only: 'portal', permission: null, shows: 'data' },
 ];
 
-/** Returns the screens that a shell mounts. */
 export function screensOf(shell: ShellName): ScreenRoute[] {
   return SCREENS.filter(
     ({ only }) => !only || only === shell || (only === 'admin' && shell !== 'portal'),

@@ -38,9 +38,8 @@ export type Shell = {
   openExternal(url: string): boolean;
   /** Navigates this tab to a page of another site that links back here. */
   leaveFor(url: string): void;
-  /** Shows a short message about the result of an action. A failure or warning is a toast in the portal and a
-   *  banner inside Shopify. Inside Shopify, a failure that the screen already shows is not repeated (product.md
-   *  D12). */
+  /** Shows a short message about the result of an action. A failure or warning is a banner inside Shopify and a toast
+   *  elsewhere. Inside Shopify, a failure that the screen already shows is not repeated (product.md D12). */
   toast(message: string, options?: ToastOptions): void;
   /** Renders the title and actions. It must be a module-level component, because a new identity would remount the
    *  screen. */
@@ -61,13 +60,15 @@ export type Shell = {
   /** Whether the app may use the browser's own storage. Inside an admin it may not, as Shopify's app review
    *  requires. */
   mayRemember: boolean;
-  /** The person under whose id drafts are kept until they are saved. Null where drafts may not be kept. */
+  /** The membership under whose id drafts are kept until they are saved. Null where drafts may not be kept. */
   personId: string | null;
   /** How long a press of Ship on one order can be undone, in milliseconds. */
   shipUndoMs: number;
   /** Whether labels can be sent directly to a printer. */
   canPrintDirectly: boolean;
-  /** Opens a finished PDF in a new tab. Returns false when the browser blocked the pop-up. */
+  /** Opens a finished document in a new tab; in the portal, a CSV is saved from this tab. Returns false when the
+   *  browser blocked the pop-up.
+   *  @throws by rejecting the promise, when a shell inside an admin gets no ticket for the document. */
   openDocument(document: FinishedDocument): Promise<boolean>;
   /** Returns the `src` of an `img` for one of our pictures. Where requests carry no cookie, it is the loaded
    *  picture itself.
@@ -134,7 +135,7 @@ export function openTab(url: string): boolean {
   try {
     tab.opener = null;
   } catch {
-    // Throws if the tab already shows another origin. The browser has then cleared `opener` itself.
+    // A tab that already shows another origin does not allow the change.
   }
   return true;
 }

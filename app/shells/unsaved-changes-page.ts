@@ -3,7 +3,8 @@ let heldAt: string | null = null;
 
 const SELECTED = 'main tbody .t-table__check :checked';
 
-/** Marks the current page as holding unsaved work. A page visited afterwards starts without the mark. */
+/** Marks the current page as holding unsaved work. Only the page that was marked last counts, and it stays marked when
+ *  the work is saved. */
 export function holdPage(): void {
   heldAt = location.pathname;
 }

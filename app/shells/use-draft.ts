@@ -16,8 +16,8 @@ type Options = {
   onFound(draft: Draft): void;
 };
 
-/** Keeps the text typed in a form for the same person, through a reload and a new sign-in. Call `note` for a
- *  change that fires no event of the form, and `forget` to drop the draft. */
+/** Keeps the text typed in a form for the same person in this tab, through a reload and a new sign-in. Call `note` for
+ *  a change that fires no event of the form, and `forget` to drop the draft. */
 export function useDraft(options: Options): { note(): void; forget(): void } {
   const { form, name, isSaved } = options;
   const { personId } = useShell();
@@ -74,7 +74,7 @@ export function useDraft(options: Options): { note(): void; forget(): void } {
   return { note, forget };
 }
 
-/** Returns the form's text fields without passwords and files, which are never kept. */
+/** Returns the form's values without passwords and files, which are never kept. */
 function fieldsOf(form: HTMLFormElement): Draft {
   const secret = new Set(
     [...form.querySelectorAll<HTMLInputElement>('input[type=password]')].map(({ name }) => name),

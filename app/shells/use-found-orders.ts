@@ -7,7 +7,8 @@ export type FoundOrders = {
   hits: readonly OrderHit[];
 };
 
-/** How long a search of orders waits for the next key. Rows are wanted 250 ms after the last one. */
+/** How long a search of orders waits for the next key, in milliseconds. Results should appear within 250 ms of the last
+ *  key. */
 export const SEARCH_DEBOUNCE_MS = 150;
 const NOTHING: FoundOrders = { state: 'idle', hits: [] };
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
-/** Makes links open the admin's address (`tabHref`) in a new browser tab, because an app page outside the admin
- *  does not know its shop. The link's address is replaced only for the moment when the browser reads it. */
+/** A link that is opened in a new browser tab leads to the page's address in the admin (`tabHref`), because an app page
+ *  outside the admin does not know its shop. The link's address is replaced only for the moment when the browser reads
+ *  it. */
 export function useNewTabs(tabHref: (href: string) => string): void {
   useEffect(() => {
     let lent: { link: Element; href: string } | null = null;

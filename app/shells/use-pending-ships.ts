@@ -16,7 +16,7 @@ export function usePendingShip(orderKey: string): PendingShip | null {
   return useSyncExternalStore(pendingShips.subscribe, read, read);
 }
 
-/** Returns why the last press of Ship for this order shipped nothing. */
+/** Returns why the last press of Ship for this order shipped nothing, or may have shipped nothing; otherwise null. */
 export function useShipRefusal(orderKey: string): ShipRefusal | null {
   const read = () => pendingShips.snapshot().refusals.get(orderKey) ?? null;
   return useSyncExternalStore(pendingShips.subscribe, read, read);

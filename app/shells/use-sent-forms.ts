@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { pageRouter } from '#app/ui/page-router.ts';
 import { useBeforePaint } from '#app/ui/use-before-paint.ts';
 
-/** The sent forms of this document. */
 const sentForms = createSentForms(() => pageRouter()?.state, showsRefusal);
 
 /** Blocks a second submission of a form with the same content while the first is in flight, even if the page does
@@ -99,8 +98,8 @@ export function showsRefusal(form: HTMLFormElement): boolean {
   return places.some(({ textContent }) => textContent?.trim());
 }
 
-/** The senders that were refused while the page's data is loading. The page alone does not tell, because it shows an
- *  earlier refusal until it has rendered the new answer. */
+/** The fetchers whose answer is a refusal, while the page's data is still loading. What the form shows is not enough to
+ *  know this, because it shows an earlier refusal until the new answer is rendered. */
 function refusedIn(router: RouterState | undefined): ReadonlySet<string> {
   const fetchers = [...(router?.fetchers ?? [])];
   return new Set(

@@ -8,8 +8,8 @@ import { pendingShips } from './send-press.ts';
 const CHANNEL = 'thumela-signed-out';
 /** The minimum time between two checks, in milliseconds, when the person switches between windows. */
 const ASK_MS = 3_000;
-/** The interval of checks while the page is visible. Its content disappears within five seconds of
- *  the session's end. */
+/** The interval of checks in milliseconds while the page is visible. It leaves about a second for the answer, because
+ *  the page should notice the end of its session within five seconds. */
 const LOOK_MS = 4_000;
 
 /** Ends a portal page together with its session. It checks while the page is visible, when it becomes visible, and

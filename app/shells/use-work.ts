@@ -18,14 +18,14 @@ import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
 /** This person's running and finished jobs, wherever they were started. */
 type Work = {
   rows: readonly WorkRow[];
-  /** The ids of jobs that ran while this page was open. */
+  /** The ids of jobs that were started in this document or seen running. The tray shows them after their end. */
   fresh: ReadonlySet<string>;
   /** The batch whose orders are shown. */
   batch: BatchDetail | null;
-  /** The id of the document whose tab the browser blocked. */
+  /** The id of the row whose document could not be opened, usually because the browser blocked the new tab. */
   refusedId: string | null;
-  /** Watches a job that was started here to its end and opens its PDF. `collection` is that of the document, for
-   *  the time before the first read. */
+  /** Watches a job that was started here for at most 30 minutes, and opens its document or shows its error when it
+   *  ends. `collection` is that of the document, for the time before the first read. */
   follow(id: string, collection?: string): void;
   /** Reads the jobs once, without waiting for a particular one. The tray shows `begunId` even if it ended before
    *  this read. */
@@ -53,7 +53,7 @@ export function useWork(): Work {
   return useContext(WorkContext);
 }
 
-/** The minimum time between two reads, in milliseconds, however many events arrive. */
+/** How long a read waits after the event that requests it, in milliseconds. Further events in this time share it. */
 const COALESCE_MS = 300;
 /** The polling interval in milliseconds while no event stream is open. */
 const POLL_MS = 1_500;
@@ -129,8 +129,9 @@ type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
   shown: string | null;
 };
 
-/** Reads once when the page opens or becomes visible. While a job runs, reads on every event. No stream stays open
- *  otherwise, because a browser allows few connections per site. */
+/** Reads once when the page opens or becomes visible. While a job runs or is waited for, reads on every event, or at
+ *  intervals where no stream is open. No stream stays open otherwise, because a browser allows few connections per
+ *  site. */
 function useReading({ read, isLive, shown, listenTo }: Reading): void {
   const turn = useMemo(() => readInTurn(read, COALESCE_MS), [read]);
   // An action on the previous page may have made a document outdated, so a new page reads again.
@@ -166,8 +167,8 @@ function withAll(before: ReadonlySet<string>, ids: readonly string[]): ReadonlyS
 }
 
 type ReadInTurn = {
-  /** Requests a read after `waitMs`, by default the pause, so that there is at most one read per pause. A wait of
-   *  0 reads at once, or after the pause if a read is running. */
+  /** Requests a read after `waitMs`, by default the pause. Requests in the meantime share that read. A wait of 0 reads
+   *  at once, or after the pause if a read is running. */
   notify(waitMs?: number): void;
   /** Cancels a requested read that has not begun. */
   stop(): void;
@@ -203,7 +204,8 @@ export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTu
   };
 }
 
-/** Opens a document. `onRefused` gets the id of its row if the browser blocked the new tab, otherwise null. */
+/** Opens a document. `onRefused` gets the id of its row if the browser blocked the new tab or the document could not be
+ *  requested, otherwise null. */
 function useOpening(onRefused: (id: string | null) => void): (row: WorkRow) => Promise<void> {
   const { openDocument, toast } = useShell();
   return useCallback(

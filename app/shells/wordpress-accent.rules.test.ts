@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accentOf } from './wordpress-accent.rules.ts';
 
-/** The colours of WordPress's primary buttons, by admin colour scheme. */
+/** The colours of WordPress's primary buttons, by admin colour scheme, and the two extremes. */
 const SCHEMES = {
   fresh: '#2271b1',
   light: '#04a4cc',

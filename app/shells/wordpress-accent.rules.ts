@@ -1,4 +1,4 @@
-/** A colour of the wp-admin colour scheme with the shades that our styles need. */
+/** The colour of the buttons in the admin around the page, with the shades that our styles need. */
 type Accent = { accent: string; strong: string; deep: string; soft: string };
 
 type Rgb = readonly [number, number, number];

@@ -2,17 +2,16 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { WordpressOut } from './wordpress-out.tsx';
 import { type Refusal, wordpressSession } from './wordpress-session.ts';
 
-/** The interval at which a visible page renews its session, in milliseconds. The content is hidden as soon as
- *  WordPress refuses. */
+/** The interval in milliseconds at which the page checks whether its session must be renewed. */
 const LOOK_MS = 1_000;
-/** How long a hidden page keeps its session, in milliseconds. It keeps it because a document opened in a new tab uses
- *  the same one. */
+/** How long a hidden page keeps renewing its session, in milliseconds. A document that was opened in a new tab needs
+ *  this, because its ticket ends with the session. */
 export const STILL_MS = 60_000;
 
 const nothing = () => null;
 
-/** The page inside wp-admin. Without a session its content is hidden but stays mounted, so that typed text is not
- *  lost. */
+/** The page inside a store's own admin. After a refusal its content is hidden but stays mounted, so that typed text is
+ *  not lost. */
 export function WordpressBody({
   refusal,
   children,
@@ -36,8 +35,8 @@ export function WordpressBody({
   );
 }
 
-/** Keeps the session inside wp-admin alive. Returns why there is no session when the page must be hidden. Returns
- *  null when WordPress or the server could not be reached. */
+/** Keeps the session inside the store's admin alive. Returns the refusal for which the page must be hidden. Returns
+ *  null while the session is valid, and also when the admin or the server could not be reached. */
 export function useWordpressSession(): Refusal | null {
   useEffect(() => {
     let seenAt = performance.now();

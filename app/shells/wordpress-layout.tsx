@@ -52,7 +52,6 @@ import { PageSaveBar } from './save-bar.tsx';
 /** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
-/** The data of the shell's loader. */
 type WordpressLayoutData = {
   role: GrantRole;
   /** Open alerts of this person, counted up to MAX_COUNTED. */
@@ -132,7 +131,7 @@ export default function WordpressLayout() {
 
 type TabsProps = { shell: Shell; path: string; needing: number };
 
-/** wp-admin has one menu entry for the whole app, so the rest of the menu is a row of tabs above the page. */
+/** wp-admin has one menu entry for the whole app, so the app's menu is a row of tabs above the page. */
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
   const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
@@ -168,8 +167,8 @@ export function ErrorBoundary() {
   return <ErrorCard error={useRouteError()} home={hrefBelow(root)('/orders')} staysInDocument />;
 }
 
-/** Checks for a valid session before a form with unsaved changes is left. If WordPress has signed the person out,
- *  they stay on the page with their text. */
+/** Checks for a valid session before a form with unsaved changes is left. Without one, for example because WordPress
+ *  has signed the person out, they stay on the page with their text. */
 async function mayGoOn(): Promise<boolean> {
   if ((await wordpressSession.bearer({ isPressing: true })) !== null) return true;
   connection.fail('signedOut');
@@ -227,7 +226,7 @@ function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds):
       href: hrefBelow(root),
       tabHref,
       openExternal: openTab,
-      // Replaces wp-admin itself, which would otherwise stay around the other site.
+      // Replaces the store's admin itself, which would otherwise stay around the other site.
       leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false } = {}) => show({ message, isError }),
       Page: PortalPage,

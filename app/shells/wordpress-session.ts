@@ -3,7 +3,8 @@ import { accentOf } from './wordpress-accent.rules.ts';
 
 const WHYS = ['signed-out', 'not-allowed', 'not-connected', 'unreached'] as const;
 
-/** Why there is no session. `words` is the server's own message, where it says more than this page can. */
+/** Why the session could not be started or renewed. `words` is the server's own message; null where this page shows a
+ *  message of its own. */
 export type Refusal = {
   why: 'signed-out' | 'not-allowed' | 'not-connected' | 'unreached' | 'refused' | 'someone-else';
   words: string | null;
@@ -12,8 +13,9 @@ export type Refusal = {
 /** The admin around this document: wp-admin with our plugin, or a custom store's own back office. */
 export type OwnAdmin = 'wordpress' | 'backOffice';
 
-/** The session of this document inside a store's own admin. It is kept in memory only. The admin signs a new token
- *  every few seconds for the person signed in there, and these tokens renew the session. */
+/** The session of this document inside a store's own admin. It is kept in memory only. Every few seconds the document
+ *  requests a new token from the admin, which signs it for the person signed in there, and renews the session with
+ *  it. */
 type WordpressSession = {
   /** Starts the session. `origins` are the store's; one of them frames this document. */
   begin(origins: readonly string[], admin?: OwnAdmin): void;
@@ -23,34 +25,34 @@ type WordpressSession = {
   bearer(options: { isPressing: boolean }): Promise<string | null>;
   /** Call when the server no longer accepts the session. */
   lapse(): void;
-  /** Renews the session in time before it ends. Call it repeatedly. `isPressing`: the person has just returned to
-   *  the page. */
+  /** Renews the session if it is older than `KEEP_MS` or about to end, and requests one if there is none. Must be
+   *  called repeatedly. `isPressing`: the person has just returned to the page, so no wait after a refusal applies. */
   keep(options?: { isPressing: boolean }): void;
   refusal(): Refusal | null;
   /** Adds a listener for every change of the refusal. Returns the function that removes it. */
   subscribe(hear: () => void): () => void;
   /** Sends a message to the page around this document. */
   post(message: SaidByFrame): void;
-  /** Returns the address of the page around this document; null until that page has sent it. */
+  /** Returns the address of the page around this document; null until that page has sent one on the store's origin. */
   adminPage(): string | null;
 };
 
-/** The session must be valid for at least this long, in milliseconds, when a request is sent. */
+/** A session that is valid for less than this, in milliseconds, is renewed before a request is sent. */
 const SPARE_MS = 1_500;
 /** The age in milliseconds after which a new token is requested. */
 const KEEP_MS = 2_000;
 /** A parent page or server that takes longer than this, in milliseconds, counts as unreachable. */
 const ANSWER_MS = 10_000;
-/** The wait in milliseconds after the first refusal. It doubles with each further refusal. */
+/** The wait in milliseconds after the first refusal. It doubles with each further refusal, up to `MAX_AGAIN_MS`. */
 const AGAIN_MS = 2_000;
 const MAX_AGAIN_MS = 30_000;
 
-/** The endpoint that starts a session. It is called without one. */
+/** The endpoint that starts and renews the session. Requests to it have no Authorization header. */
 export const SESSION_CALL = '/api/wordpress/session';
 
 type Around = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener' | 'setTimeout'>;
 type Needs = {
-  /** Returns the window of this document. */
+  /** A function, because there is no window during server rendering. */
   window(): Around;
   ask: typeof fetch;
   /** Returns the time of a monotonic clock, in milliseconds. */
@@ -124,7 +126,8 @@ export function createWordpressSession({
   }
 
   function refuse(next: Refusal): void {
-    // Without an answer the state is unknown, so the current session stays valid until it expires.
+    // The admin or the server did not answer or failed. Whether the person is still signed in is unknown, so the
+    // current session stays valid until it expires.
     if (next.why !== 'unreached') held = null;
     become(next);
   }
@@ -226,17 +229,17 @@ function wearAccent({ documentElement }: Document, colour: unknown): void {
     documentElement.style.setProperty(`--t-accent-${name}`, shade);
 }
 
-/** The messages that this document sends to the wp-admin page around it. The receiver is the plugin's
- *  `assets/frame.js`. */
+/** The messages that this document sends to the admin page around it. In wp-admin the receiver is the plugin's
+ *  `assets/frame.js`; in a back office it is the custom store's own script. */
 type SaidByFrame =
   /** Requests a token. The answer has the same number. */
   | { thumela: 'token'; n: number }
-  /** The current path below the root. */
+  /** The current path below the root, with its query string. */
   | { thumela: 'at'; path: string }
   /** The number of alerts as shown in the menu; empty when there are none. */
   | { thumela: 'alerts'; count: string };
 
-/** The messages that the wp-admin page sends. `accent` is the colour of its buttons. */
+/** The messages that the admin page around this document sends. `accent` is the colour of its buttons. */
 type SaidByAdmin =
   | { thumela: 'token'; n: number; token: string; page: string; accent: string | null }
   | { thumela: 'refused'; n: number; why: Why };
@@ -255,8 +258,8 @@ function readSaidByAdmin(data: unknown): SaidByAdmin | null {
 
 type FetchNeeds = { ask: typeof fetch; session: WordpressSession; here(): URL };
 
-/** Wraps `fetch` so that requests to our own server carry the session inside wp-admin, as Shopify's script does
- *  inside Shopify. Before the session begins, and outside wp-admin, it adds nothing. */
+/** Wraps `fetch` so that requests to our own server carry the session inside a store's own admin, as Shopify's script
+ *  does inside Shopify. It adds nothing to a `Request` object, before the session begins, and outside such an admin. */
 export function createWordpressFetch({ ask, session, here }: FetchNeeds): typeof fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? null : new URL(input, here());

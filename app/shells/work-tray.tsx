@@ -11,7 +11,8 @@ import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts
 
 const HEIGHT = '--t-foot';
 
-/** A strip at the bottom of the shell with this person's running jobs and those that just ended. */
+/** A strip at the bottom of the shell with this person's running jobs and those that just ended. Earlier ones are shown
+ *  on request. */
 export function WorkTray() {
   const { rows, fresh, dismiss } = useWork();
   const [isOpen, setOpen] = useState(false);

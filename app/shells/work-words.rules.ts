@@ -62,7 +62,7 @@ function documentText(document: WorkDocument): string {
   return [ready, leftOutWords(skipped) ?? [], outdatedWords(outdated) ?? []].flat().join(', ');
 }
 
-/** Returns a document's error in the specification's words; null when there is none. */
+/** Returns a failed document's error; null for other documents. */
 export function documentProblem({ collection, status, error }: WorkDocument): string | null {
   if (status !== 'error') return null;
   return `${documentWords(collection).failed}: ${error ?? 'Unknown error'}`;

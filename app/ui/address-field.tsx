@@ -23,7 +23,8 @@ export type AddressFieldProps = {
   fetchDetails: FetchDetails;
   /** Prefix of the form field names: 'delivery_' gives delivery_street. */
   namePrefix?: string;
-  /** Errors from the server: 'address' is about the whole address, other keys are the names of its parts. */
+  /** Errors from the server: 'address' is about the whole address, other keys are the names of its parts and of the
+   *  coordinates. */
   errors?: Record<string, string>;
   helpText?: string;
   disabled?: boolean;

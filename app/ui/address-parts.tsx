@@ -70,7 +70,8 @@ export function PostedParts({ value, namePrefix }: PostedProps) {
   ));
 }
 
-/** Posts latitude and longitude as typed, because the server validates them. */
+/** Posts the position. Typed coordinates are posted even if they are not a position, because the server validates
+ *  them. */
 export function PostedPosition({ value, namePrefix }: PostedProps) {
   const read = value.typed && (readTyped(value.typed) ?? value.typed);
   const typed = read && { ...read, geoSource: 'pin', precision: 'street' };

@@ -75,7 +75,7 @@ export function formatAddress(value: AddressValue): string {
     .join(', ');
 }
 
-/** Whether the position is only the centre of a town or suburb and has not been corrected with the pin. */
+/** Whether the position is only the centre of a town, suburb or postal code and has not been corrected with the pin. */
 export function isApproximate(value: AddressValue): boolean {
   return (
     value.latitude !== null &&

@@ -2,7 +2,7 @@ import type { Column } from './table-column.ts';
 
 /** A column with a fixed minimum width. In a narrow table, columns with a higher rank are hidden first, and rank 0 is
  *  always shown. A column of rank `MINOR` or more is shown only when all more important ones have their `goodRem`
- *  width. */
+ *  width, or when all columns fit with their minimum width. */
 export type Sized = { widthRem: number; goodRem?: number; rank: number };
 
 export const MINOR = 5;

@@ -49,7 +49,7 @@ type Props<Row> = {
 const SKELETON_ROWS = 12;
 
 /** A plain HTML table with Polaris' design tokens. Polaris' IndexTable re-renders every row at each selection,
- *  which is four times slower with a hundred rows. */
+ *  which is slow with a hundred rows. */
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, selection, loading = false } = props;
   const own = useRef<HTMLDivElement>(null);

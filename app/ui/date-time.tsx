@@ -10,7 +10,6 @@ type Props = {
 /** A moment in Johannesburg time with the zone in the tooltip, or a dash where there is none. */
 export function DateTime({ at, dateOnly, thisYear }: Props) {
   if (!at) return <span aria-label="none">–</span>;
-  // Formatting is slow, and a list shows hundreds of dates.
   const text = formatDateTime(at);
   return (
     <time

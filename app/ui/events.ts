@@ -7,7 +7,7 @@ export type Heard = {
   onEvent(data: string): void;
   /** Called at each connection. Events before it may have been missed. */
   onOpen?(): void;
-  /** The server refused the connection; there is no retry. */
+  /** Called when the server refused the connection. The stream does not connect again. */
   onRefused(): void;
 };
 
@@ -31,7 +31,7 @@ export const listenByCookie: ListenTo = (url, { event, onEvent, onOpen, onRefuse
 /** The delay before it reconnects, in milliseconds: the same that EventSource uses after our `retry:` line. */
 const AGAIN_MS = 2_000;
 
-/** Listens with `fetch` instead of EventSource, because App Bridge adds Shopify's session token to it. */
+/** Listens with `fetch` instead of EventSource, because inside an admin the session is added to each `fetch`. */
 export const listenByFetch: ListenTo = (url, heard) => listenWith(url, heard, AGAIN_MS);
 
 /** Listens to an event stream with `fetch`.

@@ -1,13 +1,13 @@
 import { sessionMemory } from './session-memory.ts';
 
-/** At most this many places are kept. When there are more, the oldest are dropped. */
+/** At most this many places survive a reload: the newest ones. */
 const MAX_KEPT = 40;
 
 /** Link state that marks a link back to a list. It restores the scroll position as the browser's Back button
  *  does. */
 export const BACK_TO_LIST = { isBackToList: true };
 
-/** The lists seen in this tab; filled in browsers only. */
+/** The places by list and query string; filled in browsers only. */
 const places = new Map<string, ListPlace>();
 /** The last query string seen, by list. */
 const searches = new Map<string, string>();
@@ -67,7 +67,7 @@ function ownPart(search: string): string {
   return text && `?${text}`;
 }
 
-/** The user's place in a list: scroll positions of the table and the window, and the row that was opened. */
+/** The user's place in a list: scroll positions of the table and the window, and the row with the keyboard cursor. */
 export type ListPlace = { top: number; windowTop: number; cursor: string | null };
 
 /** Places by list and query string, and the last query string of each list. */

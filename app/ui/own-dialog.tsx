@@ -26,7 +26,8 @@ export type DialogProps = {
   onClose(): void;
 };
 
-/** A dialog stays open while its action runs, so that the user sees the result. */
+/** Whether the user may close the dialog by Escape, the backdrop or the close button. Not while its action runs, so
+ *  that the user sees the result. */
 export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean {
   return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
 }

@@ -12,8 +12,8 @@ type PageRouter = {
   subscribe(notify: (state: RequestState) => void): () => void;
 };
 
-/** The router of this document, as Remix 2.17 keeps it; undefined on the server. React renders its states late and
- *  skips some on a slow computer, so code that needs each state must subscribe to the router itself. */
+/** The router of this document, which Remix keeps in a global of its own; undefined on the server. React renders its
+ *  states late and skips some on a slow computer, so code that needs each state must subscribe to the router itself. */
 export function pageRouter(): PageRouter | undefined {
   return (globalThis as { __remixRouter?: PageRouter }).__remixRouter;
 }

@@ -7,8 +7,7 @@ import { useMapView } from './use-map-view.ts';
 import './map.css';
 
 export type PinMapProps = PinPositionProps & {
-  /** Whether the position is only the centre of a town. Where the map shows streets, a banner asks to move the
-   *  pin. */
+  /** Whether the position is less exact than a street. Where the map shows streets, a banner asks to move the pin. */
   approximate?: boolean;
   tiles: MapTiles;
 };

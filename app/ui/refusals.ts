@@ -122,8 +122,8 @@ export function firstError({ message, fields }: FormErrors, otherwise = UNKNOWN_
   return message ?? Object.values(fields)[0] ?? otherwise;
 }
 
-/** The visible text of the page, without scripts (which contain the answers too) and without the banners of
- *  unplaced errors. */
+/** The text of the page, also of hidden elements, but without scripts (which contain the answers too) and without the
+ *  banners of unplaced errors. */
 function pageText(): string {
   const words: string[] = [];
   const walker = document.createTreeWalker(

@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & { to: string };
 
-/** A link in a row of a `DataTable` to one of our pages, followed without loading a new document. The router's
- *  own link would cost as much as the rest of its cell, three hundred times a page. */
+/** A link in a row of a `DataTable` to one of our pages. The table's row follows it without loading a new document. The
+ *  router's own link is slow to render hundreds of times on a page. */
 export function RowLink({ to, children, ...rest }: Props) {
   return (
     <a {...rest} href={to} data-row-link="">

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { moveFocus } from './menu-focus.ts';
 import { useSteadyActions } from './open-menu.ts';
 
-/** Maximum height of one action in the menu. */
+/** Maximum height of one action in the menu, in pixels. */
 const ACTION_PX = 40;
 const GAP_PX = 4;
 
@@ -119,7 +119,8 @@ export function RowActions({ of, actions, busy = false, onAction }: Props) {
   );
 }
 
-/** Calls `onClose` for a click outside the menu, and when the page scrolls. Returns a function that stops this. */
+/** Calls `onClose` for a press outside the menu and its opener, and when the opener is scrolled. Returns a function
+ *  that stops this. */
 function closeFromOutside(
   box: RefObject<HTMLElement>,
   opener: HTMLElement,

@@ -6,7 +6,7 @@ type Props = { label: string; className: string; children: ReactNode };
 export function ScrollBox({ label, className, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
-  // Measures after each render and when the window changes.
+  // Measures when the content changes and when the box changes its size.
   useEffect(() => {
     const { current } = box;
     if (!current) return;

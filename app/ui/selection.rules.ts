@@ -1,6 +1,6 @@
 /** `ids` are the selected rows, or the excluded ones when `all` is set. `anchor` is where a shift-click's range
- *  begins. `upTo` is the list's end marker when all were selected; rows that came later are not part of the
- *  selection. */
+ *  begins. `upTo` is the list's end marker when all were selected, from which the server finds out whether rows came
+ *  later. */
 export type SelectionState = {
   all: boolean;
   upTo?: string | undefined;
@@ -55,7 +55,7 @@ export function readSelection(text: string | null, owner: string): SelectionStat
     const ids = kept['ids'].filter((id) => typeof id === 'string');
     const upTo = typeof kept['upTo'] === 'string' ? kept['upTo'] : undefined;
     const all = kept['all'] === true;
-    // Without the end marker, rows that were added later would wrongly count as selected.
+    // Without the end marker, the server could not find out whether rows came later.
     if (all && upTo === undefined) return null;
     return { all, upTo, ids: new Set(ids), anchor: null };
   } catch {

@@ -1,7 +1,7 @@
 import { DateTime } from './date-time.tsx';
 
-/** `at`: when the step happened, even if it is after the current one. A step without a time that comes before a step
- *  with one was passed without a record. */
+/** `at`: when the step happened, even if it is after the current one; null if that was not recorded. A step with null
+ *  that comes before the current step, or before a step with a time, was passed without a record. */
 type TrackerStep = { label: string; at?: string | null };
 
 type Props = {

@@ -24,13 +24,13 @@ export type Column<Row> = {
   /** For a column with `keepsWidth`: the width in rem down to which it may be cut before the table scrolls. */
   leastRem?: number | undefined;
   /** Set by `sharing` for a column with `keepsWidth`. `besideRem`: width of the columns that do not grow. `columns`:
-   *  number of growing columns. `othersRem`: smallest width of all other columns. */
+   *  number of growing columns. `othersRem`: width of all other columns, with those before it at their smallest. */
   room?: { besideRem: number; columns: number; othersRem: number };
   /** Shown only from this table width on, in rem. If left out, the column is always shown. */
   fromRem?: number | undefined;
   /** Shown only below this table width, in rem. */
   untilRem?: number | undefined;
-  /** Stays visible at the start of the table while it scrolls sideways. */
+  /** Stays visible while the table scrolls sideways: at its start, or before the pinned columns at its end. */
   held?: boolean;
   /** On a phone a row is a card: `title`, `aside` for its badge, a `line` (default), or `hidden`. In a table
    *  with fixed widths and no `line` the card has two lines: title and badge, then the `below` parts, with an

@@ -38,7 +38,8 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
   );
 }
 
-/** The width of a column in a table with fixed widths. A growing column has none, so it gets the remaining width. */
+/** The width of a column in a table with fixed widths. A growing column without `room` has none,
+ *  so it gets the remaining width. */
 function widthOf<Row>(column: Column<Row>): { width: string } | undefined {
   const { widthRem, grows, room } = column;
   if (!widthRem) return undefined;
@@ -49,8 +50,8 @@ function widthOf<Row>(column: Column<Row>): { width: string } | undefined {
   return grows ? undefined : { width: `${widthRem}rem` };
 }
 
-/** The width, cut as far as the other columns require. While the table scrolls, the style sheet sets `--t-edge`, which
- *  makes the available width huge, so that nothing is cut. */
+/** The width of a column with `room`; if it has `leastRem`, cut as far as the other columns require. While the table
+ *  scrolls, the style sheet sets `--t-edge`, which makes the available width huge, so that nothing is cut. */
 function keptWidth<Row>({ widthRem = 0, leastRem, room }: Column<Row>): string {
   if (!leastRem || !room) return `${widthRem}rem`;
   const left = `100cqi - ${room.othersRem}rem + 9999 * var(--t-edge, 0px)`;

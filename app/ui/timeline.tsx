@@ -11,7 +11,7 @@ export type TimelineEvent = {
   tone?: 'quiet' | 'bad';
 };
 
-/** A list of events in the given order, newest first. */
+/** A list of events. They must be sorted newest first. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol className="t-timeline">

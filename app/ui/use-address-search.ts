@@ -116,7 +116,8 @@ function useListKeys({ isWanted, state, suggestions }: List, { setWanted, pick }
 
 type Picking = { onPlace(place: Place): void; onFailed(): void; onEnd(): void };
 
-/** Loads the address of a chosen suggestion. Typing, or another choice, drops one that is still loading. */
+/** Loads the address of a chosen suggestion. Typing in the search line, or another choice, drops an address that
+ *  is still loading. */
 function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Picking) {
   const [error, setError] = useState<string | null>(null);
   const [isUnderWay, setUnderWay] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import { BARCODE_READER } from './barcode-reader.ts';
 
-/** Pause between two camera pictures, in milliseconds. Reading one takes about a third of that on a phone. */
+/** Pause between reading two camera pictures, in milliseconds. */
 const EVERY_MS = 120;
 /** A code counts as a new scan only after it was out of the picture for longer than this, in milliseconds. */
 const SAME_FOR_MS = 3_000;

@@ -6,18 +6,18 @@ import type { EventStream } from './events.ts';
 type Options = {
   /** An event stream that reports changes; null where there is none and the page polls. */
   stream: { url: string; event: string; concerns?(id: string): boolean } | null;
-  /** Polling interval while no stream is open. */
+  /** Polling interval in milliseconds while no stream is open. */
   pollMs?: number;
   /** Reloads the data whenever this value changes. */
   after?: string;
-  /** Reloads the data at this interval, whatever the stream reports. */
+  /** Reloads the data at this interval in milliseconds, whatever the stream reports. */
   reloadMs?: number;
 };
 
-/** At most one reload in this time, however many events arrive. Changes are still seen within a second. */
+/** The minimum time between two reloads, in milliseconds, however many events arrive. */
 const COALESCE_MS = 800;
 const POLL_MS = 30_000;
-/** A refused stream is requested again after this time. */
+/** A refused stream is requested again after this time, in milliseconds. */
 const REFUSED_MS = 30_000;
 
 /** Keeps a page's data fresh. A hidden tab loads nothing and catches up when it is shown. */

@@ -36,7 +36,8 @@ type List = {
   upTo?: string;
   /** Identifies the user and the list with its filter. Another filter starts with an empty selection. */
   owner: string;
-  /** Whether the selection survives a reload. It always survives leaving the list and coming back. */
+  /** Whether the selection survives a reload. It also survives leaving the list and coming back, unless rows of another
+   *  list were selected in the meantime. */
   mayRemember: boolean;
 };
 
@@ -44,7 +45,7 @@ type Held = { owner: string; state: SelectionState };
 type Move = SelectionMove | { type: 'hold'; held: Held };
 
 const KEY = 'selection';
-/** The selection of the list that was shown last; set in browsers only. */
+/** The selection that was made, restored or cleared last; set in browsers only. */
 let latest: Held | null = null;
 
 /** The selected rows of a list. The selection stays while the list is paged, sorted or reloaded. */
@@ -65,7 +66,7 @@ export function useSelection({ page, total, upTo, owner, mayRemember }: List): S
     move({ type: 'hold', held: { owner, state: kept ?? NOTHING_SELECTED } });
   }, [owner, mayRemember]);
   useEffect(() => {
-    // The initial value, before any change.
+    // Nothing was selected or cleared yet. A cleared selection is another object and is remembered.
     if (held.state === NOTHING_SELECTED) return;
     latest = held;
     if (mayRemember) sessionMemory.write(KEY, writeSelection(held.state, held.owner));

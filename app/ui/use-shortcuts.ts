@@ -5,8 +5,9 @@ import { isScan, PAUSE_MS, withStroke, type Stroke } from './scan.rules.ts';
 
 export type Shortcut = Key & { run(): void };
 
-/** Keyboard shortcuts for the whole page. They are off while the user types or a dialog is open. Each key waits
- *  a moment for the next one, so that a barcode scanner's input does not trigger shortcuts. */
+/** Keyboard shortcuts for the whole page. They are off while a dialog is open and, except those with Ctrl, while the
+ *  user types. A character waits a moment for the next one, so that a barcode scanner's input does not trigger
+ *  shortcuts. Enter, and a key that may repeat, do not wait. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -56,7 +57,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Runs the shortcut of this key with Ctrl. While a dialog is open, the browser's own shortcut applies. */
+/** Runs the shortcut of this key with Ctrl or ⌘. While a dialog is open, the browser's own shortcut applies. */
 function runWithCtrl(event: KeyboardEvent, shortcuts: readonly Shortcut[]): void {
   const key = event.key.toLowerCase();
   const shortcut = shortcuts.find((one) => one.withCtrl && one.key === key);

@@ -9,7 +9,8 @@ type List<Row> = {
   isHeld: boolean;
   /** Must keep its identity. */
   idOf(row: Row): string;
-  /** Returns a row that left the list in its current state, once that is known. Must keep its identity. */
+  /** Returns what to show for a row that left the list. `known` is its current state; undefined until it is loaded.
+   *  Must keep its identity. */
   elsewhere(row: Row, known: Row | undefined): Row;
   /** Loads these rows in their current state, wherever they are listed now. Must keep its identity. */
   readRows(ids: readonly string[], signal: AbortSignal): Promise<readonly Row[]>;
@@ -82,7 +83,7 @@ function useRowsElsewhere<Row>(
     const { signal } = controller;
     readRows(asked.split(' '), signal).then(
       (rows) => !signal.aborted && setKnown(rows),
-      // If loading fails, the rows keep their last known state and offer no actions.
+      // If loading fails, the rows keep their last known state.
       () => undefined,
     );
     return () => controller.abort();

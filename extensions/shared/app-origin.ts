@@ -1,7 +1,7 @@
 declare const process: { env: { APP_URL?: string } };
 
-/** The origin of our service. Shopify's CLI inserts APP_URL from its `.env` when bundling. Null when it was not set;
- *  only the buyer's page cannot work without it. */
+/** The origin of our service. Shopify's CLI inserts APP_URL from its `.env` when bundling. Null when it was not set:
+ *  the admin's pages work without it, the buyer's page does not. */
 export function appOrigin(): string | null {
   try {
     // eslint-disable-next-line no-restricted-properties -- replaced by the bundler

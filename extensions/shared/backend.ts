@@ -8,7 +8,8 @@ import type {
 } from './backend.wire.ts';
 
 export type Problem = {
-  /** `unreachable`: it is unknown whether the call arrived. */
+  /** `unreachable`: the call's result is unknown, because no answer came, the service failed, or the first call with
+   *  the same key is still running. */
   kind: 'signedOut' | 'notFound' | 'refused' | 'unreachable';
   /** Our service's message, which can be shown to a person. */
   message: string | null;
@@ -62,8 +63,8 @@ export function createBackend(options: Options) {
     return once(call, '/orders/create/tookan', { body, key, wait });
   }
 
-  /** Creates a document, waits for it, and returns its URL and the orders left out. Stops early when `isWanted`
-   *  returns false. */
+  /** Creates a document, waits for it up to a few minutes, and returns its URL and the orders left out. Stops early
+   *  when `isWanted` returns false. */
   async function makeDocument(
     kind: DocumentKind,
     orderKeys: readonly string[],
@@ -111,7 +112,7 @@ function read<T>(status: number, content: T): Answer<T> {
   const { message, code, skipped } = (content as ProblemBody) ?? {};
   const words = typeof message === 'string' ? message : null;
   if (status === 401) return failed('signedOut', words);
-  // The first call with this key has not ended, so its result is unknown.
+  // The first call with this key is still running or has just failed, so its result is unknown.
   if (code === 'conflict') return failed('unreachable', words);
   if (status >= 500) return failed('unreachable');
   if (status === 404) return failed('notFound', words);
@@ -134,7 +135,8 @@ type Ask = <T>(path: string, call: Call) => Promise<Answer<T>>;
 type Wait = (ms: number) => Promise<unknown>;
 type Waiting = { isWanted(): boolean; wait: Wait };
 
-/** A call that can be repeated with the same key. While the first call is still running, it waits and repeats. */
+/** Makes a call that can be repeated with the same key. While the first call with the key is still running, it waits
+ *  and repeats, at most `BUSY_WAITS` times. */
 async function once<T>(
   call: Ask,
   path: string,

@@ -72,8 +72,8 @@ function Printable({ page, orders, onUrl }: PrintableProps) {
 
 type Made = Answer<{ url: string; skipped: { orderKey: string; reason: string }[] }>;
 
-/** Creates the selected document. If the selection changes while it is made, the result is discarded, so that the
- *  dialog prints only what it shows. */
+/** Creates a document of the chosen kind. If another kind is chosen while it is made, the result is discarded, so that
+ *  the dialog prints only what it shows. */
 function useDocument(
   { backend }: AdminPage,
   kind: DocumentKind,

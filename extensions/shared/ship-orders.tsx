@@ -89,7 +89,8 @@ function parcelsIn(text: string): number {
   return Math.min(Math.max(count, 1), MAX_PARCELS);
 }
 
-/** One key per confirmation: when it is sent again after a lost answer, nothing is booked twice. */
+/** Returns one key for the same orders and number of parcels, as long as the dialog is open. When they are sent again
+ *  after a lost answer, nothing is booked twice. */
 function useKeys(): (orderKeys: readonly string[], parcels: number) => string {
   const keys = useRef(new Map<string, string>());
   return (orderKeys, parcels) => {

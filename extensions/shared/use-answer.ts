@@ -12,7 +12,8 @@ export function useAnswer<T>(ask: () => Promise<Answer<T>>): [Answer<T> | null, 
     return () => {
       isWanted = false;
     };
-    // A new round asks again; the page behind the extension does not change while it is open.
+    // Only a new round asks again. `ask` may be left out, because the page behind the extension does not change while
+    // the extension is open.
   }, [round]);
   return [answer, useCallback(() => setRound((last) => last + 1), [])];
 }

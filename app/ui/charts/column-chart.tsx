@@ -109,7 +109,7 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
   );
 }
 
-/** Every second series has stripes in addition to its colour. */
+/** The pattern of the stripes that every second series has in addition to its colour. */
 function Hatch({ id }: { id: string }) {
   return (
     <defs>

@@ -5,14 +5,14 @@ type Props = {
   before: number;
   /** Which direction is good news; neither if left out. */
   better?: 'more' | 'less';
-  /** Formats the difference and the earlier value. */
+  /** Formats the earlier value. */
   format?: (value: number) => string;
 };
 
 const ARROW = { up: '▲', down: '▼', same: '=' } as const;
 const WORDS = { up: 'up from', down: 'down from', same: 'the same as' } as const;
 
-/** The change of a figure against the days before. The text alone is complete; arrow and colour repeat it. */
+/** The change of a figure against an earlier period. The text alone is complete; arrow and colour repeat it. */
 export function Trend({ now, before, better, format = groupDigits }: Props) {
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
   const tone = toneOf(way, better);

@@ -37,8 +37,9 @@ export type BrowserPrint = {
 
 const BASE_URLS = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https://localhost:9101'];
 
-/** Returns the first bridge that answers, even if its answer is a refusal.
- *  @throws BridgeError when none answers. Every method of the bridge throws it too. */
+/** Returns the first bridge that accepts a request.
+ *  @throws BridgeError when none does: with the first reason other than 'no-bridge', if there is one. Every method of
+ *  the bridge throws it too. */
 export async function findBrowserPrint(
   options: { baseUrls?: readonly string[]; findTimeoutMs?: number; timeoutMs?: number } = {},
 ): Promise<BrowserPrint> {
