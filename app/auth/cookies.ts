@@ -17,7 +17,7 @@ export type AuthCookies = {
   device: TextCookie;
   /** Set after the right password, until the code that verifies the email address. */
   prove: TextCookie;
-  /** Set after the right password, until the code of the authenticator app. */
+  /** Set after the right password, until the code of the authenticator app, also when the app must be set up first. */
   step: TextCookie;
   /** Set after a password that is accepted only for choosing a new one, until the new one is chosen. */
   choose: TextCookie;

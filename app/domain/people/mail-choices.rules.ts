@@ -9,8 +9,7 @@ type Choice = {
   isUsual: boolean;
 };
 
-/** Mails that a person can switch off. Mails about a changed password, address or authenticator are always sent,
- *  because they warn an owner that someone else has access. */
+/** Mails that a person can switch on and off. */
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',

@@ -12,7 +12,7 @@ export type MemberKind = {
   /** Prefix of the audit log's action names. */
   audit: 'manager' | 'hubStaff';
   noun: string;
-  /** The most members that an account can have. */
+  /** The most members of this kind that an account or the operator can have, including invited ones. */
   max: number;
   reach: Reach;
   /** The account that they are added to: the caller's own, or the one whose email address an administrator gives.
@@ -74,7 +74,7 @@ export const HUB_STAFF: MemberKind = {
   },
 };
 
-/** The kind of an invited member's role. */
+/** The kind of a member, whose role must be `storeManager` or `hubStaff`. */
 export function kindOf(role: Role): MemberKind {
   return role === 'hubStaff' ? HUB_STAFF : MANAGERS;
 }
