@@ -21,7 +21,7 @@ export type AuthCookies = {
   step: TextCookie;
   /** Set after a password that is accepted only for choosing a new one, until the new one is chosen. */
   choose: TextCookie;
-  /** The email address for which a password reset was requested, as it was typed; gives no access. */
+  /** The email address for which a password reset was requested; gives no access. */
   reset: TextCookie;
   /** The page where a person who came from a store's connection continues after signing in. */
   waiting: TextCookie;

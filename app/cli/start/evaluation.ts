@@ -43,7 +43,7 @@ const PREFERRED = {
   paystack: 4105,
 };
 
-/** The preferred port of the database. The next free port may be used instead, because the port is stored nowhere. */
+/** The preferred port of the database. Another free port will do, because no data refers to it. */
 const DATABASE_PORT = 5480;
 
 type Options = { dataDir: string; port?: number };

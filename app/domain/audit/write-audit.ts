@@ -29,7 +29,7 @@ export type AuditedAction = {
 /** The actor of an entry, with where the request came from. */
 export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
 
-/** Records an action. Must be called in the transaction of the action itself.
+/** Records an action. For an action that changes data, `tx` must be the transaction of the change.
  *  @throws AppError 'too-many-requests' if the account has reached the limit of this action
  *  (account-limits.rules.ts). */
 export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): Promise<void> {

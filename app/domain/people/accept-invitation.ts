@@ -18,7 +18,7 @@ type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'se
 export const SPENT = 'This link has expired or was already used. Ask for a new invitation.';
 
 export type InvitationPage = {
-  /** Name of the inviting account. */
+  /** Name of the inviting account; for hub staff, of the product. */
   account: string;
   /** Where the person will work: stores of the account, or hubs of the operator. */
   stores: string[];

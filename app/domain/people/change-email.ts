@@ -134,7 +134,7 @@ async function move(
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);
   const { email: oldEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await tx.user.update({ where: { id: userId }, data: { email: newEmail, emailProvedAt: at } });
-  // An account that has its owner's address keeps having it.
+  // If the account has its owner's address, it gets the new one too.
   await tx.merchant.updateMany({
     where: { email: oldEmail, memberships: { some: { userId, role: 'merchant' } } },
     data: { email: newEmail },

@@ -43,7 +43,7 @@ export const MAIL_CHOICES = [
   },
 ] as const satisfies readonly Choice[];
 
-/** The answer to a link that is forged or older than 60 days. */
+/** The answer to an unsubscribe link that is forged or too old. */
 export const LINK_IS_OVER =
   'This link no longer works. Sign in, and choose your emails under Profile.';
 

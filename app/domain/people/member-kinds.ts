@@ -20,7 +20,7 @@ export type MemberKind = {
   account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {
     removed(name: string): string;
-    /** The error if the address belongs to a person with a higher role. */
+    /** The error if the address belongs to the account's owner; for hub staff, to an administrator. */
     above: string;
     known: string;
     tooMany: string;

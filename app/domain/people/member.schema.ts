@@ -19,8 +19,8 @@ export const MemberPerson = z.object({
   password: ChosenPassword,
 });
 
-/** `reaches` are the names of the stores or hubs where the person works. Administrators name the account by its
- *  `username`, since they have none themselves. */
+/** `reaches` are the names of the stores or hubs where the person works. `username` is the email address of the
+ *  account, for administrators, who have no account themselves. */
 export type MemberInput = z.infer<typeof MemberPerson> & {
   reaches: readonly string[];
   username?: string | undefined;

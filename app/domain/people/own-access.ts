@@ -146,7 +146,7 @@ export async function signOut(deps: Needs, actor: Actor, standing: Standing | nu
   if (standing?.by === 'token') return endTokenOf(deps, actor, standing.id);
 }
 
-/** An audit entry about the person themselves, in their account. */
+/** An audit entry about something of the actor's own, such as a session, in the account they act for. */
 export function ofOwn({ merchantId }: Actor, at: Date, action: AuditAction, subject: string) {
   return { at, action, subject, merchantId };
 }

@@ -18,7 +18,8 @@ import {
 type Points = [Budget, string][];
 
 /** Counts a guess before anything is hashed. The function it returns gives the point back. A device or network from
- *  which someone signed in to this account before has its own budget, which strangers cannot use up (decision 019).
+ *  which someone signed in to this account before has its own budget, which strangers elsewhere cannot use up (decision
+ *  019).
  *  @throws AppError 'too-many-requests'. */
 export async function takeGuess(
   deps: IdentityNeeds,

@@ -40,7 +40,8 @@ export const STEP_GUESSES_ALL: Budget = {
 export const STEP_ALARM: Budget = { name: 'step-alarm', points: 1, windowSeconds: 24 * 3600 };
 
 /** Guesses at passwords and authenticator codes, and look-ups, from one network address over all accounts. A whole
- *  office may share the address. */
+ *  office may share the address. Password guesses and look-ups of a known device or network are counted elsewhere or
+ *  not at all (sign-in-guesses.ts). */
 export const ADDRESS_GUESSES: Budget = { name: 'guess-ip', points: 30, windowSeconds: QUARTER };
 export const ADDRESS_LOOK_UPS: Budget = { name: 'look-up-ip', points: 60, windowSeconds: QUARTER };
 
@@ -53,7 +54,7 @@ export const LOOK_UP_BACK: Budget = {
 
 export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, windowSeconds: 3600 };
 export const ADDRESS_RESETS: Budget = { name: 'reset-ip', points: 20, windowSeconds: 3600 };
-/** Mails that a stranger can cause to one person. */
+/** Mails that a stranger can cause to one person by signing up with their address, or by asking for its code again. */
 export const MAILS_TO_PERSON: Budget = { name: 'mail', points: 5, windowSeconds: 3600 };
 /** A separate limit, so that someone who triggers other mails cannot block the person's password reset. */
 export const RESETS_TO_PERSON: Budget = { name: 'mail-reset', points: 5, windowSeconds: 3600 };

@@ -55,7 +55,7 @@ async function answer(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   }
 }
 
-/** Returns whether all orders of the request are erased. */
+/** Erases the orders of the request. Returns false if some must wait, because a parcel is under way. */
 async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   const orders = await deps.db.order.findMany({
     where: { ...ordersOfRequest(request), erasedAt: null },

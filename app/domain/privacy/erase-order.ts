@@ -66,7 +66,8 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
  *  courier's report may be wrong. */
 const QUIET_MS = 30 * 86_400_000;
 
-/** Orders with a parcel that the courier or a warehouse has, or may still have. */
+/** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery counts only for
+ *  `QUIET_MS`. */
 export function onTheRoad(now: Date): Prisma.OrderWhereInput {
   const quietSince = new Date(now.getTime() - QUIET_MS);
   const withCourier = {
