@@ -14,7 +14,7 @@ declare module '@remix-run/server-runtime' {
       /** Only the shop's domain; works even when its store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
-    /** The frame inside the WordPress admin of one store. */
+    /** The frame inside a store's own admin: WordPress, or the back office of a custom store. */
     wordpress: WordpressTokens;
     /** The caller's network address. A proxy's header is used only when the proxy is trusted. */
     address: string;

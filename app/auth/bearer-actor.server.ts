@@ -14,7 +14,7 @@ export async function bearerCaller(
   return secret ? tokenCaller(auth, secret) : null;
 }
 
-/** The person or store that a token sent in the body (`store_access_token`) authenticates, or null. */
+/** The person or store that a token authenticates, or null. A call may send it in the body (`store_access_token`). */
 export async function tokenCaller(auth: Identity, secret: string): Promise<Standee | null> {
   const token = await findToken(auth, secret);
   const actor = token && (await actorOfToken(auth.db, token));

@@ -17,11 +17,11 @@ export type AuthCookies = {
   device: TextCookie;
   /** Set after the right password, until the code that verifies the email address. */
   prove: TextCookie;
-  /** Set after the right password, until the code of the authenticator app. */
+  /** Set after the right password, until the code of the authenticator app, also when the app must be set up first. */
   step: TextCookie;
   /** Set after a password that is accepted only for choosing a new one, until the new one is chosen. */
   choose: TextCookie;
-  /** The email address for which a password reset was requested, as it was typed; gives no access. */
+  /** The email address for which a password reset was requested; gives no access. */
   reset: TextCookie;
   /** The page where a person who came from a store's connection continues after signing in. */
   waiting: TextCookie;

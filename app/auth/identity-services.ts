@@ -9,7 +9,7 @@ export type Identity = IdentityNeeds & {
 };
 
 type Options = Omit<IdentityNeeds, 'ticketKey'> & {
-  /** SESSION_SECRET: signs tickets and codes. Changing it invalidates all that are in use. */
+  /** SESSION_SECRET: the key of tickets, codes and network hashes. Changing it invalidates all of them. */
   sessionSecret: string;
 };
 

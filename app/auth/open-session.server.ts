@@ -4,8 +4,8 @@ import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import type { Identity } from './identity-services.ts';
 
-/** Signs a person in with a new session, whatever this browser held before. `device` comes from `authenticate` or
- *  `proveEmail`. Returns the headers with the cookies. */
+/** Signs a person in with a new session, whatever this browser held before. `device` and `checked` are what the sign-in
+ *  returned. Returns the headers with the cookies. */
 export async function openSession(
   auth: Identity,
   { userId, device, checked }: { userId: string; device: string; checked: Checked },
@@ -21,7 +21,7 @@ export async function openSession(
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
   headers.append('Set-Cookie', await auth.cookies.step.clear());
   headers.append('Set-Cookie', await auth.cookies.choose.clear());
-  // The cookie is for one sign-in. The caller has the request, and continues with the page in it (afterSignIn).
+  // The page in this cookie is for one sign-in. The caller reads it from the request (`afterSignIn`).
   headers.append('Set-Cookie', await auth.cookies.waiting.clear());
   headers.append('Set-Cookie', await auth.cookies.device.set(device));
   return headers;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How our WordPress plugin proves that a call comes from its store: signed with the store's webhook secret, which
- *  only the store and we know. The contract is docs/integrations/woocommerce.md. */
+/** How our WordPress plugin proves that a call comes from its store: signed with the store's webhook secret, which only
+ *  we, the store and its copies know (`isAtHome`). The contract is docs/integrations/woocommerce.md. */
 export type PluginClaim = { storeId: string; sentAtSeconds: number; signature: string };
 
 export type PluginCall = {

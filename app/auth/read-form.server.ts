@@ -10,7 +10,7 @@ const MAX_FIELDS = 2_000;
 /** The fields of a form. A name that occurs once becomes its value; a repeated name becomes a list. All forms without
  *  files are read here; forms with files are refused. `whose` is the client's address, used to queue the requests of
  *  one client.
- *  @throws AppError 'unsupported-media', 'too-large'. */
+ *  @throws AppError 'unsupported-media', 'too-large', 'invalid-input' if the form does not arrive completely. */
 export async function readForm(request: Request, whose: string): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')

@@ -38,7 +38,7 @@ export function changingLoader<A extends OfRequest, R>(load: (args: A) => Promis
 
 /** Resolves when the page of this request has made its changes; at once when it makes none. */
 export async function pageDone({ context }: OfRequest): Promise<void> {
-  // All loaders of a request start in the same tick, so by then the page's loader has started.
+  // All loaders of a request start in the same tick, so after one tick the page's loader has started.
   await new Promise((begun) => setImmediate(begun));
   await underWay.get(context);
 }

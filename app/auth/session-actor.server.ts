@@ -8,7 +8,7 @@ import type { Identity } from './identity-services.ts';
 export type Standee = {
   actor: Actor;
   standing: Standing;
-  /** The name of the token that was sent. */
+  /** The name of the token that was sent, or its last characters; left out for a session. */
   token?: string;
 };
 

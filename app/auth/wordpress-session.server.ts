@@ -23,8 +23,9 @@ import {
 type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 
 /** Starts or continues the session of our frame in a store's own admin, by a token that this admin signed.
- *  @throws AppError 'not-signed-in' for a token of another time, and at `token` for one that the store did not sign or
- *  that was used; 'store-elsewhere' for a copy of the shop, and for another site. */
+ *  @throws AppError 'not-signed-in' for a token that is too old or from the future; 'not-signed-in' at `token` for one
+ *  that the store did not sign or that was used before; 'store-elsewhere' for a copy of the shop, and for another
+ *  site. */
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },
@@ -49,7 +50,8 @@ export async function openWordpressSession(
   return { ...session, wpUser: person.wpUser };
 }
 
-/** The secret that a store's own admin signs with; null when its tokens are not accepted. */
+/** The secret that a store's own admin signs with; null if it has none, or the store is disconnected or a Shopify
+ *  shop. */
 async function secretOf(deps: Needs, store: Store): Promise<string | null> {
   if (store.state === 'disconnected') return null;
   const { credentials } = await connectionOf(deps, store);

@@ -16,8 +16,8 @@ type WordpressStore = {
 };
 
 export type WordpressTokens = {
-  /** The actor of a request. Null when its session does not belong to the store named in the URL.
-   *  @throws a redirect for a document request, because documents are opened without a session. */
+  /** The actor of a request. Null without a valid session of the store named in the URL.
+   *  @throws a redirect for a document request without an Authorization header: browsers open documents without one. */
   authenticate(request: Request): Promise<Actor | null>;
   /** The store that a URL names, which alone may frame the response. Null if there is none. */
   storeAt(storeId: string | undefined): Promise<WordpressStore | null>;

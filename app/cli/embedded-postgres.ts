@@ -16,7 +16,7 @@ import { nativeFolder } from './postgres-programs.ts';
 
 type Options = {
   dir: string;
-  /** The preferred port; the next free one is taken when it is in use. */
+  /** The preferred port; the next free one is taken when it is in use. 0 means any free port. */
   port: number;
   password: string;
   /** The database in `url`; created if it does not exist. */
@@ -27,8 +27,8 @@ type Options = {
 
 export type EmbeddedPostgres = {
   url: string;
-  /** The same database over Unix sockets, which cost half as much; null when there are none. Only a server that is
-   *  not durable has them. */
+  /** The same database over Unix sockets, which are faster; null when there are none. Only a server that is not durable
+   *  has them. */
   nearUrl: string | null;
   dir: string;
   stop(): Promise<void>;

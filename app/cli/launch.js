@@ -1,5 +1,5 @@
-// Every command starts with this file. It is plain JavaScript, so that an old Node can run it too. All other files are
-// TypeScript, which Node runs directly from version 22.18.
+// Our own commands start with this file. It is plain JavaScript, so that an old Node can run it too. The commands
+// themselves are TypeScript, which Node runs directly from version 22.18.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -8,8 +8,9 @@ export type HeldPort = {
   release(): Promise<void>;
 };
 
-/** Holds the preferred port if it is free on the loopback address, otherwise the next free one. 0 lets the system
- *  choose. Connections made in the meantime are closed, so their clients retry. */
+/** Holds the preferred port if it is free on the loopback address, otherwise the next free one of those that follow. 0
+ *  lets the system choose. Connections to a held port are closed, so their clients retry.
+ *  @throws Error if none of them is free. */
 export async function holdPort(preferred: number): Promise<HeldPort> {
   for (const port of preferred === 0 ? [0] : following(preferred)) {
     const held = await tryToHold(port);

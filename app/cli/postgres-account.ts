@@ -33,7 +33,7 @@ export function findPostgresAccount(): Account {
 
 /** Returns the data folder, created and owned by the account. If the account cannot reach it (a checkout below root's
  *  0700 home), a folder in the temporary directory is used instead. Its path is noted in a file beside the wanted
- *  folder; deleting the data then means starting afresh. */
+ *  folder; without this note, the next start creates a new folder. */
 export async function prepareDataFolder(wanted: string, account: Account): Promise<string> {
   if (account.uid === undefined) {
     await mkdir(wanted, { recursive: true, mode: 0o700 });

@@ -103,7 +103,8 @@ async function initialise({ bin, account, password, durable }: Wanted, dir: stri
   }
 }
 
-/** With a zone, because initdb would make that of the machine the zone of the database. */
+/** The environment of PostgreSQL's programs. It sets the time zone, because initdb would otherwise store the machine's
+ *  zone as that of the database. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, NODE_ENV } = process.env;
   return { PATH, SystemRoot, NODE_ENV, LC_ALL: 'C', TZ: 'UTC' };

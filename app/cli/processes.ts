@@ -47,7 +47,7 @@ export function processesNaming(words: string): number[] {
   return lines.map((line) => Number.parseInt(line, 10));
 }
 
-/** Signals a process and everything it started; ignores processes that have ended. */
+/** Signals the process group that `pid` leads; on Windows only that process. Ignores processes that have ended. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     // A negative pid means the whole process group, which Windows does not have.

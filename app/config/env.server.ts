@@ -15,9 +15,8 @@ const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const TRUST_PROXY_EXAMPLES =
   'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
-/** A key in base64. This module is the only place that reads the environment; everything else gets its settings from
- *  composition. Without any settings the product runs in evaluation mode; in production no required setting has a
- *  default. Each setting is described in `.env.example`. */
+/** The settings of web and worker. Without any settings the product runs in evaluation mode; in production no required
+ *  setting has a default. Each setting is described in `.env.example`. */
 
 const base64Key = z
   .string()
@@ -256,7 +255,7 @@ export function refusePublicEvaluation(source: Present): void {
   if (errors.length) throw settingsError(errors);
 }
 
-/** Variables that evaluation mode reads from the environment; malformed ones are reported before anything starts. */
+/** Variables whose format is checked before evaluation mode starts anything. */
 const RESPECTED = ['PUBLIC_URL', 'EXTRA_STORE_ORIGINS', 'HOLIDAYS'] as const;
 
 function malformed(source: Present): string[] {

@@ -12,7 +12,7 @@ export function modeOf({ APP_MODE, NODE_ENV }: Present): Mode {
 const IN_PRODUCTION =
   'To let others use the portal, set NODE_ENV=production and start it. It then lists the settings that are missing.';
 
-/** Evaluation mode shows its emails and has known passwords, so it must be reachable only from this machine. */
+/** Evaluation mode shows all its emails to everyone who can reach it, so only this machine may reach it. */
 export function evaluationErrors({ PUBLIC_URL, HOST }: Present): string[] {
   const errors: string[] = [];
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname))

@@ -31,8 +31,8 @@ function simulatorErrors(present: Present): string[] {
   return errors;
 }
 
-/** Checks every URL setting for https, so that the next vendor is included automatically. URLs on this machine are
- *  checked too, since a service here today may move tomorrow. The simulators' settings have their own message. */
+/** Refuses http: in every setting, so that the next vendor is included automatically. URLs on this machine are refused
+ *  too, since a service here today may move tomorrow. The simulators' settings have their own message. */
 function plainAddressErrors(present: Present): string[] {
   return Object.entries(present)
     .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
@@ -42,7 +42,7 @@ function plainAddressErrors(present: Present): string[] {
 const SAY_TLS =
   'write smtps://user:password@host:465, or smtp://user:password@host:587?requireTLS=true';
 
-/** Sign-in codes are sent by mail, so the connection must be encrypted. */
+/** Sign-in codes are sent by mail, so the connection to a mail server on another machine must be encrypted. */
 function mailErrors(address: string | undefined): string[] {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);

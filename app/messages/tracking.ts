@@ -4,7 +4,7 @@ import xh from './tracking/xh.json' with { type: 'json' };
 import zu from './tracking/zu.json' with { type: 'json' };
 import { createMessages } from './messages.ts';
 
-/** The texts that recipients read. A message missing in a language is a type error. */
+/** The texts that recipients read about their parcel. A message missing in a language is a type error. */
 export const trackingMessages = createMessages(
   { en, af, zu, xh },
   {

@@ -18,8 +18,8 @@ import { runToEnd } from './run-to-end.ts';
 
 const SEED = 'prisma/seed.ts';
 
-/** Set as the database's comment from before the seed's first row until after its last. No user can sign in while it
- *  is set, and dropping the database removes it. */
+/** Set as the database's comment from before the seed's first row until after its last. Web and worker start only when
+ *  it was removed again. Dropping the database removes it too. */
 const UNFINISHED = 'Thumela: creating the demo company';
 
 const MAKERS = {
@@ -43,7 +43,7 @@ const PREFERRED = {
   paystack: 4105,
 };
 
-/** The preferred port of the database. The next free port may be used instead, because the port is stored nowhere. */
+/** The preferred port of the database. Another free port will do, because no data refers to it. */
 const DATABASE_PORT = 5480;
 
 type Options = { dataDir: string; port?: number };
@@ -250,7 +250,7 @@ async function writePrivately(file: string, value: unknown): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Drops and creates the database again if its seed was interrupted, because its users could not sign in. Any other
+/** Drops and creates the database again if its seed was interrupted, because its demo company is incomplete. Any other
  *  database is left unchanged. */
 async function dropHalfMade(databaseUrl: string): Promise<void> {
   const server = new URL(databaseUrl);

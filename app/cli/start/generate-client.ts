@@ -1,5 +1,5 @@
 /** Generates the Prisma client as `prisma generate` does, with Prisma's own generator. The `prisma` command is not
- *  used, because its studio and servers are ten times as large and not needed. `ensurePrismaClient` runs this in a
+ *  used, because its studio and servers are large and not needed. `ensurePrismaClient` runs this in a
  *  separate process; it writes to node_modules/.prisma/client. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -10,7 +10,7 @@ const SCHEMA = 'prisma/schema.prisma';
 const GENERATE = fileURLToPath(new URL('./generate-client.ts', import.meta.url));
 
 /** Generates the Prisma client unless it already matches the schema. Returns whether it was generated. Needs no network
- *  and no install script. Every command that needs the client calls this first. */
+ *  and no install script. */
 export async function ensurePrismaClient(): Promise<boolean> {
   if (!existsSync(SCHEMA)) return false;
   // Linked packages belong to another checkout, whose client would be overwritten.

@@ -7,7 +7,7 @@ import type { AuditAction } from './audit-actions.rules.ts';
 /** Limits for requests of one account that cost us or others work or money. The maximum size of a document is in
  *  document-limits.rules.ts. */
 
-/** Documents of a kind that may be in progress at once; further requests are refused. */
+/** Documents of a kind that an account may have in progress at once; further requests are refused. */
 export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
   shippingLabels: 20,
   // Each booked shipment has one, in addition to those that users request.
@@ -47,7 +47,7 @@ export function countedSince(action: LimitedAction, now: Date): Date {
   return new Date(now.getTime() - MAX_ACTIONS[action].minutes * 60_000);
 }
 
-/** The error, with the time to wait. `oldest`: the earliest action that still counts. */
+/** The error, with the time to wait. `oldest` is when the earliest action that still counts was done. */
 export function tooManyActions(action: LimitedAction, oldest: Date, now: Date): AppError {
   const { max, minutes, things } = MAX_ACTIONS[action];
   const freeAt = oldest.getTime() + minutes * 60_000;

@@ -13,8 +13,8 @@ export const AUDIT_KINDS = {
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** `OPERATOR` filters by administrators who act in an account, `NO_PERSON` by store tokens and shops. Every other
- *  value of the filter is the id of a person. */
+/** Values of the filter by actor: `OPERATOR` for administrators, `NO_PERSON` for actors without an account here (store
+ *  tokens, shops and their staff, the command line). Every other value is the id of a person; empty means no filter. */
 export const OPERATOR = 'operator';
 export const NO_PERSON = 'stores';
 
@@ -29,8 +29,8 @@ const action = (kind: AuditKind, of: AuditThing, words: string): AuditActionKind
   words,
 });
 
-/** Every action in the audit log, with its text. Changes to an order have the prefix `order.` and the name of the
- *  timeline event. */
+/** Every action in the audit log, with its text. A change that is also a timeline event of an order has the prefix
+ *  `order.` and the event's name. */
 // prettier-ignore
 export const AUDIT_ACTIONS = {
   'order.created': action('orders', 'order', 'Created the order'),

@@ -7,10 +7,10 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
-/** At most this many subjects are searched for by one name. */
+/** A search finds at most this many orders, stores and members. */
 const MAX_SUBJECTS = 50;
 
-/** A filter's entries, limited to those that the actor may read.
+/** A filter's entries as a Prisma `where`, limited to those that the actor may read.
  *  @throws AppError 'not-allowed'. */
 export async function auditMatching(
   db: Tx,
@@ -61,7 +61,8 @@ function byWhom(who: AuditFilter['who']): Prisma.AuditEntryWhereInput {
   return who === NO_PERSON ? { actorUserId: null } : { actorUserId: who };
 }
 
-/** A search in all accounts needs this many characters, because shorter texts match too many orders. */
+/** In all accounts, a part of an order number must have this many characters, because shorter ones match too many
+ *  orders. */
 const SHORTEST_OF_ALL = 3;
 
 /** Orders by number (in any case) or by key. An erased order is found by its exact number, within its account. */
@@ -79,7 +80,7 @@ function ordersOf(merchantId: string | null, q: string): Prisma.OrderWhereInput[
   ];
 }
 
-/** The ids of subjects that have this name today. */
+/** The subjects to search for: those that have this name today, and `q` itself, which may be a subject's id. */
 async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Promise<string[]> {
   const ofAccount = merchantId ? { merchantId } : {};
   const [orders, stores, members] = await Promise.all([

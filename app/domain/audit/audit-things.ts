@@ -5,8 +5,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { thingOf, type AuditThing } from './audit-actions.rules.ts';
 
-/** The subject of an entry, with its name at that time; an order has its current name. `key` identifies its page;
- *  null if it no longer exists. */
+/** The subject of an entry, with its name at that time, or its current name if none was stored, as for orders. `key`
+ *  identifies its page; null if the subject no longer exists. */
 export type NamedThing = { of: AuditThing; name: string; key: string | null };
 
 type Subject = Pick<AuditEntry, 'action' | 'subject' | 'called'>;

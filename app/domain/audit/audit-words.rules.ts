@@ -37,7 +37,7 @@ export function clientWords(client: string | null, through: string | null): stri
   if (!through) return clientName;
   // For a batch, `through` already says where the batch was requested, in words.
   if (client === 'worker') return `${clientName} (${through})`;
-  // Shows the user's number in WordPress, because users choose their names themselves.
+  // Shows the user's id in WordPress or the back office, because users choose their names themselves.
   if (isOfOwnAdmin(client)) return `${clientName}, user ${through}`;
   return `${clientName}, token ${through}`;
 }

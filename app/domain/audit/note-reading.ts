@@ -4,7 +4,8 @@ import type { Services } from '#app/ports/services.ts';
 import type { AuditAction, AuditDetail } from './audit-actions.rules.ts';
 import { auditRow } from './write-audit.ts';
 
-/** Pages are read again at every live update, so the same view by the same person is recorded once in this time. */
+/** Pages are read again at every live update, so the same view by the same actor is not recorded again within this
+ *  time. */
 const SAME_FOR_MS = 3_600_000;
 
 type Reading = {
@@ -14,13 +15,13 @@ type Reading = {
   detail?: AuditDetail;
 };
 
-/** Views that this process has recorded. A list that stays open is read every few seconds, and must not cost a query
- *  each time. */
+/** When this process last asked the database about a view. A list that stays open is read every few seconds, and must
+ *  not cost a query each time. */
 const known = new WeakMap<Services['db'], Map<string, number>>();
 const MAX_KNOWN = 5_000;
 
-/** Records that a person reads customers' data, before they see it. It is one statement, which writes nothing if the
- *  same person has read the same within the hour. */
+/** Records that an actor reads customers' data, before they see it. It is one statement, which writes nothing if there
+ *  is an entry of the same view from the last hour. */
 export async function noteReading(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -55,8 +56,8 @@ export async function noteReading(
   remember(db, reading, at);
 }
 
-/** Whether this process recorded the same view less than half an hour ago. It skips the query only that long,
- *  because another process may have started the hour earlier. */
+/** Whether this process asked the database about the same view in the last half hour. Not longer, because the entry may
+ *  have been written up to an hour before that. */
 function isKnown(db: Services['db'], reading: string, at: Date): boolean {
   const since = at.getTime() - (known.get(db)?.get(reading) ?? -Infinity);
   return since >= 0 && since < SAME_FOR_MS / 2;

@@ -21,15 +21,17 @@ export type AuditedAction = {
   /** The account it belongs to, or null. */
   merchantId?: string | null;
   detail?: AuditDetail;
-  /** The name of a subject that no longer exists. Other names are looked up. */
+  /** The name to store for a subject that no longer exists, or that has no row with a name. Other names are looked
+   *  up. */
   called?: string | null;
 };
 
 /** The actor of an entry, with where the request came from. */
 export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
 
-/** Records an action, in the same transaction as the action itself.
- *  @throws AppError 'too-many-requests' if its account has reached the limit (account-limits.rules.ts). */
+/** Records an action. For an action that changes data, `tx` must be the transaction of the change.
+ *  @throws AppError 'too-many-requests' if the account has reached the limit of this action
+ *  (account-limits.rules.ts). */
 export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): Promise<void> {
   const { action, subject } = entry;
   if (entry.merchantId && isLimited(action)) {
@@ -42,7 +44,7 @@ export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): 
   await tx.auditEntry.create({ data: auditRow(by, { ...entry, called }) });
 }
 
-/** Checks the limit before something costly is started.
+/** Checks the limit of an action, without recording it, before something costly is started.
  *  @throws AppError 'too-many-requests' with the wait in seconds. */
 export async function refuseTooManyActions(
   tx: Tx,
@@ -70,7 +72,8 @@ function ownName({ name, userId }: AuditActor, { action, subject }: AuditedActio
   return action.endsWith('.decline') || subject === userId ? name : null;
 }
 
-/** Records the same action for several subjects in one statement, with one entry each. */
+/** Records the same action for several subjects in one statement, with one entry each. The action must not be a limited
+ *  one, because limits are not checked here. */
 export async function writeAuditOfEach(
   tx: Tx,
   by: AuditActor,
@@ -89,8 +92,8 @@ export async function writeAuditOfEach(
   await tx.auditEntry.createMany({ data });
 }
 
-/** The entry as a part of the statement that makes the change. Only for actions that nothing limits, on a subject
- *  whose name is not stored. */
+/** The entry as a part of the statement that makes the change. Only for actions without a limit (`MAX_ACTIONS`), on a
+ *  subject whose name is not stored. */
 export function auditing(
   by: AuditActor,
   entry: AuditedAction & { action: PlainAction },

@@ -39,8 +39,8 @@ export async function beginAuthenticator(tx: Tx, deps: Needs, userId: string): P
   return secret;
 }
 
-/** Activates the new secret with one of its codes. Returns the new recovery codes, which are shown only once; null
- *  if the code is wrong, or the setup started more than 15 minutes ago. */
+/** Activates the new secret with one of its codes. Returns the new recovery codes, which are shown only once; null if
+ *  the code is wrong, or no set-up was started in the last `SET_UP_MINUTES`. */
 export async function confirmAuthenticator(
   tx: Tx,
   deps: Needs,

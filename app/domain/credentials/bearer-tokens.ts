@@ -9,8 +9,8 @@ const TOUCH_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Creates an API token for a person who has just signed in, for the membership they last used. `checked` comes from
- *  `authenticate`.
+/** Creates an API token for a person who has just signed in, for the membership of `membershipAtSignIn`. `checked` is
+ *  what the sign-in returned.
  *  @throws AppError as `signingIn`. */
 export async function createBearerToken(
   deps: Needs,

@@ -16,7 +16,7 @@ export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership |
   });
 }
 
-/** What was checked at a sign-in. A session or token is created only if it is still true then. */
+/** What was checked at a sign-in. A session or token is created only while it is still true. */
 export type Checked = {
   /** The verified password, in its stored form. */
   password: string | null;
@@ -26,8 +26,8 @@ export type Checked = {
 };
 
 /** Checks and records a sign-in, with the person locked. It is refused if the password was replaced since it was
- *  checked, an authenticator was set up since, or the membership has ended; otherwise it is written to the audit log.
- *  `checked` is left out if no password was needed.
+ *  checked, an authenticator was set up since, or no membership is left; otherwise it is written to the audit log.
+ *  Without `checked`, nothing is checked or recorded.
  *  @throws AppError 'wrong-credentials', 'not-allowed'. */
 export async function signingIn(
   tx: Tx,
@@ -55,6 +55,6 @@ export async function signingIn(
   return membership;
 }
 
-/** The message to a person who was removed from their last account. */
+/** The message to a person without any membership. */
 export const NO_ACCESS =
   'You are no longer a member of any account. Ask for a new invitation, or sign up for your own account.';

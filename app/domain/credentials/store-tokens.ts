@@ -92,7 +92,7 @@ function storesOf(actor: Actor, storeId: string) {
   return { AND: [{ id: storeId }, { merchantId, id: assigned }] };
 }
 
-/** Locks the store, so that two new tokens cannot get the same handle. */
+/** Loads the store and locks it, so that two new tokens cannot get the same handle. */
 async function lockStore(tx: Tx, actor: Actor, storeId: string) {
   const where = storesOf(actor, storeId);
   await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;

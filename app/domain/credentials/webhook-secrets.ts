@@ -8,8 +8,8 @@ import type { Services } from '#app/ports/services.ts';
 /** Prefix of a secret in Standard Webhooks (https://www.standardwebhooks.com, 'Signature scheme'). */
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** For this long, messages are signed with the replaced and the new secret, so that receivers accept them until they
- *  use the new one. */
+/** For this long, messages are also signed with the secret that was replaced last, so that a receiver has time to
+ *  change to the new one. */
 const OLD_SIGNS_MS = 24 * 3_600_000;
 
 const Kept = z.array(z.object({ secret: z.string(), until: z.iso.datetime().nullable() }));
@@ -20,7 +20,7 @@ export async function webhookSecrets(tx: Tx, deps: Needs, storeId: string): Prom
   return (await kept(tx, deps, storeId)).map(({ secret }) => secret);
 }
 
-/** Replaces the secret; the new one is shown only in this answer. */
+/** Replaces the secret; the new one is shown only in this answer. Of earlier secrets, only the latest still signs. */
 export async function renewWebhookSecret(tx: Tx, deps: Needs, storeId: string): Promise<string> {
   const until = new Date(deps.clock.now().getTime() + OLD_SIGNS_MS).toISOString();
   const [last] = await kept(tx, deps, storeId);

@@ -18,7 +18,7 @@ type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'se
 export const SPENT = 'This link has expired or was already used. Ask for a new invitation.';
 
 export type InvitationPage = {
-  /** Name of the inviting account. */
+  /** Name of the inviting account; for hub staff, of the product. */
   account: string;
   /** Where the person will work: stores of the account, or hubs of the operator. */
   stores: string[];
@@ -57,15 +57,15 @@ export async function readInvitation(
 type Joined = {
   userId: string;
   membershipId: string;
-  /** The device ticket, to be stored by the device and sent with the next sign-in. Null for a person who did not
-   *  choose a password here, and so must sign in as usual. */
+  /** The device ticket, to be stored by the device and sent with the next sign-in. Null for a person who must sign in
+   *  as usual, because they chose no password here or have an authenticator. */
   device: string | null;
-  /** What was checked. A session is opened only if it is still true then. */
+  /** What was checked. A session is opened only while it is still true. */
   checked: Checked;
 };
 
-/** Accepts an invitation by its link, which also proves the email address. A person whose address was not proved
- *  chooses a password, which replaces any earlier one. Works once.
+/** Accepts an invitation by its link, which also proves the email address. A person whose address is not proved, or
+ *  whose password someone else set, chooses a password, which replaces any earlier one. Works once.
  *  @throws AppError 'gone' if the link is invalid, 'invalid-input' without a password. */
 export async function acceptInvitation(
   deps: Needs,
@@ -107,8 +107,8 @@ export async function acceptInvitation(
   });
 }
 
-/** For a person who never signed in, the name and phone number that the inviter typed are used. The stored ones may
- *  come from a stranger who signed up with their address. */
+/** The name and phone number that the inviter typed, for a person whose address is not proved. The stored ones may
+ *  come from a stranger who signed up with that address. */
 function typedBy({ typedFirstName, typedLastName, typedPhone }: Invitation) {
   return typedFirstName && typedLastName && typedPhone
     ? { firstName: typedFirstName, lastName: typedLastName, phone: typedPhone }
@@ -128,7 +128,7 @@ async function chosenBy(
   return identity.keep({ email: found.user.email, password });
 }
 
-/** Declines an invitation. A person who was created by it and never signed in is deleted.
+/** Declines an invitation. A person who exists only because of invitations and has no other left is deleted.
  *  @throws AppError 'gone' if the link is invalid. */
 export async function declineInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,

@@ -4,7 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 
-/** The relations to load with a membership. */
+/** The relations of a membership that `actorOfRow` reads. */
 export const MEMBER = {
   user: {
     include: {
@@ -24,13 +24,14 @@ export async function actorOfMember(db: Db, id: string): Promise<Actor | null> {
   return member && withReach(db, member);
 }
 
-/** The actor for the membership that the person last used. */
+/** The actor for the membership under which the person would sign in now (`membershipAtSignIn`). */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const member = await membershipAtSignIn(db, userId);
   return member && actorOfMember(db, member.id);
 }
 
-/** The actor who requested a job, from the value of `requesterOf`. */
+/** The actor who requested a job, from the value of `requesterOf`. Without a person it is the store's own admin,
+ *  whichever of the store's callers requested the job. Null if the membership ended or the store is disconnected. */
 export async function actorOfRequester(db: Db, requestedBy: string): Promise<Actor | null> {
   const [kind, id = ''] = requestedBy.split(':');
   const actor =

@@ -22,8 +22,8 @@ type AddedMember = {
 };
 
 /** Adds a person to the caller's account, to the account of `username` if an administrator adds them, or to the
- *  operator's staff. A new person is created, with the given password or with a link to choose one. An existing
- *  person is invited, and their data is not changed (product.md D38).
+ *  operator's staff. The person is mailed an invitation. A new person is created, with the given password if there
+ *  is one; an existing person's data and password are not changed (product.md D38).
  *  @throws AppError 'not-allowed', 'invalid-input' at a field, 'conflict', 'too-many-requests'. */
 export async function addMember(
   deps: IdentityNeeds,

@@ -25,7 +25,7 @@ type AdministratorRow = {
   hasAuthenticator: boolean;
 };
 type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'> & {
-  /** The first administrator who approved them. A second one must approve them too. */
+  /** The administrator who approved them first, while a second one must still approve; null if no one has. */
   approvedBy: string | null;
   isApprovedBySelf: boolean;
 };
@@ -91,8 +91,8 @@ export async function refuseWaiting(
   });
 }
 
-/** Removes an administrator and signs them out at once. The person and all other administrators are notified. No one
- *  can remove themselves, so that one always remains.
+/** Removes an administrator, whose sessions and tokens as administrator end at once. The person and all other
+ *  administrators are notified. No one can remove themselves, so that one always remains.
  *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
 export async function removeAdministrator(
   { db, clock }: Needs,

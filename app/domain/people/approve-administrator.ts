@@ -12,10 +12,10 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 type Approval = { email: string; name: string; already: boolean };
 
 /** Approves a person with a proved company address who waits to become an administrator (product.md D2). `by` is the
- *  approver's name for the audit log. Idempotent. It needs no administrator, so someone with access to the server can
- *  use it when none is left.
- *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' if the person has another
- *  role. */
+ *  approver in the audit log. Idempotent. It needs no administrator, so someone with access to the server can use it
+ *  when none is left.
+ *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' if the person does not wait for
+ *  approval. */
 export async function approveAdministrator(
   deps: Needs,
   by: AuditActor,

@@ -10,8 +10,9 @@ import { ADDRESS_RESETS, CODE_PAUSE, RESETS_TO_PERSON } from './throttle.rules.t
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
 
-/** Requests a mailed code for choosing a new password. An unknown address gets the same answer after the same time.
- *  If the answer is not `ok`, many codes were sent recently and no new one follows; the newest may still be valid.
+/** Requests a mailed code for choosing a new password. An unknown address gets the same answer after the same time. If
+ *  the answer is not `ok`, a code was requested within the last minute, or too many within the hour, and no new one
+ *  follows; the newest may still be valid.
  *  @throws AppError 'too-many-requests' for a caller who asks about too many addresses. */
 export async function askReset(
   deps: Needs,
@@ -34,7 +35,7 @@ export async function askReset(
   return mail;
 }
 
-/** Creates the code and queues its mail. A later code replaces an earlier one. */
+/** Creates the code and queues its mail. A later code replaces an earlier one. Does nothing for an unknown address. */
 export async function startReset(
   deps: Needs,
   { userId }: { userId: string | null },

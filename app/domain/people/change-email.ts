@@ -23,7 +23,8 @@ import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
 
-/** The pending change of address, while its codes are still valid. */
+/** The pending change of address; null if there is none, or it was asked for too long ago. Its codes may expire
+ *  earlier. */
 export function liveChange(change: EmailChange | null, now: Date): EmailChange | null {
   if (!change) return null;
   return change.askedAt.getTime() + CHANGE_MINUTES * 60_000 > now.getTime() ? change : null;
@@ -77,9 +78,10 @@ async function takeMails({ throttle }: IdentityNeeds, userId: string, email: str
   throw new AppError('too-many-requests', message, { retryAfterSeconds });
 }
 
-/** Changes the address with the codes mailed to both. Other sign-ins end, codes and links mailed to the old address
- *  become invalid, and both addresses are notified.
- *  @throws AppError 'not-allowed', 'gone', 'too-many-requests', 'conflict', 'invalid-input' at the codes. */
+/** Changes the address with the codes mailed to both. Other sign-ins end, codes and invitations mailed to the old
+ *  address become invalid, and both addresses are notified.
+ *  @throws AppError 'not-allowed', 'not-signed-in', 'gone' if no change is pending, 'too-many-requests', 'conflict' if
+ *  the address was taken in the meantime, 'invalid-input' at the codes. */
 export async function proveEmailChange(
   deps: IdentityNeeds,
   self: Self,
@@ -108,7 +110,7 @@ export async function proveEmailChange(
     return wrong;
   });
   const wrong = await proving.catch((error: unknown) => {
-    // Someone signed up with the new address at the same moment.
+    // Another person or account got the new address at the same moment.
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new AppError('conflict', TAKEN);
     throw error;
@@ -132,7 +134,7 @@ async function move(
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);
   const { email: oldEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await tx.user.update({ where: { id: userId }, data: { email: newEmail, emailProvedAt: at } });
-  // An account has the same address as its owner.
+  // If the account has its owner's address, it gets the new one too.
   await tx.merchant.updateMany({
     where: { email: oldEmail, memberships: { some: { userId, role: 'merchant' } } },
     data: { email: newEmail },

@@ -25,8 +25,10 @@ import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 const THEIRS = 'Only this person can change this, in their own profile.';
 
 /** Changes where a member works. Name, phone and password are changed too if this account created the person and no
- *  other account has them as a member. A new password signs the person out, and they are notified.
- *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' at a field. */
+ *  other account has them as a member. A new password signs the person out and revokes their tokens, and they are
+ *  notified if their address is proved.
+ *  @throws AppError 'not-allowed', 'not-found', 'too-many-requests', 'invalid-input' at a field, also for a change that
+ *  only the person may make. */
 export async function updateMember(
   deps: IdentityNeeds,
   actor: Actor,
@@ -59,7 +61,7 @@ export async function updateMember(
           where: { ...liveTokens(at), userId: user.id, kind: 'bearer' },
           data: { revokedAt: at },
         });
-        // A person who never signed in does not use a password yet, so no email is needed.
+        // A person whose address is not proved has never signed in, so no email is needed.
         const payload = { userId: user.id, changeId: newId(), by: actor.name };
         if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
       }
@@ -98,7 +100,7 @@ function refuseChanges(member: LoadedMember, input: MemberInput): void {
 }
 
 /** Removes a member from the account or the operator's staff. Their sessions and tokens there end at once;
- *  memberships elsewhere stay. A person who was created here and never signed in is deleted.
+ *  memberships elsewhere stay. A person who exists only because of invitations and has no other left is deleted.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function removeMember(
   deps: Pick<IdentityNeeds, 'db' | 'clock'>,

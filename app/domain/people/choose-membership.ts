@@ -10,7 +10,7 @@ import type { Standing } from './standing.ts';
 
 export type OwnMembership = { id: string; role: Role; account: string | null; isCurrent: boolean };
 
-/** All memberships that a person can act under, including the current one, by account. */
+/** All memberships that the caller can act under, including the current one, sorted by account. */
 export async function listOwnMemberships(
   { db }: { db: Tx },
   { userId, membershipId }: Actor,
@@ -29,7 +29,7 @@ export async function listOwnMemberships(
   }));
 }
 
-/** As `listOwnMemberships`, for the top of every page. Empty without a choice, which is the usual case. */
+/** As `listOwnMemberships`, for the top of every page. Empty for a caller with a single membership or none. */
 export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<OwnMembership[]> {
   const { userId } = actor;
   const count = userId
@@ -42,7 +42,8 @@ const NEEDED =
   'Administrators sign in with a code. Set up an authenticator app in your profile first.';
 
 /** Switches to another membership, for this browser and the next sign-in.
- *  @throws AppError 'not-allowed' if the caller has no session, 'not-found' if it is not their membership. */
+ *  @throws AppError 'not-allowed' if the caller has no session, or lacks the authenticator that an administrator needs;
+ *  'not-found' if it is not their membership. */
 export async function chooseMembership(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

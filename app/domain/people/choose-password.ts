@@ -13,13 +13,14 @@ import { CODE_TAKEN } from './second-step.ts';
 import { goOn, type AuthenticateResult } from './sign-in.ts';
 
 type Choice = {
-  /** The ticket that `authenticate` returned for a password that must be replaced. */
+  /** The ticket that `authenticate` or `passSecondStep` returned for a password that must be replaced. */
   ticket: string;
   password: string;
 };
 
-/** Replaces a password that another person had set, and continues the sign-in. With an authenticator, its code must
- *  have been given before. Existing sign-ins end, and the owner is notified. Works once.
+/** Replaces a password that the provider accepts only for choosing a new one, and continues the sign-in. With an
+ *  authenticator, its code must have been given before. Existing sign-ins end, and the owner is notified if the address
+ *  is proved. Works once.
  *  @throws AppError 'gone' for an invalid ticket, and as `IdentityPort.keep`. */
 export async function choosePassword(
   deps: IdentityNeeds,

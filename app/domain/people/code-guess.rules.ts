@@ -5,12 +5,12 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** Budget of wrong guesses at the codes that prove an address (product.md D2). A right code returns its points.
+/** Budgets of wrong guesses at mailed codes (product.md D2). A right code returns its points.
  *
- *  There are 32^8 = 2^40 equally likely codes, and a person has one live code at a time. A guess hits with a chance
- *  of 2^-40 (9.1 × 10^-13), regardless of earlier guesses, and n guesses with at most n × 2^-40. docs/security.md
- *  allows 10^-6 in a year of trying, which is at most 1,099,511 guesses. A window starts with its first guess, so a
- *  year contains at most one more window than fit into it:
+ *  There are 32^8 = 2^40 equally likely codes, and a person has one live code for each purpose. A guess hits with a
+ *  chance of 2^-40 (9.1 × 10^-13), regardless of earlier guesses, and n guesses with at most n × 2^-40.
+ *  docs/security.md allows 10^-6 in a year of trying, which is at most 1,099,511 guesses. A window starts with its
+ *  first guess, so a year contains at most one more window than fit into it:
  *
  *  | guesses at                                | limit       | most in a year | chance      |
  *  |-------------------------------------------|-------------|----------------|-------------|
@@ -18,13 +18,15 @@ const YEAR = 365 * DAY;
  *  | all addresses of the company's domain     | 200 a day   |         73,200 | 6.7 × 10^-8 |
  *  | all people                                | 2,500 a day |        915,000 | 8.3 × 10^-7 |
  *
- *  The limits for networks keep one attacker from using up the shared budgets. That would take 84 addresses, or 42
- *  networks of 48 bits, each day, and logs an error. The test next to this file computes the table.
+ *  The limits for networks make it expensive to use up the shared budgets, which also logs an error. At a steady rate,
+ *  `ALL_CODES` takes 84 addresses or 42 networks of 48 bits, and `COMPANY_CODES` takes 7 or 4. The test next to this
+ *  file computes the table.
  *
  *  `PERSON_CODES` counts over all codes of a person, so requesting a new code does not renew it. */
 export const PERSON_CODES: Budget = { name: 'code-person', points: 10, windowSeconds: HOUR };
-/** For a device or a network from which someone signed in to the account before. Strangers cannot use up this budget,
- *  so they cannot stop the owner from setting a new password. The chance of a hit is the same as above. */
+/** Instead of the other budgets, for a device or a network from which someone signed in to the account before, and for
+ *  a signed-in person who changes the email address. Strangers cannot use it up, so they cannot stop the owner from
+ *  setting a new password. The chance of a hit is that of one person in the table. */
 export const HOME_CODES: Budget = { name: 'code-home', points: 10, windowSeconds: HOUR };
 /** For one IPv4 address, or 64 bits of IPv6 (`clientAddress`). */
 export const NETWORK_CODES: Budget = { name: 'code-network', points: 30, windowSeconds: DAY };
@@ -39,7 +41,7 @@ export function maxInAYear({ points, windowSeconds }: Budget): number {
   return points * (Math.floor(YEAR / windowSeconds) + 1);
 }
 
-/** The chance of hitting a code within a year of guesses at the full budget. */
+/** The highest chance of hitting a code within a year of guesses at the full budget. */
 export function chanceInAYear(budget: Budget): number {
   return maxInAYear(budget) / 32 ** CODE_LENGTH;
 }

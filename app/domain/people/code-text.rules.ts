@@ -9,7 +9,7 @@ export function groupedCode(code: string): string {
   return `${code.slice(0, GROUP)}-${code.slice(GROUP)}`;
 }
 
-/** A typed code in its stored form (`typedCode`); null if it cannot be a code. */
+/** A typed code as `codeOf` returns it (`typedCode`); null if it cannot be a code. */
 export function readCode(typed: string): string | null {
   const text = typedCode(typed);
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(text) ? text : null;

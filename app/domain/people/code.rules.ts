@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 import { CODE_LENGTH } from './code-text.rules.ts';
 
-/** Mailed codes are valid for ten minutes and five tries, and work once. `code-guess.rules.ts` gives the total number
- *  of tries and the chance of a hit. */
+/** A mailed code is valid for ten minutes and works once. After five tries, which are not counted for known devices and
+ *  networks (`isAtHome`), strangers can no longer use it. `code-guess.rules.ts` gives the total number of tries and the
+ *  chance of a hit. */
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 

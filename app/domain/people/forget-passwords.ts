@@ -18,7 +18,7 @@ export async function noteProviderPassword(
   await db.providerPassword.create({ data: { credential, madeAt: clock.now() } });
 }
 
-/** Queues the clean-up once a day, if an external provider stores passwords. */
+/** Queues the clean-up once a day, if any password was recorded by `noteProviderPassword`. */
 export async function scheduleForgetting({ db, clock }: Needs): Promise<void> {
   if ((await db.providerPassword.count({ take: 1 })) === 0) return;
   await enqueue(db, forgetPasswordsJob, { day: clock.now().toISOString().slice(0, 10) });

@@ -41,7 +41,7 @@ test('of 195 guesses at once from 20 addresses, five are compared, and then even
 
   const reasons = reasonsOf(results);
   expect(countOf(reasons, 'wrong-code')).toBe(5);
-  // Guesses at a code that was already used up do not count, and their points are returned.
+  // Guesses at a code without tries left are not compared, and their points are returned.
   expect(countOf(reasons, 'too-many-guesses') + countOf(reasons, 'code-expired')).toBe(190);
   expect(await proveEmail(bench.auth, stranger(), { ticket, code })).toMatchObject({ ok: false });
 });
@@ -162,7 +162,7 @@ test('a point is returned only if it was taken', async () => {
   const taken = [];
   for (let n = 0; n < 3; n += 1) taken.push((await throttle.take(budget, 'a')).ok);
   expect(taken).toEqual([true, true, false]);
-  // Nor is it returned after the window in which it was taken has ended.
+  // After its window has ended, a point is not returned either.
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
   try {
     await throttle.giveBack(budget, 'a');

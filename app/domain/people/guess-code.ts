@@ -21,8 +21,8 @@ type CodeGuess = { ok: true; giveBack(): Promise<void> } | { ok: false; retryAft
 
 /** Counts a guess at a person's code before it is compared, so that every parallel guess counts. The caller's own
  *  network is checked first, so that a flood from one place does not use up shared budgets. A refused guess returns
- *  the points it has taken. `home` identifies a device or network from which someone signed in to the account
- *  before. */
+ *  the points it has taken. `home` names what has a budget of its own: a device or network from which someone signed
+ *  in to the account before, or the change of the address by its signed-in owner. */
 export async function takeCodeGuess(
   deps: Needs,
   user: { id: string; email: string },

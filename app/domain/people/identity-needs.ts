@@ -11,7 +11,7 @@ export type IdentityNeeds = Pick<Services, 'db' | 'settings' | 'vault'> & {
   log: Log;
   identity: IdentityPort;
   throttle: ThrottlePort;
-  /** Signs tickets and codes. Derived from SESSION_SECRET, never stored in the database. */
+  /** SESSION_SECRET, the key of tickets, codes and network hashes. It is not in the database. */
   ticketKey: string;
   /** The country of a network address, ISO 3166 ('ZA'); null if it is private or unknown. */
   countryOf(address: string): string | null;
@@ -20,7 +20,7 @@ export type IdentityNeeds = Pick<Services, 'db' | 'settings' | 'vault'> & {
 /** Where a request comes from, for rate limits and the audit log. */
 export type Caller = {
   address: string;
-  /** The device ticket that `authenticate` returned at this device's last sign-in. */
+  /** The device ticket that this device got at its last sign-in. */
   device: string | null;
   /** Browser and system, such as 'Chrome on Windows'; null if they are unknown. */
   name?: string | null;

@@ -9,8 +9,8 @@ const DAYS = 7;
 type Needs = { clock: Clock; ticketKey: string };
 export type Invitation = Membership & { user: User; merchant: Merchant | null };
 
-/** The ticket in an invitation's mail. It is valid for this address and for seven days, or until the invitation is
- *  accepted, withdrawn or sent again. */
+/** The ticket in an invitation's mail. It is valid for seven days, and ends earlier if the invitation is accepted,
+ *  withdrawn or sent again, or the person's address changes. */
 export function invitationTicket(
   { ticketKey }: Pick<Needs, 'ticketKey'>,
   {
@@ -24,8 +24,7 @@ export function invitationTicket(
   return signTicket(ticketKey, 'invitation', claims, new Date(at.getTime() + DAYS * 86_400_000));
 }
 
-/** The invitation of a ticket, with its person locked; null if the ticket is expired, or the invitation was
- *  accepted, withdrawn or sent again since. */
+/** The invitation of a ticket, with its person locked; null if the ticket is no longer valid. */
 export async function openInvitation(
   tx: Tx,
   deps: Needs,

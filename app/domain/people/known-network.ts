@@ -34,7 +34,7 @@ export async function rememberNetwork(
     await tx.knownNetwork.deleteMany({ where: { userId, networkHash: { in: networkHashes } } });
 }
 
-/** The key of this network among the account's known ones, or null if no one has signed in to the account from it. */
+/** The key of this network among the account's known ones, or null if it is not known (any longer). */
 export async function knownNetwork(
   deps: Needs & { db: Tx },
   userId: string,

@@ -43,7 +43,8 @@ export async function listMembersPage(
   );
 }
 
-/** SQL for the names of a member. As in `toMemberRow`, the person's own name is not shown before they accept. */
+/** SQL for the names of a member. As in `memberNames`, an invited person who existed before has the name that was typed
+ *  in the invitation. */
 const FIRST = Prisma.sql`case when b.accepted_at is null and not b.made_person then coalesce(b.typed_first_name, '') else u.first_name end`;
 const LAST = Prisma.sql`case when b.accepted_at is null and not b.made_person then coalesce(b.typed_last_name, '') else u.last_name end`;
 

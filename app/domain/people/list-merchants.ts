@@ -11,7 +11,8 @@ export type MerchantRow = {
   name: string;
   username: string;
   email: string;
-  /** Name and phone of the owner. Empty for an account without members, which a Shopify shop can have. */
+  /** Name and phone of the owner. Without an owner (a Shopify shop's own account), the name and `email` are empty, and
+   *  the phone is the account's. */
   firstName: string;
   lastName: string;
   phone: string;
@@ -83,7 +84,7 @@ function matchingWords(q: string): Prisma.Sql {
         or u.first_name || ' ' || u.last_name ilike ${like})))`;
 }
 
-/** Data of a page's accounts, one query each for all of them. */
+/** Owners and counts of a page's accounts, with one query of each kind for all accounts. */
 async function readAbout(db: Services['db'], ids: string[]) {
   const ofPage = { merchantId: { in: ids } };
   const [owners, stores, orders, alerts] = await Promise.all([

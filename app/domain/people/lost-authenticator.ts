@@ -9,7 +9,7 @@ import { notifyOwner } from './notify-owner.job.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Removes the authenticator of a person who has lost both it and the recovery codes. For someone with access to the
- *  server who has verified the person's identity. They are signed out and notified by mail.
+ *  server who has verified the person's identity. The person is signed out and notified by mail.
  *  @throws AppError 'not-found'. */
 export async function removeLostAuthenticator(
   { db, clock }: Needs,
@@ -30,8 +30,8 @@ export async function removeLostAuthenticator(
   });
 }
 
-/** Signs out administrators without an authenticator, in production: those from before it was required, and those who
- *  lost it. */
+/** In production, ends the administrator sessions and sign-in tokens of people without an authenticator: those who
+ *  signed in before one was required. Named tokens stay valid. */
 export async function endUnsecured({
   db,
   settings,

@@ -9,8 +9,8 @@ export async function ownThemselves(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** Deletes a person who was created by an invitation, never signed in, and has no invitation left. People who signed
- *  up themselves are kept, since they may still prove their address. */
+/** Deletes a person who was created by an invitation, has not proved the address, and has no membership or invitation
+ *  left. People who chose a password themselves are kept, since they may still prove their address. */
 export async function forgetUnlessCame(
   tx: Tx,
   { id, emailProvedAt, passwordHash, passwordByOther }: User,

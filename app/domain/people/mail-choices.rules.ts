@@ -9,8 +9,7 @@ type Choice = {
   isUsual: boolean;
 };
 
-/** Mails that a person can switch off. Mails about a changed password, address or authenticator are always sent,
- *  because they warn an owner that someone else has access. */
+/** Mails that a person can switch on and off. */
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',
@@ -44,7 +43,7 @@ export const MAIL_CHOICES = [
   },
 ] as const satisfies readonly Choice[];
 
-/** The answer to a link that is forged or older than 60 days. */
+/** The answer to an unsubscribe link that is forged or too old. */
 export const LINK_IS_OVER =
   'This link no longer works. Sign in, and choose your emails under Profile.';
 

@@ -14,12 +14,13 @@ import { notifyOwner } from './notify-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** More than one person's programs need. The list shows which tokens are no longer used. */
+/** More named tokens than one person's programs need. */
 const MAX_TOKENS = 50;
 
 type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
 
-/** Creates a token with the rights of the caller. It is shown only in this answer, and the owner is notified by mail.
+/** Creates a named token with the rights of the caller's membership. It is shown only in this answer, and the owner is
+ *  notified by mail.
  *  Only a signed-in person can create one: a token that could create others could never be fully revoked.
  *  @throws AppError 'not-allowed', 'conflict'. */
 export async function makeOwnToken(

@@ -12,7 +12,7 @@ export type MemberKind = {
   /** Prefix of the audit log's action names. */
   audit: 'manager' | 'hubStaff';
   noun: string;
-  /** The most members that an account can have. */
+  /** The most members of this kind that an account or the operator can have, including invited ones. */
   max: number;
   reach: Reach;
   /** The account that they are added to: the caller's own, or the one whose email address an administrator gives.
@@ -20,7 +20,7 @@ export type MemberKind = {
   account: ((db: Tx, actor: Actor, username?: string) => Promise<string>) | null;
   says: {
     removed(name: string): string;
-    /** The error if the address belongs to a person with a higher role. */
+    /** The error if the address belongs to the account's owner; for hub staff, to an administrator. */
     above: string;
     known: string;
     tooMany: string;
@@ -74,7 +74,7 @@ export const HUB_STAFF: MemberKind = {
   },
 };
 
-/** The kind of an invited member's role. */
+/** The kind of a member, whose role must be `storeManager` or `hubStaff`. */
 export function kindOf(role: Role): MemberKind {
   return role === 'hubStaff' ? HUB_STAFF : MANAGERS;
 }

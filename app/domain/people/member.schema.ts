@@ -3,13 +3,14 @@ import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { Email, FirstName, LastName, NewPassword, Phone } from './person.schema.ts';
 
-/** If left empty, the person gets a link to choose a password. */
+/** May be left empty: a new person then chooses a password by the link in the invitation, and an existing person's
+ *  password stays. */
 export const ChosenPassword = z.preprocess(
   (given) => (given === '' ? undefined : given),
   NewPassword.optional(),
 );
 
-/** The fields of a new member, shared by all forms and calls. */
+/** The fields of a member, shared by all forms and calls that add or change one. */
 export const MemberPerson = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -18,8 +19,8 @@ export const MemberPerson = z.object({
   password: ChosenPassword,
 });
 
-/** `reaches` are the names of the stores or hubs where the person works. Administrators name the account by its
- *  `username`, since they have none themselves. */
+/** `reaches` are the names of the stores or hubs where the person works. `username` is the email address of the
+ *  account, for administrators, who have no account themselves. */
 export type MemberInput = z.infer<typeof MemberPerson> & {
   reaches: readonly string[];
   username?: string | undefined;
@@ -40,7 +41,7 @@ export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 const PAGE_SIZE = 50;
 
-/** A list of members; `q` is searched in names, addresses and, for administrators, accounts. */
+/** A list of members; `q` is searched in names, addresses, and the account's name and address. */
 export const MembersQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
   q: z.string().trim().max(120).catch(''),

@@ -39,13 +39,14 @@ export type MemberRow = {
   merchant: { name: string; email: string };
   /** Whether the invitation is not accepted yet, so that they have no access. */
   isInvited: boolean;
-  /** When an open invitation was last mailed. */
+  /** When an open invitation was last sent; null once it was accepted. */
   invitedAt: string | null;
-  /** Whether name and password can be edited here: this account created the person, and no other has them. */
+  /** As `mayEditPerson`. */
   isEditable: boolean;
 };
 
-/** One member, by the membership's id or by email address. `account` narrows the search for an administrator. */
+/** One member, by the membership's id or by email address. `account` is an account's email address, which narrows an
+ *  administrator's search. */
 export type WhichMember = { id: string } | { email: string; account?: string | undefined };
 
 /** The members of a kind that an actor may add, change and remove, as a Prisma `where`. */
@@ -78,8 +79,9 @@ export async function listMembers(
 const byName = (one: MemberRow, other: MemberRow) =>
   one.firstName.localeCompare(other.firstName) || one.lastName.localeCompare(other.lastName);
 
-/** One member, with the person locked for a change.
- *  @throws AppError 'not-allowed', 'not-found' also for a member of another account. */
+/** One member. The person is locked until the end of the caller's transaction, if there is one.
+ *  @throws AppError 'not-allowed', 'not-found' also for a member of another account, and if an email address has
+ *  several matching memberships. */
 export async function loadMember(
   db: Tx,
   actor: Actor,
@@ -122,8 +124,8 @@ export function toMemberRow(member: LoadedMember): MemberRow {
   };
 }
 
-/** Whether the account may edit the person. It must have created them, and no other account may have them as a
- *  member. */
+/** Whether the account may edit the person's name, phone and password: it created them, and they have no other
+ *  membership. */
 export function mayEditPerson({ madePerson, user }: LoadedMember): boolean {
   return madePerson && user._count.memberships === 1;
 }

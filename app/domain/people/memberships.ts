@@ -43,8 +43,8 @@ export async function membershipFor(
   return found.find((one) => one.merchantId === merchantId) ?? found[0] ?? null;
 }
 
-/** The roles of people in an account by user id, for names with roles. Former members and invited people are not
- *  included. */
+/** The roles of people by user id: in this account, or else in the operator's staff. Former members and invited people
+ *  are not included. */
 export async function rolesFor(
   db: Tx,
   userIds: readonly string[],

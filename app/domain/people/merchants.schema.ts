@@ -6,7 +6,7 @@ export type MerchantSort = (typeof MERCHANT_SORTS)[number];
 
 const PAGE_SIZE = 50;
 
-/** `q` is searched in names, addresses and store names. */
+/** `q` is searched in the names and addresses of accounts and owners, and in store names. */
 export const MerchantsQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
   q: z.string().trim().max(120).catch(''),

@@ -5,9 +5,10 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { actorOfUser } from './actor-of.ts';
 
-/** Limits an administrator to the account of the merchant with this email address, or to the stores of the manager
- *  with it. The actor keeps name and role, also in the audit log.
- *  @throws AppError 'not-found' if no merchant or manager has the address. */
+/** Limits an administrator to the account with this email address. If there is none, limits them to what the person
+ *  with the address may see in the account of their current membership. The actor keeps name and role, also in the
+ *  audit log.
+ *  @throws AppError 'not-found' if neither an account nor one of its members has the address. */
 export async function withinAccountOf(db: Db, actor: Actor, email: string): Promise<Actor> {
   const within = (await rowsOfMerchant(db, email)) ?? (await rowsOfPerson(db, email));
   if (!within) throw new AppError('not-found', 'User not found');

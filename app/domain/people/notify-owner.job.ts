@@ -3,7 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { defineJob } from '#app/domain/shared/job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
-/** Events that are mailed to an account's owner, even if the owner caused them. */
+/** Events that are mailed to the person concerned, even if they caused them. */
 const OWNER_NEWS = [
   'password-changed',
   'email-changed',

@@ -2,8 +2,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Mails the owner of an account that its password was changed, by a mailed code or by the person who added them as a
- *  manager. */
+/** Mails a person that their password was changed. `by` is the name of the person who set it for a member; without it
+ *  the text says that a mailed code was used. */
 export async function notifyPasswordChanged(
   deps: Needs,
   input: { userId: string; by?: string | undefined },

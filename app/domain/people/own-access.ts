@@ -33,8 +33,8 @@ type OwnToken = {
   isCurrent: boolean;
 };
 
-/** All sessions and tokens that give access to the caller's account now. The caller's own browser comes first, then
- *  the latest.
+/** All valid sessions and tokens of the caller, the latest first; of the sessions, the one in use comes before the
+ *  others.
  *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
 export async function readOwnAccess(
   { db, clock }: Needs,
@@ -138,14 +138,15 @@ async function endTokenOf(deps: Needs, actor: Actor, id: string): Promise<void> 
 }
 
 /** Ends the session or token that the caller uses.
- *  @throws AppError 'not-allowed' if the caller is not a person; a store's token is revoked at its store. */
+ *  @throws AppError 'not-allowed' if the caller is not a person (a store's token is revoked at its store), 'not-found'
+ *  if it has already ended. */
 export async function signOut(deps: Needs, actor: Actor, standing: Standing | null): Promise<void> {
   personOf(actor);
   if (standing?.by === 'session') return endSessionOf(deps, actor, standing.id);
   if (standing?.by === 'token') return endTokenOf(deps, actor, standing.id);
 }
 
-/** An audit entry about the person themselves, in their account. */
+/** An audit entry about something of the actor's own, such as a session, in the account they act for. */
 export function ofOwn({ merchantId }: Actor, at: Date, action: AuditAction, subject: string) {
   return { at, action, subject, merchantId };
 }

@@ -32,8 +32,9 @@ export type Enrolment = {
 
 export const WRONG_STEP_CODE = 'That code is not correct. Wait for the next one and try again.';
 
-/** Starts setting up an authenticator app, or replacing it.
- *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` if an authenticator is already active. */
+/** Starts setting up an authenticator app, or replacing the active one, for which one of its codes is required.
+ *  @throws AppError as `whoKnowsPassword` and `stillKnows`; 'invalid-input' at `code` if the active app's code is
+ *  missing or wrong. */
 export async function beginOwnAuthenticator(
   deps: IdentityNeeds,
   self: Self,
@@ -58,7 +59,8 @@ export async function beginOwnAuthenticator(
   return enrolmentOf(deps, secret, user.email);
 }
 
-/** As `beginOwnAuthenticator`, for an administrator who must have one before signing in.
+/** As `beginOwnAuthenticator`, for an administrator who must have an app before signing in. `ticket` proves the
+ *  password instead of a session.
  *  @throws AppError 'gone' if the ticket is invalid, or they already have one. */
 export async function beginNeededAuthenticator(
   deps: IdentityNeeds,
@@ -77,9 +79,9 @@ export async function beginNeededAuthenticator(
   return enrolmentOf(deps, begun.secret, begun.user.email);
 }
 
-/** Activates the app with its first code. Returns the recovery codes, which are shown only once. Other sign-ins end,
- *  and the owner is notified.
- *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
+/** Activates the app that is being set up, with its first code. Returns new recovery codes, which are shown only
+ *  once. Other sign-ins end, and the owner is notified.
+ *  @throws AppError 'not-allowed', 'not-signed-in', 'too-many-requests', 'invalid-input' at `code`. */
 export async function confirmOwnAuthenticator(
   deps: IdentityNeeds,
   self: Self,
@@ -100,7 +102,8 @@ export async function confirmOwnAuthenticator(
   return codes;
 }
 
-/** As `confirmOwnAuthenticator`, with the ticket of `beginNeededAuthenticator`; it also completes the sign-in. */
+/** As `confirmOwnAuthenticator`, with the ticket of `beginNeededAuthenticator`; it also completes the sign-in.
+ *  @throws AppError 'gone' as `beginNeededAuthenticator`, 'invalid-input' at `code`. */
 export async function confirmNeededAuthenticator(
   deps: IdentityNeeds,
   caller: Caller,
@@ -134,7 +137,7 @@ async function noteTurnedOn(
   await notifyOwner(tx, { userId, what: 'authenticator-on' });
 }
 
-/** Replaces the remaining recovery codes; needs a code.
+/** Replaces all recovery codes. `code` is an authenticator code or one of the old recovery codes.
  *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
 export async function renewOwnRecoveryCodes(
   deps: IdentityNeeds,
@@ -178,8 +181,9 @@ export async function removeOwnAuthenticator(
   });
 }
 
-/** Runs the work in the transaction that uses up the code, if a code is required.
- *  @throws AppError 'too-many-requests', 'invalid-input' at `code`. */
+/** Runs `action` in a transaction that has locked the person and used up their authenticator or recovery code. Without
+ *  a code, nothing is locked or checked before `action`.
+ *  @throws AppError 'too-many-requests', 'not-signed-in', 'invalid-input' at `code`, and whatever `action` throws. */
 export async function withStepCode<R>(
   deps: IdentityNeeds,
   caller: Caller,

@@ -23,7 +23,8 @@ const REFUSED = {
 
 /** Returns the signed-in person after checking their password, so that someone at an open browser cannot change
  *  sign-in data. Guesses count as in a sign-in.
- *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `currentPassword`. */
+ *  @throws AppError 'not-allowed', 'not-signed-in', 'too-many-requests', 'identity-down', 'invalid-input' at
+ *  `currentPassword`. */
 export async function whoKnowsPassword(
   deps: IdentityNeeds,
   { actor, standing, caller }: Self,
@@ -44,7 +45,8 @@ export async function whoKnowsPassword(
   return user;
 }
 
-/** Locks the person, and refuses if the password was changed since it was checked. */
+/** Locks the person.
+ *  @throws AppError 'conflict' if their password or email address has changed since `user` was read. */
 export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: User): Promise<void> {
   const [now] = await tx.$queryRaw<{ password: string | null; email: string }[]>`
     select password_hash as password, email from users where id = ${user.id}::uuid for update`;
@@ -53,7 +55,7 @@ export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: Use
 }
 
 /** Sets a new password. Other sign-ins end, and the owner is notified.
- *  @throws AppError as `whoKnowsPassword`. */
+ *  @throws AppError as `whoKnowsPassword`, `IdentityPort.keep` and `stillKnows`. */
 export async function changeOwnPassword(
   deps: IdentityNeeds,
   self: Self,

@@ -16,8 +16,8 @@ const MINUTES = {
 
 type Kind = keyof typeof MINUTES;
 
-/** A ticket for a person who gave the right password. It is valid only for one kind of next step, and until the
- *  password changes. */
+/** A ticket for a person who gave the right password. It is valid for one kind of next step, for a limited time, and
+ *  only while the password is unchanged. */
 export function passwordTicketFor(
   deps: Needs,
   kind: Kind,

@@ -24,8 +24,6 @@ const NAME_LENGTH = { min: 2, max: 20 } as const;
 
 const NAME = /^[\p{L}\p{M}. '’-]+$/u;
 
-/** The fields of a person, for every form and call that takes one (specification 1, section 5). */
-
 export const FirstName = named('First Name');
 export const LastName = named('Last Name');
 

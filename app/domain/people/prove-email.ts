@@ -36,9 +36,11 @@ type ProveEmailResult =
   | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
-/** Proves the address with the mailed code. `ticket` comes from `authenticate`, which returns it for the right
- *  password of an unproved address. This creates the person's account. With an address of the company's domain, the
- *  first person becomes an administrator, and later ones wait for approval (product.md D2). */
+/** Proves the address with the mailed code. The sign-in returns `ticket` for the right password of an unproved address.
+ *  A person whom an account or the operator created joins there. Of the others, those with an address of the company's
+ *  domain become the first administrator or wait for approval (product.md D2), and everyone else gets an account of
+ *  their own.
+ *  @throws AppError 'conflict' if another account has the address. */
 export async function proveEmail(
   deps: Needs,
   caller: Pick<Caller, 'address' | 'client'>,
@@ -70,7 +72,7 @@ async function prove(
     const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at } });
     if (await joinedByProof(tx, deps, user, by)) {
-      // An account created this person to work for it, so they get no account of their own.
+      // Created to work for an account or the operator, so they get no account of their own.
     } else if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
       if (!(await becameAdministrator(tx, deps, user, by)))
         return { ok: false, reason: 'approval-pending' };
@@ -95,7 +97,8 @@ async function prove(
 
 type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
 
-/** A manager who was created with a password accepts the invitation by proving the address. */
+/** A member who was created by an invitation, with a password, accepts it by proving the address. Returns false for a
+ *  person without such an invitation. */
 async function joinedByProof(
   tx: Tx,
   deps: Needs,
@@ -118,8 +121,8 @@ async function joinedByProof(
   return joined.length > 0;
 }
 
-/** Returns false if the person must now wait for approval. With the lock, of two people who prove an address at the
- *  same moment only one becomes the first administrator. */
+/** Makes the person the first administrator; returns false if there is one already, so that they must wait for
+ *  approval. The lock keeps two people who prove an address at the same moment from both becoming the first. */
 async function becameAdministrator(
   tx: Tx,
   deps: Needs,

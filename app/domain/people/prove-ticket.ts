@@ -12,7 +12,7 @@ export function proveTicketFor(deps: Needs, user: User): string {
   return passwordTicketFor(deps, 'prove-email', user);
 }
 
-/** The person of the ticket, locked; null if the address is already proved. */
+/** The person of the ticket, locked; null if the ticket is invalid, or the address is already proved. */
 export async function unprovedUserOf(tx: Tx, deps: Needs, ticket: string): Promise<User | null> {
   const user = await personOfTicket(tx, deps, 'prove-email', ticket);
   return user && !user.emailProvedAt ? user : null;

@@ -2,7 +2,7 @@ import type { Prisma } from '@prisma/client';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The relations to load with a person. */
+/** The relations of a person that `names` reads. */
 export const WITH_REACH = {
   storeAccess: {
     select: { store: { select: { id: true, name: true, merchantId: true } } },
@@ -14,18 +14,18 @@ export const WITH_REACH = {
 type Reaching = Prisma.UserGetPayload<{ select: typeof WITH_REACH }>;
 type Place = { userId: string; merchantId: string | null };
 
-/** A deleted store (product.md D15) receives no orders, so no manager can be assigned to it. */
+/** A deleted store (product.md D15) receives no orders, so no further manager can be assigned to it. */
 const DELETED_STORE = {
   state: 'disconnected',
   deletedAt: { not: null },
 } as const satisfies Prisma.StoreWhereInput;
 
-/** Reads and sets where the members of one kind work: in stores of the account (`STORES`), or in hubs of the
- *  operator. */
+/** Reads and sets where the members of one kind work: in stores of the account (`STORES`), or in hubs of the operator
+ *  (`HUBS`). */
 export type Reach = {
   names(user: Reaching, merchantId: string | null): string[];
-  /** `userId` is the member who already works there. @throws AppError 'invalid-input' at the field for an unknown
-   *  name, or a deleted store that is new to the member. */
+  /** Returns the ids of the named stores or hubs. A deleted store is accepted only if the person `userId` already works
+   *  there. @throws AppError 'invalid-input' at the field for an unknown name or a deleted store. */
   check(
     db: Tx,
     merchantId: string | null,
@@ -33,7 +33,7 @@ export type Reach = {
     userId?: string,
   ): Promise<string[]>;
   /** Sets where a person works. Their access in other accounts stays.
-   *  @throws AppError 'invalid-input' at the field for an unknown name. */
+   *  @throws AppError as `check`. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
   takeAll(tx: Tx, place: Place): Promise<void>;
   /** Names to choose from, in order. A deleted store is offered only if it was `chosen` before. */

@@ -9,7 +9,8 @@ export type MemberFormPage = {
   member: MemberRow | null;
   /** Names of the stores or hubs to choose from. */
   choices: string[];
-  /** The account that an administrator has entered. `asksAccount`: whether it must be entered first. */
+  /** The email address of the member's account, or of the one that an administrator has entered for a new member.
+   *  `asksAccount`: whether it must be entered first. */
   username: string;
   asksAccount: boolean;
   /** Why that account cannot be used. */

@@ -9,7 +9,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** At most this many rows of each kind are shown on the page. */
+/** The page shows at most this many rows of each list. */
 const LAST_ORDERS = 10;
 const MAX_ALERTS = 20;
 const MAX_STORES = 100;

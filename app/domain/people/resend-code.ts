@@ -12,7 +12,7 @@ type ResendCodeResult =
   | { ok: false; reason: 'ticket-expired' }
   | (Allowance & { ok: false; reason: 'too-soon' });
 
-/** Sends a new code to an address that is not proved yet; at most one a minute, five an hour. */
+/** Sends a new code to an address that is not proved yet, within `CODE_PAUSE` and `MAILS_TO_PERSON`. */
 export async function resendCode(
   deps: Needs,
   input: { ticket: string },
@@ -25,7 +25,8 @@ export async function resendCode(
   return { ok: true };
 }
 
-/** Sends a new code at once to a person who returns after the first one has expired. */
+/** Sends a new code to a person who returns when the earlier one has expired or was tried too often, within the limits
+ *  of `resendCode`. */
 export async function ensureLiveCode(
   deps: Needs,
   user: { id: string; email: string },

@@ -18,7 +18,7 @@ const NewPasswordInput = z.object({
   password: NewPassword,
 });
 
-/** Replaces a password that another person had set. */
+/** Replaces a password that the provider accepts only for choosing a new one. */
 export const ChoosePasswordForm = typedTwice(z.object({ password: NewPassword }));
 
 const Change = typedTwice(NewPasswordInput.extend({ intent: z.literal('change') }));

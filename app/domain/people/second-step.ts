@@ -28,17 +28,17 @@ export type LetIn = {
   userId: string;
   /** The device ticket, to be stored by the device and sent with the next sign-in. */
   device: string;
-  /** What was checked. A session is opened only if it is still true then. */
+  /** What was checked. A session or token is created only while it is still true. */
   checked: Checked;
 };
 
 type SecondStepResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
-  /** The code was right, but another person had set the password. The ticket lets `choosePassword` set a new one. */
+  /** The code was right, but the password must be replaced. The ticket lets `choosePassword` set a new one. */
   | { ok: false; reason: 'must-choose'; chooseTicket: string };
 
-/** A claim in a second-step ticket: another person had set the password. */
+/** A claim in a second-step ticket: the password was right, but must be replaced ('must-choose'). */
 export const LENT = { password: 'lent' } as const;
 /** A claim in a choose-password ticket: the authenticator code was already given. */
 export const CODE_TAKEN = { code: 'taken' } as const;
@@ -51,7 +51,8 @@ export function needsAuthenticator(
   return role === 'admin' && settings.mode === 'production';
 }
 
-/** The second step of a sign-in: an authenticator code or a recovery code. Each code works once.
+/** The step after the password, for a person with an authenticator: one of its codes or a recovery code. Each code
+ *  works once.
  *  @throws AppError 'too-many-requests' before anything is compared. */
 export async function passSecondStep(
   deps: IdentityNeeds,
@@ -77,8 +78,8 @@ export async function passSecondStep(
   return result;
 }
 
-/** Records the sign-in, and returns the data from which a session or token is created. The owner is notified if
- *  no one has signed in to the account from the device or the network before. */
+/** Records the network, and returns the data from which a session or token is created. If neither the device nor the
+ *  network is known from an earlier sign-in, the owner is notified, unless they switched that mail off. */
 export async function letIn(
   tx: Tx,
   deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,
@@ -118,8 +119,8 @@ async function deviceSinceApp(
   return app?.since && device.at >= app.since ? device.id : null;
 }
 
-/** Counts a guess at an authenticator code. A person who gets this far knows the password, so the owner is notified
- *  when the guesses run out.
+/** Counts a guess at an authenticator code; a recovery code counts only for its network address. The caller must know
+ *  the password or be signed in, so the owner is notified when a guess is refused.
  *  @throws AppError 'too-many-requests'. */
 export async function takeStepGuess(
   deps: IdentityNeeds,

@@ -24,8 +24,8 @@ const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   ],
 };
 
-/** Mails a code, which is valid for ten minutes from now. Replaced and used codes are not sent. A repeated job mails
- *  the same code again. */
+/** Mails a code, whose validity starts again after the mail was sent. Replaced and used codes are not sent. A repeated
+ *  job mails the same code again. */
 export async function sendCode(deps: Needs, input: { codeId: string }): Promise<void> {
   const code = await deps.db.verificationCode.findUnique({
     where: { id: input.codeId },

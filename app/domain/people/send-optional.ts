@@ -4,7 +4,7 @@ import { wantsMail, type MailChoice } from './mail-choices.rules.ts';
 type Needs = Pick<Services, 'mailer' | 'settings'>;
 type Reader = { id: string; unwantedMails: string[]; wantedMails: string[] };
 
-/** Sends an email of a kind that the reader can switch off, unless they did. It links to their choices and to a
+/** Sends an email of a kind that the reader can switch on and off, if they want it. It links to their choices and to a
  *  one-click unsubscribe. `reader` is null for a store's address that belongs to no person, and so has no choices. */
 export async function sendOptional(
   { mailer, settings }: Needs,

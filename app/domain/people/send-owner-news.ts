@@ -5,7 +5,7 @@ import type { OwnerNews } from './notify-owner.job.ts';
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'clock'>;
 type Words = { subject: string; text: string[] };
 
-/** Mails the owner of an account about a change to it, so that they can report one that was not theirs. */
+/** Mails a person about a change to their own account or about a sign-in, so that they can react if it was not them. */
 export async function sendOwnerNews(deps: Needs, news: OwnerNews): Promise<void> {
   const user = await deps.db.user.findUnique({ where: { id: news.userId } });
   if (!user) return;

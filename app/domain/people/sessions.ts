@@ -14,8 +14,9 @@ const TOUCH_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Creates a session for a person who has just signed in. The id is the secret: it goes into the cookie, and only its
- *  hash is stored. `device` and `country` (ISO 3166) let the owner recognise it; `checked` comes from `authenticate`.
+/** Creates a session for a person who has just signed in. `sessionId` is the secret: it goes into the cookie, and only
+ *  its hash is stored. `device` and `country` (ISO 3166) let the owner recognise the session; `checked` is what the
+ *  sign-in returned.
  *  @throws AppError as `signingIn`. */
 export async function createSession(
   deps: Needs,

@@ -18,7 +18,8 @@ import {
 type Points = [Budget, string][];
 
 /** Counts a guess before anything is hashed. The function it returns gives the point back. A device or network from
- *  which someone signed in to this account before has its own budget, which strangers cannot use up (decision 019).
+ *  which someone signed in to this account before has its own budget, which strangers elsewhere cannot use up (decision
+ *  019).
  *  @throws AppError 'too-many-requests'. */
 export async function takeGuess(
   deps: IdentityNeeds,
@@ -55,8 +56,8 @@ export async function checkPassword(
   }
 }
 
-/** Counts a look-up of an address. The returned claims go into the ticket, so that only this ticket can return the
- *  point.
+/** Counts a look-up of an email address by a network address. The returned claims go into the ticket, so that only
+ *  this ticket can return the point.
  *  @throws AppError 'too-many-requests'. */
 export async function takeLookUp(
   deps: IdentityNeeds,
@@ -66,8 +67,8 @@ export async function takeLookUp(
   return { lookUp: newId(), from: address };
 }
 
-/** Returns the look-up's point after a completed sign-in, which was no attempt to find addresses. Works once per
- *  ticket. Tickets without such claims return nothing. */
+/** Returns the look-up's point after the right password, since that was no attempt to find addresses. Works once per
+ *  ticket, and only for a ticket with the claims of `takeLookUp`. */
 export async function giveLookUpBack(
   { throttle }: IdentityNeeds,
   { lookUp, from }: TicketClaims,
@@ -77,8 +78,8 @@ export async function giveLookUpBack(
     await throttle.giveBack(ADDRESS_LOOK_UPS, from);
 }
 
-/** Counts one point in each budget. The function it returns gives the points back.
- *  @throws AppError 'too-many-requests'. */
+/** Counts one point in each budget, in this order. The function it returns gives the points back.
+ *  @throws AppError 'too-many-requests' at the first budget without points; points taken before it stay counted. */
 export async function takeAll(deps: IdentityNeeds, points: Points): Promise<() => Promise<void>> {
   for (const [budget, key] of points) refuseUnless(await deps.throttle.take(budget, key));
   return backOf(deps, points);

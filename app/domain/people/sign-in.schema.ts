@@ -8,7 +8,7 @@ const GivenPassword = z
   .min(1, { error: 'Password required' })
   .max(200, { error: 'Incorrect username or password.' });
 
-/** Every text except an empty one is looked up (specification 1, section 5, "Login"). */
+/** Any text that is not empty and not too long is looked up (specification 1, section 5, "Login"). */
 const GivenEmail = z
   .string({ error: 'Email required' })
   .max(LONGEST_WRITTEN, { error: 'Invalid Email', abort: true })

@@ -16,7 +16,7 @@ import { TICKET_MINUTES } from './throttle.rules.ts';
 
 type LookUpEmailResult = { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
 
-/** The first step: checks whether the address is known. The ticket is valid only for the second step.
+/** The first step of a sign-in: checks whether the email address is known. The ticket is for `authenticate`.
  *  @throws AppError 'too-many-requests'. */
 export async function lookUpEmail(
   deps: IdentityNeeds,
@@ -49,11 +49,12 @@ export type AuthenticateResult =
   | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   /** The address is proved, but an administrator must approve the person. */
   | { ok: false; reason: 'approval-pending' }
-  /** The person has no membership left. */
+  /** The person has no membership: they were removed, or refused as an administrator. */
   | { ok: false; reason: 'no-access' };
 
-/** The second step. On success, the entry point opens a session or issues a bearer token.
- *  @throws AppError 'too-many-requests' before anything is hashed. */
+/** Checks the password for the ticket of `lookUpEmail`, and the code, if it is given. On success, the entry point opens
+ *  a session or issues a bearer token.
+ *  @throws AppError 'too-many-requests' before anything is hashed, and as `checkPassword`. */
 export async function authenticate(
   deps: IdentityNeeds,
   caller: Caller,
@@ -133,7 +134,7 @@ export async function goOn(
   return opened ? { ok: true, ...opened } : { ok: false, reason: 'wrong-password' };
 }
 
-/** Runs both steps, for a form that submits the address and the password together. */
+/** Runs `lookUpEmail` and `authenticate`, for a form that submits the address and the password together. */
 export async function signIn(
   deps: IdentityNeeds,
   caller: Caller,

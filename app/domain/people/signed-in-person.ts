@@ -3,10 +3,10 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Standing } from './standing.ts';
 
-/** Returns the person whose own sign-in data is read or changed. The caller must use a session or a sign-in through
- *  the API. A program may store a named token for a year. If tokens were allowed here, someone who found one could
+/** Returns the person whose own sign-in data is read or changed. The caller must use a session or a sign-in through the
+ *  API. A program may store a named token for a year. If named tokens were allowed here, someone who found one could
  *  keep signing its owner out and creating new tokens.
- *  @throws AppError 'not-allowed'. */
+ *  @throws AppError 'not-allowed', 'not-signed-in' if the session has ended. */
 export async function signedInPerson(
   db: Tx,
   actor: Actor,

@@ -9,12 +9,13 @@ type Spent = {
   userId: string;
   purpose: CodePurpose;
   code: string;
-  /** Set for a device or network from which someone signed in to the account before. Strangers' tries do not count
-   *  against it. */
+  /** Set for a device or network from which someone signed in to the account before. Such tries are not counted, and
+   *  work even if strangers have used up the code's tries. */
   isAtHome?: boolean;
 };
 
-/** Uses up a person's live code. Returns null if the code was right. */
+/** Uses up a person's live code. Returns null if the code was right; 'code-expired' also for a code without tries
+ *  left. */
 export async function spendCode(
   tx: Tx,
   deps: Needs,
@@ -29,7 +30,7 @@ export async function spendCode(
   return null;
 }
 
-/** Whether the code is right, without using it up. A wrong one counts as a try. */
+/** Whether the code is right, without using it up. A wrong one counts as a try, unless it is made `isAtHome`. */
 export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<boolean> {
   const tried = await tryCode(tx, deps, spent);
   if (tried.error) return false;
@@ -38,8 +39,8 @@ export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<bo
   return true;
 }
 
-/** As `spendCode`, for several codes that only work together. If one is wrong, none is used up. Returns the purposes
- *  of the wrong ones. */
+/** As `spendCode` with `isAtHome`, for several codes that only work together. If one is wrong, none is used up. Returns
+ *  the purposes of the wrong or expired ones. */
 export async function spendCodes<P extends CodePurpose>(
   tx: Tx,
   deps: Needs,
@@ -61,7 +62,7 @@ export async function spendCodes<P extends CodePurpose>(
   return wrong;
 }
 
-/** Counts the try on the locked row before comparing, so that every parallel try counts. */
+/** Locks the code's row and counts the try before comparing, so that every parallel try counts. */
 async function tryCode(
   tx: Tx,
   deps: Needs,

@@ -17,8 +17,8 @@ export type Standing = z.infer<typeof Standing>;
 
 type Needs = { db: Db; clock: Clock };
 
-/** The current actor for each entry, in the same order; null if it has ended. This is read-only: an open
- *  connection does not count as activity of a session. */
+/** The current actor for each entry, in the same order; null if its session, token, membership or connection has ended.
+ *  This is read-only: an open connection does not count as activity of a session. */
 export async function actorsStandingOn(
   { db, clock }: Needs,
   standings: readonly Standing[],

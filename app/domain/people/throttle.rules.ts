@@ -18,9 +18,10 @@ export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windo
  *  cannot lock the owner out on it. */
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 
-/** Wrong authenticator codes after the right password. Three of a million codes are valid at a time. 60 guesses in 30
- *  days are at most 780 a year, which gives a 0.24 % chance of a hit. Such a guesser must know the password, and the
- *  owner gets a mail. A device that gave a code before has its own budget. Recovery codes need no limit. */
+/** Wrong authenticator codes of a person with one password. Three of a million codes are valid at a time. 60 guesses in
+ *  30 days are at most 780 a year, which gives a chance of a hit below 0.24 %. The guesser must know the password or
+ *  use an open session, and the owner gets a mail. A device that gave a code before has its own budget. Recovery codes
+ *  count only in `ADDRESS_GUESSES`. */
 export const STEP_GUESSES: Budget = { name: 'guess-step', points: 5, windowSeconds: QUARTER };
 export const STEP_GUESSES_A_MONTH: Budget = {
   name: 'guess-step-month',
@@ -38,7 +39,9 @@ export const STEP_GUESSES_ALL: Budget = {
 /** The owner is notified at most once a day. */
 export const STEP_ALARM: Budget = { name: 'step-alarm', points: 1, windowSeconds: 24 * 3600 };
 
-/** Guesses and look-ups from one network address, which a whole office may share, over all accounts. */
+/** Guesses at passwords and authenticator codes, and look-ups, from one network address over all accounts. A whole
+ *  office may share the address. Password guesses and look-ups of a known device or network are counted elsewhere or
+ *  not at all (sign-in-guesses.ts). */
 export const ADDRESS_GUESSES: Budget = { name: 'guess-ip', points: 30, windowSeconds: QUARTER };
 export const ADDRESS_LOOK_UPS: Budget = { name: 'look-up-ip', points: 60, windowSeconds: QUARTER };
 
@@ -51,23 +54,23 @@ export const LOOK_UP_BACK: Budget = {
 
 export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, windowSeconds: 3600 };
 export const ADDRESS_RESETS: Budget = { name: 'reset-ip', points: 20, windowSeconds: 3600 };
-/** Mails that a stranger can cause to one person. */
+/** Mails that a stranger can cause to one person by signing up with their address, or by asking for its code again. */
 export const MAILS_TO_PERSON: Budget = { name: 'mail', points: 5, windowSeconds: 3600 };
 /** A separate limit, so that someone who triggers other mails cannot block the person's password reset. */
 export const RESETS_TO_PERSON: Budget = { name: 'mail-reset', points: 5, windowSeconds: 3600 };
-/** Mails that merchants can cause to one person. */
+/** Mails that merchants and administrators can cause to one person, by invitations and new passwords. */
 export const INVITATIONS_TO_PERSON: Budget = {
   name: 'mail-invite',
   points: 5,
   windowSeconds: 3600,
 };
-/** Codes that a person can send to an address they claim as theirs. */
+/** Codes to one new address, over all people who claim it as theirs. */
 export const CHANGES_TO_ADDRESS: Budget = { name: 'mail-change', points: 5, windowSeconds: 3600 };
-/** Mails that one account can send to addresses of its choice. */
+/** Invitations that one account, or the operator, can send to addresses of its choice. */
 export const INVITATIONS_OF_ACCOUNT: Budget = {
   name: 'invite',
   points: 40,
   windowSeconds: 3600,
 };
-/** Minimum time between two codes for the same person. */
+/** Minimum time between two requests for a code of the same person and purpose. A sign-up itself does not count. */
 export const CODE_PAUSE: Budget = { name: 'code-pause', points: 1, windowSeconds: 60 };

@@ -7,8 +7,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** A session of the WordPress app ends this long after the plugin's last signed token, because WordPress may have
- *  signed the person out by then. */
+/** A session of our frame in WordPress or a back office ends this long after the last signed token, because the person
+ *  may be signed out there by then. */
 export const WORDPRESS_LEASE_MS = 5_000;
 
 /** Prefix that distinguishes a session's bearer from other tokens. */
@@ -19,14 +19,14 @@ const LONGEST_NAME = 100;
 /** A person in a store's own admin, as that admin's signed token names them. */
 type WordpressPerson = {
   storeId: string;
-  /** The user's number in that WordPress. */
+  /** The user's id in that admin. */
   wpUser: string;
   /** The name they use there. */
   name: string;
   mayManage: boolean;
 };
 
-/** What identifies one token of the plugin, so that it is used once. */
+/** What identifies one signed token, so that it is used once. */
 type UsedToken = { nonce: string; countsUntil: Date };
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -84,8 +84,8 @@ async function begin(
   return { bearer, id, expiresAt: words.expiresAt };
 }
 
-/** Only sessions that expired before this time are deleted. One that has just expired can still be continued with
- *  the next token. */
+/** Only sessions that expired before this time are deleted here, because one that has just expired can be continued
+ *  with the next token. */
 function anHourBefore(now: Date): Date {
   return new Date(now.getTime() - 3_600_000);
 }

@@ -18,7 +18,7 @@ async function someOrders() {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   const place = (over: object = {}) => given.order(services, { merchant, store, ...over });
-  /** Runs all queued jobs, including those that they queue. */
+  /** Schedules the job twice, and runs all queued jobs, including those that they queue. Returns how many ran. */
   const run = async (over: Partial<typeof services> = {}) => {
     await scheduleAnonymising(services);
     await scheduleAnonymising(services);

@@ -14,8 +14,8 @@ export async function scheduleAnonymising(deps: Pick<Services, 'db' | 'clock'>):
   await enqueue(deps.db, anonymiseOrdersJob, { day, step: 0 });
 }
 
-/** Anonymises orders whose retention period is over (product.md D27), oldest first, and removes the customer's id
- *  from privacy requests that were completed before then. Idempotent. */
+/** Anonymises orders whose retention period is over (product.md D27), oldest first, and removes the customer's id from
+ *  privacy requests that were completed longer ago than that period. Idempotent. */
 export async function anonymiseOrders(
   deps: Needs,
   { day, step }: { day: string; step: number },

@@ -17,9 +17,9 @@ const DAY_MS = 86_400_000;
  *  cannot be reached. */
 const AT_THE_LATEST_MS = 25 * DAY_MS;
 
-/** Executes a platform's privacy request: emails the merchant where the export is, or erases data. A request that
- *  must wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every
- *  day. Idempotent. */
+/** Executes a platform's privacy request: emails the merchant where the export is, or erases data. A request that must
+ *  wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every day. A
+ *  repeated job does nothing for a completed request; one that failed in between may mail again. */
 export async function answerPrivacyRequest(
   deps: Needs,
   input: { requestId: string },
@@ -28,7 +28,7 @@ export async function answerPrivacyRequest(
   if (!request || request.doneAt || !(await answer(deps, request))) return;
   const done = { doneAt: deps.clock.now() };
   const { id, storeId, customerRef } = request;
-  // After the erasure, the person's id is removed from this and earlier requests.
+  // After the erasure, the customer's id is removed from all requests about them at this store.
   const isForgotten = request.kind !== 'dataRequest';
   await deps.db.$transaction([
     deps.db.privacyRequest.update({ where: { id }, data: done }),
@@ -55,7 +55,7 @@ async function answer(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   }
 }
 
-/** Returns whether all orders of the request are erased. */
+/** Erases the orders of the request. Returns false if some must wait, because a parcel is under way. */
 async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   const orders = await deps.db.order.findMany({
     where: { ...ordersOfRequest(request), erasedAt: null },
@@ -84,9 +84,9 @@ async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean):
 
 type StoreOfAccount = Store & { merchant: Merchant };
 
-/** Mails the merchant's people that a customer requested their data, and where the export is. For a shop that has not
- *  joined an account, its own address is used, and the export is inside its admin. Returns whether anyone was
- *  notified. Until then the request stays open, and the store's page shows it. */
+/** Mails the account's owners that a customer requested their data, and where the export is. For a shop whose account
+ *  has no owner, the shop's own address is used, and the export is inside its admin. Returns whether anyone was
+ *  notified. */
 async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   const store = await deps.db.store.findUniqueOrThrow({
     where: { id: request.storeId },
@@ -123,8 +123,8 @@ async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<
   return recipients.length > 0;
 }
 
-/** The addresses to mail. An account that a shop created has the shop's domain instead of an email address, and gets
- *  no mail. */
+/** The shop's contact address, otherwise the account's. An account that a shop created has the shop's domain instead of
+ *  an email address, so without a contact address there is none. */
 function addressesOf({ contactEmail, merchant }: StoreOfAccount): string[] {
   const email = contactEmail ?? merchant.email;
   return email.includes('@') ? [email] : [];
@@ -136,9 +136,9 @@ function insideTheAdmin({ settings }: Needs, store: Store): string[] {
   return address ? [address, open] : [open];
 }
 
-/** Whether a shop that requests erasure is really gone. Its uninstall webhook may have been lost, so we check whether
- *  the shop still gives us access. If it cannot be reached by the time the request is due, the platform's request is
- *  trusted. */
+/** Whether a shop that is to be erased is really gone. Its uninstall webhook may have been lost, so we check whether
+ *  the shop still gives us access. If it cannot be reached by the time the request is due (`AT_THE_LATEST_MS`), the
+ *  platform's request is trusted. */
 async function whereIsShop(
   deps: Needs,
   storeId: string,
@@ -149,8 +149,8 @@ async function whereIsShop(
   return found === 'askedLater' && isDue ? endRemoved(deps, store) : found;
 }
 
-/** Erases the remaining data of a shop: its inbox, access, addresses and phone numbers. If it was installed again in
- *  between, only the customers' ids in earlier requests are deleted. */
+/** Erases the remaining data of a shop: its inbox, access, contact address and phone numbers. If it was installed again
+ *  in between, only the customers' ids in completed requests up to this one are deleted. */
 async function eraseShop(
   deps: Pick<Services, 'db' | 'clock'>,
   { storeId, receivedAt }: PrivacyRequest,

@@ -100,7 +100,7 @@ test('a payment credited while its account is being closed raises an alert and s
   expect(await db.alert.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
 });
 
-/** An account in the state that `close` leaves it in. */
+/** An account with a function that closes it, and two administrators who can ask for and approve changes. */
 async function closedAccount({ giftCents = 0 } = {}) {
   const it = await testServices({ connections: 12 });
   const { services, db, clock } = it;

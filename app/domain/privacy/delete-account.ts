@@ -38,9 +38,9 @@ export async function readLeaving(
   };
 }
 
-/** Permanently deletes a person and the accounts that have no other owner. The accounts' stores are disconnected,
- *  their members lose access, and their personal data is erased shortly after. The ledger, transactions, numbers and
- *  times of orders, and the audit log stay.
+/** Permanently deletes a person and the accounts that have no other owner. The accounts' stores are disconnected, their
+ *  members lose access, and a job erases the personal data in them (`eraseAccount`). The ledger, transactions, numbers
+ *  and times of orders, and the audit log stay.
  *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' with the reason. */
 export async function deleteAccount(
   deps: IdentityNeeds,

@@ -7,7 +7,7 @@ import { eraseOrder } from './erase-order.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const STRETCH = 100;
-/** A parcel booked before the closing keeps its address until it arrives, so the job is repeated after this time. */
+/** An order that is still under way (`onTheRoad`) keeps its address, so the job is repeated after this time. */
 const AGAIN_MS = 24 * 3_600_000;
 
 /** Erases the personal data of a closed account: recipients, customers, pickup locations, phone numbers and

@@ -22,10 +22,10 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const WHY = 'Deleted because it contained personal data.';
 
-/** Erases the personal data of one order and its parts from rows, search, inbox, documents and printer queue. Number,
- *  status, times, lines, shipments and money stay; an order without a booking can no longer be shipped. Later updates
- *  from its store are ignored (`erasedAt`). An order with a parcel under way is left alone, unless `evenOnTheRoad` is
- *  set. Idempotent. */
+/** Erases the personal data of an order with all its parts from rows, search, inbox, documents and printer queue;
+ *  `orderId` may also be a part's. Number, status, times, lines, shipments and money stay; an order without a booking
+ *  can no longer be shipped. Later updates from its store are ignored (`erasedAt`). If the order or a part is under way
+ *  (`onTheRoad`), nothing is erased, unless `evenOnTheRoad` is set. Idempotent. */
 export async function eraseOrder(
   deps: Needs,
   orderId: string,
@@ -61,11 +61,13 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   await evaluateOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
-/** A failed delivery counts as under way until the courier has reported nothing for this long, because couriers do
- *  not report when they give up. It is measured by our clock, because the time in a courier's report may be wrong. */
+/** A failed delivery counts as under way until the courier has reported nothing, and nobody else has changed the order,
+ *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
+ *  courier's report may be wrong. */
 const QUIET_MS = 30 * 86_400_000;
 
-/** Orders with a parcel that the courier or a warehouse has, or may still have. */
+/** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery counts only for
+ *  `QUIET_MS`. */
 export function onTheRoad(now: Date): Prisma.OrderWhereInput {
   const quietSince = new Date(now.getTime() - QUIET_MS);
   const withCourier = {
@@ -118,7 +120,8 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
-/** Alerts about a parcel's whereabouts stay open, but without any text from a courier or a person. */
+/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. All other alerts
+ *  about the order are deleted. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
   await tx.alert.deleteMany({ where: { subjectId, NOT: isKept } });

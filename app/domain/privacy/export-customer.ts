@@ -14,9 +14,9 @@ type Whole = Order & {
   manifestRows: { snapshot: unknown; manifest: { number: string; confirmedAt: Date } }[];
 };
 
-/** All current data about the customer of a data request. A download by the merchant completes the request even if no
- *  mail was sent, because the merchant now knows about it. An administrator's download does not complete it.
- *  @throws AppError 'not-found' also for a request to someone else's store. */
+/** All current data about the customer of a data request. A download completes the request even if no mail was sent,
+ *  because the merchant now knows about it; only an administrator's download does not complete it.
+ *  @throws AppError 'not-allowed', 'not-found' also for a request to someone else's store. */
 export async function exportCustomer(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

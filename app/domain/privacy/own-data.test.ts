@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Relations of a person that have another name in the file, or that belong to an account. */
+/** Relations that are not in the file: `oldMerchant` is only for processes of the previous release. */
 const NOT_IN_IT = ['oldMerchant'];
 
 test('the file has what we store about a person, without secrets and data of others', async () => {

@@ -5,11 +5,11 @@ import type { Standing } from '#app/domain/people/standing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** The latest own actions that the file lists. */
+/** The file lists at most this many of the person's latest actions. */
 const MAX_ACTIONS = 10_000;
 
-/** Everything that we store about a person, for their own request (POPIA section 23). Secrets that give access are
- *  listed, but their values are not included.
+/** What we store about a person and what they did, for their own request (POPIA section 23). Sessions, tokens and codes
+ *  are listed, but without the secrets that give access.
  *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
 export async function readOwnData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -74,7 +74,7 @@ const PERSON = {
       revokedAt: true,
     },
   },
-  // Left out, because this code is sent only if no one else has the new address.
+  // The code to a new address exists only if no one else has that address, so listing it would reveal that.
   codes: {
     where: { purpose: { not: 'change-email-new' } },
     select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true },

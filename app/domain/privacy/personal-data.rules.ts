@@ -1,7 +1,7 @@
 /** Every text and JSON column of the schema, by table, and what recipient data it may hold. A test reads the schema
  *  and fails for a column in neither list, so that none is added unnoticed.
  *  `ERASED` columns are emptied or removed when a person's data must be erased (erase-order.ts, answer-request.ts).
- *  All others hold no recipient data; the comments say why. */
+ *  All others hold no recipient data; a comment says why where the name does not. */
 export const ERASED = {
   orders: [
     'note',
@@ -49,10 +49,11 @@ export const ERASED = {
     'postal_code',
     'search_text',
   ],
-  /** May contain texts of other systems; an alert about an order is deleted with the order's data. */
+  /** May contain texts of other systems. An alert about an order is deleted with the order's data, or stays without
+   *  such texts (erase-order.ts). */
   attentions: ['facts'],
   manifest_rows: ['snapshot'],
-  /** The input of a batch action, emptied when it ends. A reason may quote the courier. */
+  /** The input of a batch action. When it ends, only the number of parcels is kept. */
   batches: ['input'],
   /** Hashes of personal data, which could be brute-forced, and the reason that a person gave for accepting an
    *  outdated document. */
@@ -87,7 +88,7 @@ export const NOT_OF_RECIPIENTS = {
   store_goods: '*',
   fulfilment_credentials: '*',
   shopify_sessions: '*',
-  /** The shop's own people, kept for seconds. */
+  /** The shop's own people. Their sessions end within seconds, and the rows are deleted soon after. */
   wordpress_sessions: '*',
   wordpress_tokens: '*',
   shop_points: '*',
@@ -108,7 +109,7 @@ export const NOT_OF_RECIPIENTS = {
   ledger_accounts: '*',
   ledger_entries: '*',
   /** `email` is the account's, `details` come from the payment provider, and `pay_at` is the provider's page. For a
-   *  closed account they are deleted (erase-account.ts). */
+   *  closed account, `email`, `pay_at`, and the payer and card in `details` are deleted (erase-account.ts). */
   transactions: '*',
   /** A merchant's payments and what an administrator did about them: financial records. */
   money_differences: '*',
@@ -125,7 +126,7 @@ export const NOT_OF_RECIPIENTS = {
   operator: '*',
   /** Deleted for a closed account together with its last documents (issue-month.ts). */
   billing_details: '*',
-  /** Payloads are ids, and errors are our own texts. */
+  /** Payloads are ids and data of our own users, and errors are our own texts. */
   outbox: '*',
   audit_entries: '*',
   /** Mails go only to people with an account. */

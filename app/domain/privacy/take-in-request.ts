@@ -14,7 +14,7 @@ export const PRIVACY_TOPICS = {
 /** The content of a platform's request: one customer and these orders, or a whole shop. */
 type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
 
-/** Records the request, because answering it may take days. A repeated webhook creates only one. */
+/** Records the request and queues its answer, which may take days. The same delivery creates only one request. */
 export async function takeInPrivacyRequest(
   deps: Pick<Services, 'db' | 'clock'>,
   delivery: WebhookDelivery,
