@@ -7,7 +7,7 @@ import { scopeOf, type GrantRole, type Permission, type Scope } from './permissi
 export type Actor = {
   role: GrantRole;
   name: string;
-  /** The person; null for a store token and for the embedded app. */
+  /** The person; null for a store token and for callers from the store's own admin (`isOwnAdmin`). */
   userId: string | null;
   /** The membership under which the person acts; null if there is no person. */
   membershipId: string | null;
@@ -24,8 +24,8 @@ export type Actor = {
   from?: Origin | undefined;
 };
 
-/** An actor for one store without an account here: the store's own admin, our plugin, or a user of its WordPress or
- *  back office.
+/** An actor for one store, without a person who is known here: the store's own admin, our plugin, or a user of its
+ *  WordPress or back office.
  *  @param name as shown on timelines and in the activity log */
 export function actorOfStore(
   { id, merchantId }: { id: string; merchantId: string },

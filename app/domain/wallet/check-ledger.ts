@@ -111,8 +111,8 @@ const RULES = {
       or (t.provider = 'Shopify'
         and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
-/** `anchor`: the ledger differs from the copy kept outside the database. `anchorAge`: no copy was kept for days, but
- *  the ledger itself is consistent. */
+/** Besides the rules above: `anchor`: the ledger differs from the copy kept outside the database, or that copy cannot
+ *  be read. `anchorAge`: no copy was kept for days. */
 export type LedgerErrorKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
 /** At most this many violations of one rule are reported. */

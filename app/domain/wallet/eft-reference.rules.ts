@@ -1,5 +1,5 @@
-/** The numbers have six digits from the first account on, so that a payer's own short numbers are not mistaken for
- *  one. */
+/** Added to the account number, so that references have at least six digits before the check digit and a payer's own
+ *  short numbers are not mistaken for one. */
 const FIRST = 100_000;
 
 /** The reference that identifies a payment by EFT: `T1000428`. The last digit is a check digit against typing
