@@ -101,8 +101,8 @@ export type CourierHub = {
 /** A group of drivers that is managed together. The deliveries of a hub belong to one team. */
 export type CourierTeam = { teamId: string; name: string };
 
-/** `load`: the driver's jobs of the day that are not finished. `state`: what the driver's app reports now; null when
- *  it reports a value we do not know. */
+/** `load`: the driver's deliveries of the day that are not finished. `state`: what the driver's app reports now; null
+ *  when it reports nothing, or a value we do not know. */
 export type CourierDriver = {
   fleetId: string;
   name: string;
@@ -159,7 +159,8 @@ export type CourierPort = {
   /** Cancels jobs. Returns the ids that the courier does not show. Those jobs are gone, or they were created less
    *  than `worstDelayMs` ago and are not visible yet. */
   cancel(jobIds: readonly string[]): Promise<readonly string[]>;
-  /** Updates a live pair to match the booking, except for its times. Safe to repeat. */
+  /** Updates live jobs to match the booking: the description and the delivery's stop, but no times and not the
+   *  pickup's stop. Safe to repeat. */
   edit(
     job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
     booking: CourierBooking,
