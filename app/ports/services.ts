@@ -29,7 +29,7 @@ export type Settings = {
   /** The largest amount that one administrator may adjust alone, on one account within a day. Above it a second one
    *  must approve. */
   moneyAloneCents: number;
-  /** Opening credit of a new merchant: R500.00 in evaluation mode, nothing in production. */
+  /** Opening credit of a new merchant. By default R500.00 in evaluation mode and nothing in production. */
   welcomeCreditCents: number;
   /** Whether the cut-off takes public holidays into account (product.md D13). */
   holidays: HolidaySetting;
