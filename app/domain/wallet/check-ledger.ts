@@ -53,14 +53,14 @@ const RULES = {
     left join transactions t on t.id = e.transaction_id
     left join ledger_accounts a on a.id = e.account_id
     where t.id is null or a.id is null`,
-  /** An account belongs to the merchant in its key. */
+  /** A ledger account belongs to the merchant in its key, and ours belong to none. */
   account: Prisma.sql`
     select key as at from ledger_accounts
     where case when key like 'merchant:%'
       then merchant_id is null
         or key not in ('merchant:' || merchant_id || ':available', 'merchant:' || merchant_id || ':held')
       else merchant_id is not null end`,
-  /** A fee matches its shipment. */
+  /** A fee has the amount and the reference of its shipment. */
   fee: Prisma.sql`
     select t.reference as at from transactions t join shipments s on s.id = t.shipment_id
     where t.type <> 'orderCreationFee' or t.amount_cents <> s.fee_cents

@@ -2,9 +2,8 @@ import type { Merchant } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Prevents an account from being closed until this transaction ends, and returns when it was closed, or null for an
- *  open one. So the caller knows for certain whether money is credited to an open or a closed account. Returns null if
- *  the account does not exist. */
+/** Prevents an account from being closed until this transaction ends. So the caller knows for certain whether money is
+ *  credited to an open account (`closedAt` is null) or to a closed one. Null if the account does not exist. */
 export async function lockOpenAccount(
   tx: Tx,
   id: string,

@@ -65,7 +65,7 @@ export type Gazetteer = {
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 
-/** Every place that has its own name or belongs to a postal code. */
+/** Every place of the gazetteer and of the list of postal codes, each once. */
 export function readGazetteer(): Gazetteer {
   const postal = (postalRows as PostalRow[]).map(([name, city, province, ...at]) => {
     const [latitude, longitude, codes] = at;
