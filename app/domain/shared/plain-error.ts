@@ -1,6 +1,6 @@
-/** In a validation error, Prisma quotes the whole refused query, including a recipient's name and address. This function
- *  shortens such a message to the query's name and the error. It returns the same error object, and leaves every other
- *  error unchanged. */
+/** In a validation error, Prisma quotes the whole refused query, including a recipient's name and address. This
+ *  function shortens such a message to the query's name and the error. It returns the same error object, and leaves
+ *  every other error unchanged. */
 export function withoutQuery<E>(error: E): E {
   if (!(error instanceof Error) || error.name !== 'PrismaClientValidationError') return error;
   const paragraphs = error.message.trim().split('\n\n');
