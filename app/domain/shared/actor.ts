@@ -17,8 +17,8 @@ export type Actor = {
   /** The stores that a manager is assigned to, or the one store of a token or shop. */
   storeIds: readonly string[];
   hubIds: readonly string[];
-  /** Set when an administrator asks for the data of one account only. It limits the scope 'any' to the rows of
-   *  that account. */
+  /** Set when an administrator asks only for the data of one account, or of one manager's stores. It limits the scope
+   *  'any' to these rows. */
   within?: OwnedByStore;
   /** Set by the entry point. Actors built from database rows have none. */
   from?: Origin | undefined;
