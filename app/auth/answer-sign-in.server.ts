@@ -2,8 +2,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { AuthenticateResult } from '#app/domain/people/sign-in.ts';
 import type {} from './auth-context.ts';
 import { openSession } from './open-session.server.ts';
-import { safePath } from './safe-path.ts';
-import { afterSignIn } from './waiting-connection.server.ts';
+import { afterSignIn, onTheWay } from './waiting-connection.server.ts';
 
 type Args = { request: Request; context: AppLoadContext };
 type Reason = Extract<AuthenticateResult, { ok: false }>['reason'];
@@ -22,17 +21,15 @@ type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
  *  required step, with that step's ticket in a cookie. Otherwise returns the reason, which the form shows.
  *  @throws Response the redirect. */
 export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInError> {
-  const { auth } = args.context;
-  const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
   if (result.ok) {
-    const headers = await openSession(auth, result, args);
-    throw redirect(await afterSignIn(args, to), { headers });
+    const headers = await openSession(args.context.auth, result, args);
+    throw redirect(await afterSignIn(args), { headers });
   }
   if (result.reason === 'approval-pending') throw redirect(NEXT_PAGE[result.reason]);
   const ticket = await ticketOf(args, result);
   if (ticket === null) return result.reason as SignInError;
   const page = NEXT_PAGE[result.reason as keyof typeof NEXT_PAGE];
-  throw redirect(`${page}?to=${encodeURIComponent(to)}`, { headers: { 'Set-Cookie': ticket } });
+  throw redirect(onTheWay(args, page), { headers: { 'Set-Cookie': ticket } });
 }
 
 async function ticketOf(

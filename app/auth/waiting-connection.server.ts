@@ -1,5 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import { portalActor } from './enter.server.ts';
+import { withTo } from '#app/domain/people/way-in.rules.ts';
 import { safePath } from './safe-path.ts';
 
 type Args = { request: Request; context: AppLoadContext };
@@ -15,9 +16,16 @@ export async function goOnOrSignUp(args: Args, to: string): Promise<never> {
   throw redirect('/signup', { headers: { 'Set-Cookie': cookie } });
 }
 
-/** The page after signing in: the connection that the person started, otherwise `to`. */
-export async function afterSignIn({ request, context }: Args, to: string): Promise<string> {
+/** The page after signing in: the connection that the person started, otherwise the one they wanted (`to` in the
+ *  address), otherwise their start page. */
+export async function afterSignIn({ request, context }: Args): Promise<string> {
+  const to = safePath(new URL(request.url).searchParams.get('to'), context.auth.publicOrigin);
   const waiting = await context.auth.cookies.waiting.read(request.headers.get('cookie'));
   const path = safePath(waiting, context.auth.publicOrigin, '');
   return ENDS.includes(path.split('?')[0] ?? '') ? path : to;
+}
+
+/** A page on the way to signing in, which keeps the page that the person wanted. */
+export function onTheWay({ request }: Pick<Args, 'request'>, path: string): string {
+  return withTo(path, new URL(request.url).searchParams);
 }

@@ -4,7 +4,7 @@ import { callerOf } from '#app/auth/caller.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
 import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
-import { START } from '#app/auth/safe-path.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import {
@@ -18,7 +18,7 @@ import { ChangePasswordScreen } from '#app/screens/people/change-password-screen
 export const meta = () => [{ title: 'Forgot Password' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  if (await portalActor(args)) throw redirect(START);
+  if (await portalActor(args)) throw redirect(await afterSignIn(args));
   const email = await emailOf(args);
   const search = new URL(args.request.url).searchParams;
   const { mode } = args.context.services.settings;
@@ -34,10 +34,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** The email address entered on the page before, from a cookie. */
-async function emailOf({ context, request }: LoaderFunctionArgs): Promise<string> {
+async function emailOf(args: LoaderFunctionArgs): Promise<string> {
+  const { context, request } = args;
   const kept = await context.auth.cookies.reset.read(request.headers.get('cookie'));
   const read = ForgotPasswordInput.safeParse({ email: kept });
-  if (!read.success) throw redirect('/enter-email');
+  if (!read.success) throw redirect(onTheWay(args, '/enter-email'));
   return read.data.email;
 }
 
@@ -61,7 +62,7 @@ export const action = openFormActions<ChangePasswordForm, Answer | ReturnType<ty
         const reset = { email: await emailOf(args), code: input.code, password: input.password };
         const result = await confirmReset(auth, await callerOf(args), reset);
         if (result.ok)
-          throw redirect('/login?changed', {
+          throw redirect(onTheWay(args, '/login?changed'), {
             headers: { 'Set-Cookie': await auth.cookies.reset.clear() },
           });
         if (result.reason === 'wrong-code')

@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { safePath } from '#app/auth/safe-path.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { choosePassword } from '#app/domain/people/choose-password.ts';
 import { ChoosePasswordForm } from '#app/domain/people/reset-password.schema.ts';
@@ -13,18 +13,17 @@ import { ChoosePasswordScreen } from '#app/screens/people/choose-password-screen
 export const meta = () => [{ title: 'New password' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { context, request } = args;
-  const to = new URL(request.url).searchParams.get('to');
-  if (await portalActor(args)) throw redirect(safePath(to, context.auth.publicOrigin));
+  if (await portalActor(args)) throw redirect(await afterSignIn(args));
   await ticketIn(args);
-  return { query: to === null ? '' : `?to=${encodeURIComponent(to)}` };
+  return null;
 });
 
 /** The ticket of a user who signed in with a password that only permits choosing a new one. Without it the user must
  *  sign in again. */
-async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<string> {
+async function ticketIn(args: LoaderFunctionArgs): Promise<string> {
+  const { context, request } = args;
   const ticket = await context.auth.cookies.choose.read(request.headers.get('cookie'));
-  if (!ticket) throw redirect('/login');
+  if (!ticket) throw redirect(onTheWay(args, '/login'));
   return ticket;
 }
 
@@ -36,6 +35,5 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function ChoosePasswordRoute() {
-  const { query } = useLoaderData<typeof loader>();
-  return <ChoosePasswordScreen errors={useActionData<typeof action>()?.errors} query={query} />;
+  return <ChoosePasswordScreen errors={useActionData<typeof action>()?.errors} />;
 }

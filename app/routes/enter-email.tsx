@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
-import { START } from '#app/auth/safe-path.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
 import { EnterEmailScreen } from '#app/screens/people/enter-email-screen.tsx';
@@ -11,14 +11,14 @@ import { EnterEmailScreen } from '#app/screens/people/enter-email-screen.tsx';
 export const meta = () => [{ title: 'Enter Your Email' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  if (await portalActor(args)) throw redirect(START);
+  if (await portalActor(args)) throw redirect(await afterSignIn(args));
   return null;
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: ForgotPasswordInput });
   const { ok } = await askReset(auth, await callerOf(args), input);
-  throw redirect(`/change-password?${ok ? 'sent' : 'lately'}`, {
+  throw redirect(onTheWay(args, `/change-password?${ok ? 'sent' : 'lately'}`), {
     headers: { 'Set-Cookie': await auth.cookies.reset.set(input.email) },
   });
 });

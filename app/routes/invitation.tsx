@@ -53,7 +53,7 @@ export const action = openFormActions<InvitationForm, { errors: undefined }>(Inv
       const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);
       if (device === null) throw redirect('/login?accepted');
       const headers = await openSession(auth, { ...joined, device }, args);
-      throw redirect(await afterSignIn(args, START), { headers });
+      throw redirect(await afterSignIn(args), { headers });
     },
   },
   join: {

@@ -1,9 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { safePath } from '#app/auth/safe-path.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
 import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
@@ -14,24 +14,23 @@ export const meta = () => [{ title: 'Sign in' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { context, request } = args;
-  const to = new URL(request.url).searchParams.get('to');
-  if (await portalActor(args)) throw redirect(safePath(to, context.auth.publicOrigin));
+  if (await portalActor(args)) throw redirect(await afterSignIn(args));
   if (!(await context.auth.cookies.step.read(request.headers.get('cookie'))))
-    throw redirect('/login');
-  return { query: to === null ? '' : `?to=${encodeURIComponent(to)}` };
+    throw redirect(onTheWay(args, '/login'));
+  return null;
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: StepCodeInput });
   const ticket = await auth.cookies.step.read(args.request.headers.get('cookie'));
-  if (!ticket) throw redirect('/login');
+  if (!ticket) throw redirect(onTheWay(args, '/login'));
   const result = await passSecondStep(auth, await callerOf(args), { ticket, code: input.code });
-  if ((await answerSignIn(args, result)) === 'ticket-expired') throw redirect('/login?again');
+  if ((await answerSignIn(args, result)) === 'ticket-expired')
+    throw redirect(onTheWay(args, '/login?again'));
   const errors = { fields: { code: WRONG_STEP_CODE }, message: WRONG_STEP_CODE, values: {} };
   return data({ errors }, { status: 400 });
 });
 
 export default function LoginCodeRoute() {
-  const { query } = useLoaderData<typeof loader>();
-  return <LoginCodeScreen errors={useActionData<typeof action>()?.errors} query={query} />;
+  return <LoginCodeScreen errors={useActionData<typeof action>()?.errors} />;
 }

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { PASSWORD_REFUSED, RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
@@ -16,10 +15,8 @@ export const meta = () => [{ title: 'Sign in' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const to = safePath(search.get('to'), args.context.auth.publicOrigin);
-  if (await portalActor(args)) throw redirect(await afterSignIn(args, to));
+  if (await portalActor(args)) throw redirect(await afterSignIn(args));
   return {
-    query: search.has('to') ? `?to=${encodeURIComponent(to)}` : '',
     notice: Object.entries(NOTICES).find(([what]) => search.has(what))?.[1] ?? null,
   };
 });
@@ -58,7 +55,7 @@ const ERRORS = {
 } as const;
 
 export default function LoginRoute() {
-  const { notice, query } = useLoaderData<typeof loader>();
+  const { notice } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.errors;
-  return <LoginScreen errors={errors} notice={notice} query={query} />;
+  return <LoginScreen errors={errors} notice={notice} />;
 }

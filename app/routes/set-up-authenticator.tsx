@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
-import { safePath } from '#app/auth/safe-path.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import type { ProfileAnswer } from '#app/domain/people/change-profile.ts';
 import {
@@ -25,14 +25,13 @@ type SetUpForm = z.infer<typeof SetUpForm>;
 /** For administrators, who cannot do anything without an authenticator app (product.md D38). */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   await ticketIn(args);
-  const { auth } = args.context;
-  const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-  return { to };
+  return { to: await afterSignIn(args) };
 });
 
-async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<string> {
+async function ticketIn(args: LoaderFunctionArgs): Promise<string> {
+  const { context, request } = args;
   const ticket = await context.auth.cookies.step.read(request.headers.get('cookie'));
-  if (!ticket) throw redirect('/login');
+  if (!ticket) throw redirect(onTheWay(args, '/login'));
   return ticket;
 }
 

@@ -2,9 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
-import { START } from '#app/auth/safe-path.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
 import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
@@ -12,14 +11,14 @@ import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
 export const meta = () => [{ title: 'Sign up' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  if (await portalActor(args)) throw redirect(await afterSignIn(args, START));
+  if (await portalActor(args)) throw redirect(await afterSignIn(args));
   return null;
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: SignUpInput });
   await signUp(auth, await callerOf(args), input);
-  throw redirect('/login?created');
+  throw redirect(onTheWay(args, '/login?created'));
 });
 
 export default function SignUpRoute() {

@@ -3,8 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
-import { safePath } from '#app/auth/safe-path.ts';
-import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
+import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
@@ -15,9 +14,10 @@ import { VerifyEmailScreen } from '#app/screens/people/verify-email-screen.tsx';
 
 export const meta = () => [{ title: 'Verify your email' }];
 
-export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { request, context } = args;
   const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
-  if (!ticket) throw redirect('/login');
+  if (!ticket) throw redirect(onTheWay(args, '/login'));
   return {
     email: await addressToProve(context.auth, { ticket }),
     mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null,
@@ -25,9 +25,10 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
 });
 
 /** The ticket in the cookie says whose address is being verified. Without it the user must sign in again. */
-async function ticketIn({ context, request }: ActionFunctionArgs): Promise<string> {
+async function ticketIn(args: ActionFunctionArgs): Promise<string> {
+  const { context, request } = args;
   const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
-  if (!ticket) throw redirect('/login');
+  if (!ticket) throw redirect(onTheWay(args, '/login'));
   return ticket;
 }
 
@@ -42,7 +43,7 @@ export const action = openFormActions<VerifyEmailForm, Answer | ReturnType<typeo
       run: async ({ auth }, args) => {
         const result = await resendCode(auth, { ticket: await ticketIn(args) });
         if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
-        if (result.reason === 'ticket-expired') throw redirect('/login');
+        if (result.reason === 'ticket-expired') throw redirect(onTheWay(args, '/login'));
         const message = `Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`;
         return refused({ message }, { status: 429 });
       },
@@ -52,15 +53,14 @@ export const action = openFormActions<VerifyEmailForm, Answer | ReturnType<typeo
         const ticket = await ticketIn(args);
         const result = await proveEmail(auth, await callerOf(args), { ticket, code: input.code });
         if (result.ok) {
-          const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
           const headers = await openSession(auth, result, args);
-          throw redirect(await afterSignIn(args, to), { headers });
+          throw redirect(await afterSignIn(args), { headers });
         }
         switch (result.reason) {
           case 'ticket-expired':
-            throw redirect('/login');
+            throw redirect(onTheWay(args, '/login'));
           case 'authenticator-needed':
-            throw redirect('/set-up-authenticator', {
+            throw redirect(onTheWay(args, '/set-up-authenticator'), {
               headers: { 'Set-Cookie': await auth.cookies.step.set(result.stepTicket) },
             });
           case 'approval-pending':

@@ -135,4 +135,24 @@ spec('1§2.1.21 After signing in back to where one wanted, never to another site
     'javascript:alert(1)',
   ])
     expect(await to(path), path).toMatch(/^\/(?![/\\])/);
+  // Signing up and a reset lead to the same page.
+  const wanted = 'to=%2Faccount%3Fmonth%3D2026-11';
+  const { out } = here();
+  const person = { ...NEWCOMER, email: 'wanted@shop.example' };
+  const ways = [
+    await out.post(`/signup?${wanted}`, person),
+    await out.post(`/enter-email?${wanted}`, person),
+  ];
+  expect(ways.map(({ location }) => location)).toEqual([
+    `/login?created&${wanted}`,
+    `/change-password?sent&${wanted}`,
+  ]);
+  expect(linkOf(await out.get(`/login?${wanted}`), 'Sign up')).toBe(`/signup?${wanted}`);
+  const { email, password } = person;
+  const { location, cookies } = await out.post(`/login?${wanted}`, { email, password });
+  expect(location).toBe(`/verify-email?${wanted}`);
+  const proving = here().by(cookies.find((line) => line.startsWith('__Host-thumela-prove=')) ?? '');
+  expect(linkOf(await proving.get(`/verify-email?${wanted}`), 'Back to sign in')).toBe(
+    `/login?${wanted}`,
+  );
 });

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
@@ -6,6 +6,7 @@ import { EmailText } from '#app/ui/email-text.tsx';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 import { NewPasswordTwice } from './password-fields.tsx';
+import { BackToSignIn, useWay, WayLink } from './way-in.tsx';
 
 type Props = {
   email: string;
@@ -19,17 +20,17 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage beginsInField title="Forgot Password" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage beginsInField title="Forgot Password" foot={<BackToSignIn />}>
       <p>
         If{' '}
         <b>
           <EmailText>{email}</EmailText>
         </b>{' '}
         has an account, we have sent a code of eight characters to it.{' '}
-        <Link to="/enter-email">Use another address</Link>
+        <WayLink to="/enter-email">Use another address</WayLink>
       </p>
       <KeptMails mailsAt={mailsAt} />
-      <Form method="post" action="/change-password" noValidate>
+      <Form method="post" action={useWay('/change-password')} noValidate>
         {/* Names the account for password managers. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <CodeField error={errors?.fields['code']} />

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { announceSignedOut } from '#app/shells/use-session-watch.ts';
@@ -6,15 +6,14 @@ import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Notice } from './notice.tsx';
+import { useWay, WayLink } from './way-in.tsx';
 
 type LoginScreenProps = {
   errors?: FormErrors;
   notice: string | null;
-  /** Query string with the page to open afterwards. */
-  query: string;
 };
 
-export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
+export function LoginScreen({ errors, notice }: LoginScreenProps) {
   const busy = useNavigation().state !== 'idle';
   // Signed-in users never see this page, so other tabs are notified of the sign-out.
   useEffect(announceSignedOut, []);
@@ -24,13 +23,13 @@ export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
       title="Sign in"
       foot={
         <>
-          <Link to="/enter-email">Forget Password</Link>
+          <WayLink to="/enter-email">Forget Password</WayLink>
           <br />
-          No account yet? <Link to="/signup">Sign up</Link>
+          No account yet? <WayLink to="/signup">Sign up</WayLink>
         </>
       }
     >
-      <Form method="post" action={`/login${query}`} noValidate>
+      <Form method="post" action={useWay('/login')} noValidate>
         <TextField
           label="Email"
           name="email"

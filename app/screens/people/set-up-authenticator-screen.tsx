@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
@@ -6,6 +5,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 import { Step } from '#app/ui/step.tsx';
 import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
 import { useOwnForm } from './use-profile.ts';
+import { BackToSignIn } from './way-in.tsx';
 
 type Props = {
   /** The page to open afterwards. */
@@ -20,7 +20,7 @@ export function SetUpAuthenticatorScreen({ to }: Props) {
     <CardPage
       title="Authenticator app"
       // The recovery codes are shown only once, so there is no link away from them.
-      foot={codes ? null : <Link to="/login">Back to sign in</Link>}
+      foot={codes ? null : <BackToSignIn />}
     >
       <Step name={codes ? 'codes' : answer?.enrolment ? 'enrolment' : 'begin'}>
         {codes ? (

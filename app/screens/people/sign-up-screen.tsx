@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Notice } from './notice.tsx';
 import { PASSWORD_RULE } from './password-fields.tsx';
+import { useWay, WayLink } from './way-in.tsx';
 
 // prettier-ignore
 const FIELDS = [
@@ -23,11 +24,11 @@ export function SignUpScreen({ errors }: { errors?: FormErrors }) {
       title="Sign up"
       foot={
         <>
-          Already have an account? <Link to="/login">Sign in</Link>
+          Already have an account? <WayLink to="/login">Sign in</WayLink>
         </>
       }
     >
-      <Form method="post" action="/signup" noValidate>
+      <Form method="post" action={useWay('/signup')} noValidate>
         {FIELDS.map((field) => (
           <TextField
             key={field.name}

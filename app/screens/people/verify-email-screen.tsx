@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
+import { BackToSignIn } from './way-in.tsx';
 
 type VerifyEmailScreenProps = {
   /** Where the code was sent; null if the address is already verified or the ticket is no longer valid. */
@@ -19,11 +20,7 @@ export function VerifyEmailScreen({ email, errors, notice, mailsAt }: VerifyEmai
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage
-      beginsInField
-      title="Verify your email"
-      foot={<Link to="/login">Back to sign in</Link>}
-    >
+    <CardPage beginsInField title="Verify your email" foot={<BackToSignIn />}>
       <p>
         We sent a code of eight characters to{' '}
         {email ? <EmailText>{email}</EmailText> : 'your email address'}. Enter it here to open your

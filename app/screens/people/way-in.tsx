@@ -1,0 +1,18 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { withTo } from '#app/domain/people/way-in.rules.ts';
+
+/** A link between the pages of signing in, signing up and resetting a password. */
+export function WayLink({ to, children }: { to: string; children: ReactNode }) {
+  return <Link to={useWay(to)}>{children}</Link>;
+}
+
+/** The path with the page to open after signing in. */
+export function useWay(path: string): string {
+  const [before] = useSearchParams();
+  return withTo(path, before);
+}
+
+export function BackToSignIn() {
+  return <WayLink to="/login">Back to sign in</WayLink>;
+}
