@@ -9,6 +9,8 @@ import { codeAddress, MAX_TRIES, WooSubject } from './woo-approval.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
+const MAX_SHOWN = 5;
+
 export type WooConnectState = {
   storeName: string;
   storeUrl: string;
@@ -94,9 +96,9 @@ export async function waitingApprovals(
     where: { expiresAt: { gt: deps.clock.now() }, problem: null, token: { userId: actor.userId } },
     include: { token: true },
     orderBy: { receivedAt: 'desc' },
-    take: 5,
   });
   return approvals
     .map(({ token }) => ({ id: token.id, storeName: WooSubject.parse(token.subject).storeName }))
-    .filter((one) => storeName === undefined || one.storeName === storeName);
+    .filter((one) => storeName === undefined || one.storeName === storeName)
+    .slice(0, MAX_SHOWN);
 }

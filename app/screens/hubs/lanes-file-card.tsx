@@ -34,6 +34,11 @@ export function LanesFileCard({ hubId, present }: Props) {
     setFile(chosen ?? null);
     if (chosen) send(chosen, 'check');
   };
+  const isWrong = data?.errors === undefined && (data?.file?.wrongTotal ?? 0) > 0;
+  useEffect(() => {
+    // A browser notices the same file again, once corrected, only if the field was emptied.
+    if (isWrong && !isBusy && field.current) field.current.value = '';
+  }, [isWrong, isBusy, data]);
   const { fields = {}, message } = (file && data?.errors) || {};
   const checked = file && data && !data.errors && !isBusy ? data.file : null;
   return (

@@ -41,7 +41,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   const sound = isHeard ? soundOf : () => undefined;
   const showReason = (scan: Scan, why: string) =>
     setShown({ scan, answer: faultyAnswer(scan.scanId, why), said: null });
-  const { belt, state } = useBelt(hubId, ({ scan, answer, isNews }) => {
+  const { belt, state, isBroken } = useBelt(hubId, ({ scan, answer, isNews }) => {
     const wasUntold = waits.end(scan.scanId);
     // If the device's verdict was already announced and the server agrees, no second sound follows.
     if (wasUntold) sound(toneOf(answer));
@@ -58,6 +58,10 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
   };
   const take = async (scan: Scan) => {
     setShown({ scan, answer: null, said: null });
+    if (isBroken) {
+      sound('stop');
+      return showReason(scan, NOT_KEPT);
+    }
     if (!belt) return void early.current.push(scan);
     waits.begin(scan.scanId);
     try {
@@ -70,13 +74,13 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
     const isCutOff = belt.state().failure !== null || !navigator.onLine;
     waits.endIn(isCutOff ? 0 : SERVER_FIRST_MS, scan.scanId, () => void speak(scan));
   };
-  const early = useEarlyScans(belt, take);
+  const early = useEarlyScans(belt !== null || isBroken, take);
 
   return {
     ...state,
     shown,
-    /** The number of scans that wait for their verdict, minus one for the scan shown, which usually waits too. */
-    waiting: Math.max(0, waits.count - 1),
+    /** The number of scans that wait for their verdict, without the scan shown. */
+    waiting: waits.countWithout(shown?.scan.scanId),
     receive: (...scans: readonly Scan[]) => scans.forEach((scan) => void take(scan)),
     /** Only shows the reason; nothing is sent or stored. */
     note: showReason,
@@ -97,17 +101,18 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
 
 export type Receiving = ReturnType<typeof useReceiving>;
 
-/** Collects scans that were made before the device's store was open, and receives them once it is. */
-function useEarlyScans(belt: Belt | null, take: (scan: Scan) => Promise<void>) {
+/** Collects scans that were made before the device's store was open, and takes them once it is, or could not be
+ *  opened. */
+function useEarlyScans(isSettled: boolean, take: (scan: Scan) => Promise<void>) {
   const early = useRef<Scan[]>([]);
   useEffect(() => {
-    if (!belt) return;
+    if (!isSettled) return;
     const scans = early.current;
     early.current = [];
     for (const scan of scans) void take(scan);
-    // Only once, when the device's store is open.
+    // Only once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [belt]);
+  }, [isSettled]);
   return early;
 }
 
@@ -116,7 +121,8 @@ function useWaits() {
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout> | null>());
   const [count, setCount] = useState(0);
   return {
-    count,
+    countWithout: (scanId: string | undefined) =>
+      scanId !== undefined && timers.current.has(scanId) ? count - 1 : count,
     begin(scanId: string): void {
       timers.current.set(scanId, null);
       setCount(timers.current.size);

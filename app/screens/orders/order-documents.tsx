@@ -115,8 +115,8 @@ function againOf(
 }
 
 function stateOf({ status, collection, leftOut, before }: OrderDocument): string {
-  if (leftOut) return `Left out: ${leftOut}`;
-  if (status === 'error') return 'Failed.';
+  if (leftOut) return `Left out: ${leftOut} `;
+  if (status === 'error') return 'Failed. ';
   if (status === 'processing') return 'Being made. ';
   if (before) return `Printed before ${before} changed. `;
   return collection === 'zebra-labels' ? 'Sent to the printer. ' : '';

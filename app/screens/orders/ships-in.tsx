@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShipRefusal } from '#app/shells/use-pending-ships.ts';
@@ -20,16 +21,13 @@ export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShi
   return isSending || seconds < 1 ? 'Shipping…' : `Shipping in ${seconds} s`;
 }
 
-type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'> & {
-  actions: readonly OrderRow['actions'][number][];
-};
+type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'>;
 
-/** Why the last press of Ship failed, or null. If no answer came and the order can no longer be shipped, it is taken as
- *  shipped. A refusal is dismissed when its cause may have gone: the order's status changed, or it was held or
+/** Why the last press of Ship failed, or null. If no answer came and the order is booked, it is taken as shipped. A refusal is dismissed when its cause may have gone: the order's status changed, or it was held or
  *  released. */
-function useWhyNotShipped({ orderKey, actions, status, hold }: Refused): string | null {
+function useWhyNotShipped({ orderKey, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);
-  const isShipped = refusal?.isUnknown === true && !actions.includes('ship');
+  const isShipped = refusal?.isUnknown === true && !isBeforeBooking(status);
   useEffect(() => {
     if (isShipped) pendingShips.noteShipped(orderKey);
   }, [isShipped, orderKey]);

@@ -265,12 +265,7 @@ export function selectionForm(
 }
 
 function isSame(one: Asked, other: Asked): boolean {
-  return (
-    one.intent === other.intent &&
-    one.orderKeys.join() === other.orderKeys.join() &&
-    one.all?.query === other.all?.query &&
-    JSON.stringify(one.input) === JSON.stringify(other.input)
-  );
+  return JSON.stringify([...formOf(one)]) === JSON.stringify([...formOf(other)]);
 }
 
 type OneOrder = { orderKey: string; name: string; form: FormData };

@@ -82,7 +82,7 @@ async function opened() {
   };
   const shipped = {
     path: '/shipped',
-    element: <NotShippedBanner order={{ ...REFUSED, actions: [] }} />,
+    element: <NotShippedBanner order={{ ...REFUSED, status: 'unassigned' }} />,
   };
   /** Represents a page whose order is loaded again after a release. */
   function Held() {

@@ -109,7 +109,8 @@ function YouCard(you: YouProps) {
   const { SaveBar } = useShell();
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
-  // The value of `done` when something was typed. Saving changes `done`, and discarding sets this to null.
+  // The value of `done` from which on something is unsaved. Saving increases `done`. What is typed during a save is not
+  // part of it.
   const [typed, setTyped] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<typeof refused>(null);
@@ -123,7 +124,7 @@ function YouCard(you: YouProps) {
   return (
     <Card title="You">
       <SaveBar
-        isDirty={typed === done}
+        isDirty={typed !== null && typed >= done}
         isBusy={isBusy}
         onSave={() => form.current?.requestSubmit(form.current.querySelector('button'))}
         onDiscard={() => {
@@ -132,7 +133,7 @@ function YouCard(you: YouProps) {
           setDiscarded(refused);
         }}
       />
-      <Form method="post" noValidate ref={form} onInput={() => setTyped(done)}>
+      <Form method="post" noValidate ref={form} onInput={() => setTyped(isBusy ? done + 1 : done)}>
         <Fragment key={round}>
           <div className="t-pair">
             <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />

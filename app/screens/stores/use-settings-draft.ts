@@ -44,19 +44,26 @@ export function useSettingsDraft(
       setResumed(true);
     },
   });
+  const draft = changed ?? kept;
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const settled = useRef(data);
+  const sent = useRef<StoreSettings | null>(null);
   useEffect(() => {
     if (state !== 'idle' || data === settled.current) return;
     settled.current = data;
     if (!data) return;
     setRefused(Boolean(data.errors));
     if (data.errors) return;
+    toast('Settings saved.');
+    // What was changed during the request is not saved yet.
+    if (latest.current !== sent.current) return;
     setChanged(null);
     setResumed(false);
     forget();
-    toast('Settings saved.');
   }, [data, state, toast, forget]);
-  const draft = changed ?? kept;
   const isDirty = changed !== null && JSON.stringify(changed) !== JSON.stringify(kept);
   const errors = isRefused && changed ? data?.errors : undefined;
   return {
@@ -70,7 +77,10 @@ export function useSettingsDraft(
     isBusy: state !== 'idle',
     errors: errors?.fields ?? {},
     message: errors?.message ?? null,
-    save: () => submit(formOf(draft), { method: 'post' }),
+    save: () => {
+      sent.current = draft;
+      submit(formOf(draft), { method: 'post' });
+    },
     discard: () => {
       setChanged(null);
       setResumed(false);

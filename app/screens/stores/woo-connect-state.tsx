@@ -36,9 +36,9 @@ export function WooConnectState({
   useEffect(() => {
     if (isOver) return;
     const ask = async () => {
-      const response = await fetch(`/connect-state?token=${encodeURIComponent(token)}`).catch(
-        () => null,
-      );
+      const url = `/connect-state?token=${encodeURIComponent(token)}`;
+      // Without a session the answer is a redirect to the sign-in page.
+      const response = await fetch(url, { redirect: 'error' }).catch(() => null);
       if (response?.ok) setState((await response.json()) as State);
     };
     void ask();

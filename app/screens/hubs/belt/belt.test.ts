@@ -104,6 +104,24 @@ test('a result that the server confirms is removed; one that it contradicts stay
   expect(it.belt.state().left).toEqual([]);
 });
 
+test.each(Array.from({ length: 12 }, (_, n) => n))(
+  'sending goes on after the browser could not read its storage once: at read %i',
+  async (failing) => {
+    const it = await beltBench();
+    const { unsent } = it.store;
+    let reads = 0;
+    it.store.unsent = async () => {
+      if (reads++ === failing) throw new Error('The storage cannot be read.');
+      return unsent();
+    };
+    it.server.answer = it.checked('accepted');
+    for (const scanId of ['a', 'b', 'c', 'd']) {
+      await it.belt.take({ scanId, code: KEY, day: '2026-11-26' }).catch(() => undefined);
+      await eventually(() => expect(it.sent.flat()).toContain(scanId));
+    }
+  },
+);
+
 test('a refusal contradicts nothing if no result was shown before', async () => {
   const it = await beltBench();
   it.server.answer = it.checked('delivered');

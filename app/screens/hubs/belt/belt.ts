@@ -135,8 +135,13 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       if (failure !== state.failure || !state.isReached)
         change({ failure, isReached: state.isReached || failure === null });
       waiting = pause(failure ? AGAIN_MS[failed - 1]! : LIST_EVERY_MS);
-      if (!failure && (await store.unsent()).some((one) => one.hubId === hubId)) waiting.end();
+      if (!failure && (await hasMore())) waiting.end();
     }
+  }
+
+  async function hasMore(): Promise<boolean> {
+    const unsent = await store.unsent().catch(() => []);
+    return unsent.some((one) => one.hubId === hubId);
   }
 
   /** Sends the unsent scans, then loads the list if it is due. Each round reads the unsent scans again, because another

@@ -14,12 +14,14 @@ const NOTHING: BeltState = {
 const nothing = () => NOTHING;
 const noListener = () => () => undefined;
 
-/** Stores and sends this device's scans while the page is open. Null until the device's store is open. */
+/** Stores and sends this device's scans while the page is open. `belt` is null until the device's store is open;
+ *  `isBroken` if the browser could not open it. */
 export function useBelt(
   hubId: string,
   onAnswer: (answered: Answered) => void,
-): { belt: Belt | null; state: BeltState } {
+): { belt: Belt | null; state: BeltState; isBroken: boolean } {
   const [belt, setBelt] = useState<Belt | null>(null);
+  const [isBroken, setBroken] = useState(false);
   const heard = useRef(onAnswer);
   useEffect(() => {
     heard.current = onAnswer;
@@ -28,11 +30,14 @@ export function useBelt(
     let isGone = false;
     let started: Belt | null = null;
     const poke = () => started?.poke();
-    void open(hubId, (answered) => heard.current(answered)).then((one) => {
-      if (isGone) return one.stop();
-      started = one;
-      setBelt(one);
-    });
+    void open(hubId, (answered) => heard.current(answered)).then(
+      (one) => {
+        if (isGone) return one.stop();
+        started = one;
+        setBelt(one);
+      },
+      () => setBroken(true),
+    );
     window.addEventListener('online', poke);
     document.addEventListener('visibilitychange', poke);
     return () => {
@@ -48,7 +53,7 @@ export function useBelt(
     belt?.state ?? nothing,
     nothing,
   );
-  return { belt, state };
+  return { belt, state, isBroken };
 }
 
 async function open(hubId: string, onAnswer: (answered: Answered) => void): Promise<Belt> {
