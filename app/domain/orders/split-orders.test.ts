@@ -256,6 +256,37 @@ test('a new order number applies to the parts, and a part’s own number and ite
   expect(await byNumber('2000-2')).toMatchObject({ orderKey });
 });
 
+test('a part that is changed with its own number renames no other part', async () => {
+  const { services, merchant, order, split, byNumber, rows } = await splitShop();
+  await split(order.orderKey, 1);
+  await split(order.orderKey, 1);
+  const { orderKey, orderId } = await byNumber('1042-2');
+  const input = { orderKey, orderId, customerName: 'Sipho Dlamini', confirmedSameId: false };
+
+  await updateOrder(services, merchant, input);
+
+  expect((await rows()).map((row) => [row.orderId, row.customerName])).toEqual([
+    ['1042', 'Sipho Dlamini'],
+    ['1042-2', 'Sipho Dlamini'],
+    ['1042-3', 'Sipho Dlamini'],
+  ]);
+});
+
+test('a new order number is only used after confirmation if another order has the number of a part', async () => {
+  const { services, merchant, order, split, rows } = await splitShop();
+  await split(order.orderKey, 1);
+  const store = await services.db.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  await given.order(services, { merchant, store, orderId: '2000-2' });
+  const { orderKey } = order;
+  const rename = (confirmedSameId: boolean) =>
+    updateOrder(services, merchant, { orderKey, orderId: '2000', confirmedSameId });
+
+  expect(await rename(false)).toMatchObject({ ok: false, reason: 'duplicate-order-id' });
+  expect(await rename(true)).toMatchObject({ ok: true, orderId: '2000' });
+
+  expect((await rows()).map(({ orderId }) => orderId)).toEqual(['2000', '2000-2', '2000-2']);
+});
+
 test('the order number finds the order and its parts', async () => {
   const { services, merchant, order, split } = await splitShop();
   await split(order.orderKey, 1);
