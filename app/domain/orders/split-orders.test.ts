@@ -287,6 +287,26 @@ test('a new order number is only used after confirmation if another order has th
   expect((await rows()).map(({ orderId }) => orderId)).toEqual(['2000', '2000-2', '2000-2']);
 });
 
+test('a part on the road gets an alert only for a change that its courier must know', async () => {
+  const { services, merchant, order, split, byNumber, db } = await splitShop();
+  await split(order.orderKey, 1);
+  const part = await byNumber('1042-2');
+  await db.order.update({ where: { id: part.id }, data: { status: 'collected' } });
+  const change = (input: object) =>
+    updateOrder(services, merchant, {
+      orderKey: order.orderKey,
+      confirmedSameId: false,
+      ...input,
+    });
+  const alerts = () => db.alert.count({ where: { code: 'editTooLate', subjectId: part.id } });
+
+  await change({ customerRef: 'PO-7', paid: true });
+  expect(await alerts()).toBe(0);
+
+  await change({ street: '1 Adderley Street' });
+  expect(await alerts()).toBe(1);
+});
+
 test('the order number finds the order and its parts', async () => {
   const { services, merchant, order, split } = await splitShop();
   await split(order.orderKey, 1);

@@ -54,7 +54,7 @@ export const CHANGED_MEANWHILE = {
 } as const;
 
 /** Changes an order while its status is editable, and repeats its eligibility check. The other parts of the order
- *  change too; for a part that can no longer be changed an alert is raised.
+ *  change too; for a part that can no longer be changed an alert is raised if its courier would have to know.
  *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be changed
  *  or was just changed by someone else; 'invalid-input' at the field. */
 export async function updateOrder(
@@ -84,11 +84,12 @@ export async function updateOrder(
     const transition = byActor(actor, deps.clock.now());
     const place = { ...position, ...address };
     const changed = await change(tx, order, input, place, transition);
+    const isForCourier = concernsCourier(changedHere(order, changed));
     // All rows of an order go to one recipient, from one place.
     for (const row of others)
       if (isFollowing(row))
         await change(tx, row, ofRow(input, order, row), place, { ...transition, by: null });
-      else if (!isEnded(row.status) && row.status !== 'deliveryCompleted')
+      else if (isForCourier && !isEnded(row.status) && row.status !== 'deliveryCompleted')
         await raiseAlert(tx, 'editTooLate', ownerOf(row), transition.at);
     await checkOutdatedDocuments(tx, [order.id, ...others.map(({ id }) => id)], transition.at);
     const { status } = await tx.order.findUniqueOrThrow({
