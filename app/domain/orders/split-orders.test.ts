@@ -5,6 +5,7 @@ import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts'
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { getOrder } from './get-order.ts';
+import { holdOrders } from './hold-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { OrderListQuery } from './order.schema.ts';
 import { splitOrders } from './split-orders.ts';
@@ -214,6 +215,22 @@ test('each part ships separately, with its own fee and reference', async () => {
     [part.orderKey, 500n],
   ]);
   expect((await byNumber('1042-2')).lines.map((line) => line.parcelQuantity)).toEqual([2]);
+});
+
+test('a part of an order on hold keeps the reason, also if the API token of a store splits it', async () => {
+  const { services, merchant, order, linesOf, byNumber, db } = await splitShop();
+  await holdOrders(services, merchant, { orderKeys: [order.orderKey], note: 'Fraud check' });
+  const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  const [tins] = await linesOf(order.orderKey);
+
+  await splitOrders(services, given.storeToken(store), {
+    orderKeys: [order.orderKey],
+    lines: [{ lineId: tins!.id, quantity: 2 }],
+  });
+
+  const { heldAt, heldBy, holdNote } = await byNumber('1042');
+  expect(holdNote).toBe('Fraud check');
+  expect(await byNumber('1042-2')).toMatchObject({ heldAt, heldBy, holdNote });
 });
 
 test('a changed recipient applies to all rows that can still be changed', async () => {
