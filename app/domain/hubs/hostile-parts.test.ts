@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { receiveParcel } from '#app/domain/hubs/receive-parcel.ts';
 import { ReceiveInput } from '#app/domain/hubs/receive.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -44,7 +46,7 @@ async function threeParts() {
   const status = async () => (await it.rows()).map((one) => one.status);
   const books = () => booksOf(services, merchant.merchantId);
   const [first, second, third] = parts as [string, string, string];
-  return { ...it, hub, says, scan, status, books, first, second, third };
+  return { ...it, hub, clerk, says, scan, status, books, first, second, third };
 }
 
 test('parts at the hub, lost, and delivered twice each have their own outcome and fee', async () => {
@@ -73,6 +75,22 @@ test('parts at the hub, lost, and delivered twice each have their own outcome an
   expect(await it.status()).toEqual(['atHub', 'atHub', 'deliveryCompleted']);
   const books = await it.books();
   expect([books.drift, books.total, books.held, books.fees]).toEqual([0, 0, 0, 4 * 500]);
+});
+
+test('hub staff see only the parts that were scanned at their hub', async () => {
+  const it = await threeParts();
+  await it.scan(it.second);
+  const shown = async (actor: Actor) => {
+    const { family } = await getOrder(it.services, actor, it.second);
+    return [family?.orderId, family?.orderKey, family?.rows.map(({ orderId }) => orderId)];
+  };
+  const all = ['1042', '1042-2', '1042-3'];
+
+  expect(await shown(it.clerk)).toEqual(['1042', null, ['1042-2']]);
+  expect(await shown(it.merchant)).toEqual(['1042', it.first, all]);
+
+  await it.scan(it.first);
+  expect(await shown(it.clerk)).toEqual(['1042', it.first, ['1042', '1042-2']]);
 });
 
 test('an order is cancelled without the part that is at a hub, which must be returned', async () => {

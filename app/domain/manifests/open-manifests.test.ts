@@ -23,6 +23,7 @@ test('Manifest Orders lists the orders in the manifest, shipped or not, grouped 
     await given.order(services, { merchant, store: other }),
   ].map(({ orderKey }) => orderKey);
   await given.order(services, { merchant, store });
+  const last = await services.db.order.findUniqueOrThrow({ where: { orderKey: three! } });
   await manifestOrders(services, merchant, { orderKeys: [one!, two!, three!] });
   await requestShipments(services, merchant, { orderKeys: [two!] });
   const wanted = query({ manifest: 'inManifest', sort: 'orderId', limit: 2 });
@@ -37,7 +38,7 @@ test('Manifest Orders lists the orders in the manifest, shipped or not, grouped 
     total: 3,
     manifests: [
       { storeName: store.name, pickupName: 'Warehouse', orderKeys: [one, two] },
-      { storeName: other.name, orderKeys: [three] },
+      { storeName: other.name, orderKeys: [three], ids: { [three!]: last.id } },
     ],
   });
   expect(manager.manifests.map(({ orderKeys }) => orderKeys)).toEqual([[three]]);

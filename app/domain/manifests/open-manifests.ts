@@ -14,6 +14,8 @@ export type OpenManifest = {
   /** Its store books the couriers on confirmation. */
   isBooked: boolean;
   orderKeys: string[];
+  /** The orders' ids, by order key. They sort by creation time. */
+  ids: Record<string, string>;
   /** The number of parcels, by order key, for orders with several parcels. */
   parcels: Record<string, number>;
 };
@@ -52,6 +54,7 @@ export async function openManifests(
       pickupName: orders[0]?.pickupLocation?.name ?? '',
       isBooked: orders[0]?.store.bookOnConfirm ?? false,
       orderKeys: orders.map(({ orderKey }) => orderKey),
+      ids: Object.fromEntries(orders.map(({ id, orderKey }) => [orderKey, id])),
       parcels: Object.fromEntries(
         orders
           .map((order) => [order.orderKey, parcelsOfOrder(order)] as const)

@@ -84,7 +84,7 @@ export async function getOrder(
   const shown = seesMarks(actor) ? order : unmarked(order);
   return toDetail(shown, { alerts, outdated }, who, deps, {
     split,
-    ...(await readFamily(deps, order)),
+    ...(await readFamily(deps, actor, order)),
   });
 }
 
@@ -126,7 +126,7 @@ function toDetail(
     id: order.id,
     orderKey: order.orderKey,
     orderId: order.orderId,
-    /** All rows of the order if it was split or is a part; else null. */
+    /** The rows of the order that the actor may see, if it was split or is a part; else null. */
     family,
     /** The number of the next part. */
     nextPart,

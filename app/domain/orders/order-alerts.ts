@@ -15,7 +15,7 @@ import {
 } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { othersWords, reasonText, waitsForStore } from './eligibility.rules.ts';
-import { isBeforeBooking } from './order-status.rules.ts';
+import { isBeforeBooking, isJudgeable } from './order-status.rules.ts';
 import { needsDocuments } from './document-facts.rules.ts';
 
 export type OrderAlert = {
@@ -40,7 +40,8 @@ const ALERT_OF_STATUS: Partial<Record<OrderStatus, AlertCode>> = {
 const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AlertCode>> = {
   confirmManifest: 'notBooked',
 };
-/** Alerts that close when an order is no longer Eligible, for example because it was shipped from here or cancelled. */
+/** Alerts that close when an order gets a status that the eligibility check does not set, for example because it was
+ *  shipped from here or cancelled. They stay while it cannot ship for a time, as they may not be raised again. */
 const ENDED_BY_SHIPPING: readonly AlertCode[] = [
   'warehouseCannotSend',
   'warehouseRefused',
@@ -74,13 +75,14 @@ export function closingAlertsOfStatus(
 ): Prisma.Sql[] {
   const over = ALERT_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
   const isLast = !needsDocuments({ status: to, erasedAt: null });
+  const isShipping = isJudgeable(from) && !isJudgeable(to);
   const codes = [
     ...(over ? [over] : []),
     ...ENDED_BY_MOVING,
-    ...(from === 'eligible' ? ENDED_BY_SHIPPING : []),
+    ...(isShipping ? ENDED_BY_SHIPPING : []),
     ...(isLast ? [PRINTED] : []),
   ];
-  const isOver = over || isLast || from === 'eligible' || !isBeforeBooking(from);
+  const isOver = over || isLast || isShipping || !isBeforeBooking(from);
   // After collection the merchant can no longer put a new label on the parcel.
   const noted = LEFT.includes(to) && !isLast ? { code: PRINTED, facts: { collected: true } } : null;
   const endings = [...(isOver ? [{ codes }] : []), ...ends];

@@ -1,9 +1,11 @@
 import type { Order, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Services } from '#app/ports/services.ts';
 import { statusTone } from './eligibility.rules.ts';
 import { IN_FAMILY, ofFamily, parentIdOf } from './family.ts';
 import { nextPartNumber } from './next-part-number.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
 import { partOrderId } from './part.rules.ts';
 import { canPrintLabel, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 
@@ -29,17 +31,20 @@ type FamilyMember = {
 type FamilyOfOrder = {
   /** The number of the whole order. */
   orderId: string;
-  orderKey: string;
+  /** The key of the whole order; null if the actor may not see it. */
+  orderKey: string | null;
+  /** The rows that the actor may see. */
   rows: FamilyMember[];
 };
 
 /** The family, the number of the next part, and the sum of the lines of all rows. */
 export type ReadFamily = { family: FamilyOfOrder | null; nextPart: string; wholeCents: number };
 
-/** All rows of a split order, in their sequence; `family` is null if it is not split. No permission is checked per row:
- *  an actor who may see one row is shown all of them. */
+/** The rows of a split order that the actor may see, in their sequence; `family` is null if it is not split. Hub staff
+ *  see only the rows that were scanned at their hubs (product.md D1). */
 export async function readFamily(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
+  actor: Actor,
   order: Pick<Order, 'id' | 'orderId' | 'partOfId' | 'merchantId' | 'storeId'>,
 ): Promise<ReadFamily> {
   const rows = await db.order.findMany({
@@ -47,14 +52,29 @@ export async function readFamily(
     orderBy: IN_FAMILY,
     select: ROW,
   });
-  const [parent = { ...order, orderKey: '' }, ...parts] = rows;
-  const { orderId, orderKey } = parent;
+  const [{ orderId } = order, ...parts] = rows;
   const members = rows.map((row) => memberOf(row, order.id, settings.productName));
+  const visible = parts.length > 0 ? await visibleAmong(db, actor, rows) : new Set();
+  const shown = members.filter(({ id }) => visible.has(id));
+  const { orderKey = null } = shown.find(({ number }) => number === 1) ?? {};
   return {
-    family: parts.length > 0 ? { orderId, orderKey, rows: members } : null,
+    family: parts.length > 0 ? { orderId, orderKey, rows: shown } : null,
     nextPart: partOrderId(orderId, await nextPartNumber(db, { ...order, orderId }, parts)),
     wholeCents: members.reduce((sum, { itemsCents }) => sum + itemsCents, 0),
   };
+}
+
+async function visibleAmong(
+  db: Services['db'],
+  actor: Actor,
+  rows: readonly { id: string }[],
+): Promise<Set<string>> {
+  const id = { in: rows.map((row) => row.id) };
+  const seen = await db.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), { id }] },
+    select: { id: true },
+  });
+  return new Set(seen.map((row) => row.id));
 }
 
 const ROW = {

@@ -5,6 +5,7 @@ import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts'
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { getOrder } from './get-order.ts';
+import { holdOrders } from './hold-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { OrderListQuery } from './order.schema.ts';
 import { splitOrders } from './split-orders.ts';
@@ -216,6 +217,22 @@ test('each part ships separately, with its own fee and reference', async () => {
   expect((await byNumber('1042-2')).lines.map((line) => line.parcelQuantity)).toEqual([2]);
 });
 
+test('a part of an order on hold keeps the reason, also if the API token of a store splits it', async () => {
+  const { services, merchant, order, linesOf, byNumber, db } = await splitShop();
+  await holdOrders(services, merchant, { orderKeys: [order.orderKey], note: 'Fraud check' });
+  const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  const [tins] = await linesOf(order.orderKey);
+
+  await splitOrders(services, given.storeToken(store), {
+    orderKeys: [order.orderKey],
+    lines: [{ lineId: tins!.id, quantity: 2 }],
+  });
+
+  const { heldAt, heldBy, holdNote } = await byNumber('1042');
+  expect(holdNote).toBe('Fraud check');
+  expect(await byNumber('1042-2')).toMatchObject({ heldAt, heldBy, holdNote });
+});
+
 test('a changed recipient applies to all rows that can still be changed', async () => {
   const { services, merchant, order, split, byNumber, db } = await splitShop();
   await split(order.orderKey, 1);
@@ -254,6 +271,57 @@ test('a new order number applies to the parts, and a part’s own number and ite
   await change({ orderKey: order.orderKey, orderId: '2000' });
 
   expect(await byNumber('2000-2')).toMatchObject({ orderKey });
+});
+
+test('a part that is changed with its own number renames no other part', async () => {
+  const { services, merchant, order, split, byNumber, rows } = await splitShop();
+  await split(order.orderKey, 1);
+  await split(order.orderKey, 1);
+  const { orderKey, orderId } = await byNumber('1042-2');
+  const input = { orderKey, orderId, customerName: 'Sipho Dlamini', confirmedSameId: false };
+
+  await updateOrder(services, merchant, input);
+
+  expect((await rows()).map((row) => [row.orderId, row.customerName])).toEqual([
+    ['1042', 'Sipho Dlamini'],
+    ['1042-2', 'Sipho Dlamini'],
+    ['1042-3', 'Sipho Dlamini'],
+  ]);
+});
+
+test('a new order number is only used after confirmation if another order has the number of a part', async () => {
+  const { services, merchant, order, split, rows } = await splitShop();
+  await split(order.orderKey, 1);
+  const store = await services.db.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  await given.order(services, { merchant, store, orderId: '2000-2' });
+  const { orderKey } = order;
+  const rename = (confirmedSameId: boolean) =>
+    updateOrder(services, merchant, { orderKey, orderId: '2000', confirmedSameId });
+
+  expect(await rename(false)).toMatchObject({ ok: false, reason: 'duplicate-order-id' });
+  expect(await rename(true)).toMatchObject({ ok: true, orderId: '2000' });
+
+  expect((await rows()).map(({ orderId }) => orderId)).toEqual(['2000', '2000-2', '2000-2']);
+});
+
+test('a part on the road gets an alert only for a change that its courier must know', async () => {
+  const { services, merchant, order, split, byNumber, db } = await splitShop();
+  await split(order.orderKey, 1);
+  const part = await byNumber('1042-2');
+  await db.order.update({ where: { id: part.id }, data: { status: 'collected' } });
+  const change = (input: object) =>
+    updateOrder(services, merchant, {
+      orderKey: order.orderKey,
+      confirmedSameId: false,
+      ...input,
+    });
+  const alerts = () => db.alert.count({ where: { code: 'editTooLate', subjectId: part.id } });
+
+  await change({ customerRef: 'PO-7', paid: true });
+  expect(await alerts()).toBe(0);
+
+  await change({ street: '1 Adderley Street' });
+  expect(await alerts()).toBe(1);
 });
 
 test('the order number finds the order and its parts', async () => {

@@ -99,7 +99,9 @@ export function eachFamily(
     const problem = await splitProblemNow(tx, deps, asked.intent, order);
     if (problem) return problem;
     const family = await lockFamily(tx, order.id);
-    const skipped = await action(tx, order, family);
+    // The row as it is stored. `order` may lack the reason of its hold (`withReasonFor`), which a part copies.
+    const row = family.find(({ id }) => id === order.id) ?? order;
+    const skipped = await action(tx, row, family);
     const ids = family.map(({ id }) => id);
     // Printed documents of the order and its parts may show items that are now in another row.
     if (skipped === null) await checkOutdatedDocuments(tx, ids, deps.clock.now());

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { requestPackingSlips } from '#app/domain/documents/request-documents.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
@@ -22,6 +23,29 @@ test('a part that is put back restores the order', async () => {
     note: '2 × Rooibos tin, 2 × Mug, back from 1042-2',
   });
   await expect(back()).rejects.toThrow('Order not found.');
+});
+
+test('no pieces are lost if the order has two lines of the same item', async () => {
+  const mugs = (position: number) => ({
+    id: newId(),
+    position,
+    name: 'Mug',
+    quantity: 2,
+    shippableQuantity: 2,
+    unitPriceCents: 1_000n,
+  });
+  const { services, merchant, order, split, byNumber } = await splitShop({
+    lines: { create: [mugs(0), mugs(1)] },
+  });
+  await split(order.orderKey, 1, 1);
+  const part = await byNumber('1042-2');
+
+  await unsplitOrders(services, merchant, { orderKeys: [part.orderKey] });
+
+  const { lines } = await byNumber('1042');
+  const sum = (amount: 'quantity' | 'keptQuantity' | 'shippableQuantity') =>
+    lines.reduce((pieces, line) => pieces + (line[amount] ?? 0), 0);
+  expect([sum('quantity'), sum('keptQuantity'), sum('shippableQuantity')]).toEqual([4, 4, 4]);
 });
 
 test('two people who put back the same part do it once', async () => {

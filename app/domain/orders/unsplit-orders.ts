@@ -59,7 +59,8 @@ async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Pro
   for (const line of lines) {
     const to = byKey.get(lineKey(line));
     const lineId = to?.id ?? newId();
-    if (to) await addPieces(tx, to, line);
+    // The order may have several lines of the same item, so the next one must find the new quantities.
+    if (to) byKey.set(lineKey(line), await addPieces(tx, to, line));
     else
       await tx.orderLine.create({
         data: {
@@ -74,8 +75,8 @@ async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Pro
   return back;
 }
 
-async function addPieces(tx: Tx, to: OrderLine, from: OrderLine): Promise<void> {
-  await tx.orderLine.update({
+function addPieces(tx: Tx, to: OrderLine, from: OrderLine): Promise<OrderLine> {
+  return tx.orderLine.update({
     where: { id: to.id },
     data: {
       quantity: to.quantity + from.quantity,

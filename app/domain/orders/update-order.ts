@@ -54,7 +54,7 @@ export const CHANGED_MEANWHILE = {
 } as const;
 
 /** Changes an order while its status is editable, and repeats its eligibility check. The other parts of the order
- *  change too; for a part that can no longer be changed an alert is raised.
+ *  change too; for a part that can no longer be changed an alert is raised if its courier would have to know.
  *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be changed
  *  or was just changed by someone else; 'invalid-input' at the field. */
 export async function updateOrder(
@@ -77,17 +77,19 @@ export async function updateOrder(
     if (input.seen !== undefined && orderVersion(order) !== input.seen) return CHANGED_MEANWHILE;
     if (!sameAddress(addressAfter(order, input), address))
       throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
-    if (await clashes(tx, order, input))
+    const isFollowing = (row: Order) => !updateProblem(rowFacts(row), deps.settings.productName);
+    if (await clashes(tx, order, others.filter(isFollowing), input))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
     refuseItemsOfFamily(order, others, input);
     const transition = byActor(actor, deps.clock.now());
     const place = { ...position, ...address };
     const changed = await change(tx, order, input, place, transition);
+    const isForCourier = concernsCourier(changedHere(order, changed));
     // All rows of an order go to one recipient, from one place.
     for (const row of others)
-      if (!updateProblem(rowFacts(row), deps.settings.productName))
-        await change(tx, row, ofRow(input, row), place, { ...transition, by: null });
-      else if (!isEnded(row.status) && row.status !== 'deliveryCompleted')
+      if (isFollowing(row))
+        await change(tx, row, ofRow(input, order, row), place, { ...transition, by: null });
+      else if (isForCourier && !isEnded(row.status) && row.status !== 'deliveryCompleted')
         await raiseAlert(tx, 'editTooLate', ownerOf(row), transition.at);
     await checkOutdatedDocuments(tx, [order.id, ...others.map(({ id }) => id)], transition.at);
     const { status } = await tx.order.findUniqueOrThrow({
@@ -178,15 +180,25 @@ function isTownAgain(
   return position.geoSource === 'store' && isSamePosition({ latitude, longitude }, position);
 }
 
-/** Whether the new order number is already used in the store and the caller has not confirmed that.
+/** Whether the new number of the order or of a part is already used in the store and the caller has not confirmed
+ *  that.
  *  @throws AppError 'invalid-input' for an order from a platform, which keeps the platform's number. */
-async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<boolean> {
+async function clashes(
+  tx: Tx,
+  order: Order,
+  following: readonly Order[],
+  input: UpdateOrderInput,
+): Promise<boolean> {
   const { orderId } = input;
   if (orderId === undefined || orderId === order.orderId) return false;
   if (order.platform !== 'custom')
     throw invalidField('orderId', 'The store sets this order number.');
   await oneAtATime(tx, `order-id ${order.storeId}`);
-  return !input.confirmedSameId && (await isTaken(tx, { ...order, id: order.storeId }, orderId));
+  if (input.confirmedSameId) return false;
+  const ofParts = following.flatMap((row) => ofRow(input, order, row).orderId ?? []);
+  for (const number of [orderId, ...ofParts])
+    if (await isTaken(tx, { ...order, id: order.storeId }, number)) return true;
+  return false;
 }
 
 async function write(
@@ -307,10 +319,14 @@ async function updateCourierOf(
   await enqueue(tx, updateCourierJob, { shipmentId, version: newId() });
 }
 
-/** The change as it applies to another row of the same order. A part keeps its own suffix after the order's
- *  number. */
-function ofRow({ orderId, ...input }: UpdateOrderInput, { partNumber }: Order): UpdateOrderInput {
-  return orderId === undefined || partNumber === null
+/** The change of one row as it applies to another row of the same order. A part keeps its own suffix after the order's
+ *  number. A part's own number says nothing about the others. */
+function ofRow(
+  { orderId, ...input }: UpdateOrderInput,
+  { partOfId }: Order,
+  { partNumber }: Order,
+): UpdateOrderInput {
+  return orderId === undefined || partOfId !== null || partNumber === null
     ? input
     : { ...input, orderId: partOrderId(orderId, partNumber) };
 }

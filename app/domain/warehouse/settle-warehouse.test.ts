@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { holdOrders } from '#app/domain/orders/hold-orders.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
@@ -240,6 +241,37 @@ test('a refused order has an alert with the warehouse’s message, and can be sh
   await sendToWarehouse(services, merchant, keysOf(order));
   await runOutbox();
   expect(await row()).toMatchObject({ state: 'there' });
+  expect(await alerts()).toEqual([]);
+});
+
+test('the alert about a refused order stays while the order cannot ship, until it is cancelled', async () => {
+  const { services, order, merchant, warehouse, now, alerts, goesThere, runOutbox, db, clock } =
+    await warehouseWorld();
+  warehouse.bad.refuses = 'SKU ROOIBOS-1 is not known';
+  await goesThere(order);
+  const evaluate = () =>
+    db.$transaction(async (tx) =>
+      evaluateOrder(tx, await lockOrder(tx, order.id), {
+        at: clock.now(),
+        source: 'store',
+        actor: 'S',
+      }),
+    );
+
+  await db.order.update({ where: { id: order.id }, data: { street: null } });
+  await evaluate();
+  expect((await now()).status).toBe('ineligible');
+  expect(await alerts()).toContain('warehouseRefused');
+
+  await db.order.update({ where: { id: order.id }, data: { street: '14 Kloof Street' } });
+  await evaluate();
+  await runOutbox();
+  expect((await now()).status).toBe('eligible');
+  expect(await alerts()).toEqual(['warehouseRefused']);
+
+  await db.order.update({ where: { id: order.id }, data: { street: null } });
+  await evaluate();
+  await cancelOrders(services, merchant, keysOf(order));
   expect(await alerts()).toEqual([]);
 });
 

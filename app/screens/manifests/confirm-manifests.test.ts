@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenManifest } from '#app/domain/manifests/open-manifests.ts';
+import { NOTHING_SELECTED } from '#app/ui/selection.rules.ts';
 import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm-manifests.tsx';
 
 const manifests: OpenManifest[] = [
@@ -8,6 +9,7 @@ const manifests: OpenManifest[] = [
     pickupName: 'Warehouse',
     isBooked: true,
     orderKeys: ['A', 'B'],
+    ids: { A: '01', B: '02' },
     parcels: { B: 3 },
   },
   {
@@ -15,15 +17,32 @@ const manifests: OpenManifest[] = [
     pickupName: 'Depot',
     isBooked: false,
     orderKeys: ['C'],
+    ids: { C: '03' },
     parcels: {},
   },
 ];
 
 test('the selected orders are confirmed, or all orders if none is selected', () => {
-  expect(toConfirm(manifests, new Set())).toEqual(manifests);
-  expect(toConfirm(manifests, new Set(['B', 'gone']))).toEqual([
-    { ...manifests[0], orderKeys: ['B'] },
-  ]);
+  const some = { ...NOTHING_SELECTED, ids: new Set(['B', 'gone']) };
+
+  expect(toConfirm({ manifests, total: 7 }, NOTHING_SELECTED)).toEqual({ manifests, total: 7 });
+  expect(toConfirm({ manifests, total: 7 }, some)).toEqual({
+    manifests: [{ ...manifests[0], orderKeys: ['B'] }],
+    total: 1,
+  });
+});
+
+test('of a selection of all, neither excluded orders nor orders that came later are confirmed', () => {
+  const all = { ...NOTHING_SELECTED, all: true, upTo: '02' };
+  const some = { ...all, ids: new Set(['A']) };
+
+  const selected = toConfirm({ manifests, total: 3 }, some);
+
+  expect(selected.manifests).toEqual([{ ...manifests[0], orderKeys: ['B'] }]);
+  // The order that came later waits for the next manifest; the excluded one is not mentioned.
+  expect(selected.total).toBe(2);
+  const none = { ...all, ids: new Set(['A', 'B']) };
+  expect(toConfirm({ manifests, total: 3 }, none).manifests).toEqual([]);
 });
 
 test('the question names stores, pickup locations and numbers of orders, and the consequences', () => {

@@ -5,12 +5,13 @@ import { LeftOut } from '#app/screens/orders/left-out.tsx';
 import { useActionReach } from '#app/screens/orders/use-action-reach.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { isSelected, selectedCount, type SelectionState } from '#app/ui/selection.rules.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 
 type Props = {
   open: OpenManifests;
-  selected: ReadonlySet<string>;
+  selected: SelectionState;
   isBusy: boolean;
   onConfirm(orderKeys: readonly string[]): void;
 };
@@ -43,20 +44,17 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
     // Only a change of `isNone` may send the request.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isNone]);
-  const manifests = toConfirm(open.manifests, selected);
-  const ask = () => {
-    const count = manifests.flatMap(({ orderKeys }) => orderKeys).length;
-    setAsked({ manifests, total: selected.size === 0 ? open.total : count });
-  };
+  const wanted = toConfirm(open, selected);
+  const isEmpty = wanted.manifests.length === 0;
   const going = asked && withoutSkipped(asked.manifests, reach?.skipped ?? []);
   return (
     <>
       <Button
         kind="primary"
         busy={isBusy || (asked !== null && !isChecked)}
-        disabled={manifests.length === 0}
-        title={manifests.length === 0 ? ACTION.nothing([]) : undefined}
-        onClick={ask}
+        disabled={isEmpty}
+        title={isEmpty ? ACTION.nothing([]) : undefined}
+        onClick={() => setAsked(wanted)}
       >
         {ACTION.label}
       </Button>
@@ -73,12 +71,17 @@ export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   );
 }
 
-/** The selected orders of a list by manifest, or all orders if none is selected. */
-export function toConfirm(
-  manifests: readonly OpenManifest[],
-  selected: ReadonlySet<string>,
-): OpenManifest[] {
-  return selected.size === 0 ? [...manifests] : among(manifests, (key) => selected.has(key));
+/** The selected orders of a list by manifest, or all orders if none is selected. If all were selected, an order that
+ *  came later is not confirmed, and `total` counts it as one that waits. */
+export function toConfirm(open: OpenManifests, selected: SelectionState): OpenManifests {
+  const { all, upTo, ids } = selected;
+  if (!all && ids.size === 0) return open;
+  const manifests = among(open.manifests, (key, manifest) => {
+    const isNewer = all && upTo !== undefined && (manifest.ids[key] ?? '') > upTo;
+    return isSelected(selected, key) && !isNewer;
+  });
+  const count = manifests.flatMap(({ orderKeys }) => orderKeys).length;
+  return { manifests, total: all ? selectedCount(selected, open.total) : count };
 }
 
 /** The manifests without the orders that cannot be confirmed. */
@@ -92,10 +95,13 @@ export function withoutSkipped(
 
 function among(
   manifests: readonly OpenManifest[],
-  isIn: (orderKey: string) => boolean,
+  isIn: (orderKey: string, manifest: OpenManifest) => boolean,
 ): OpenManifest[] {
   return manifests
-    .map((manifest) => ({ ...manifest, orderKeys: manifest.orderKeys.filter(isIn) }))
+    .map((manifest) => ({
+      ...manifest,
+      orderKeys: manifest.orderKeys.filter((key) => isIn(key, manifest)),
+    }))
     .filter(({ orderKeys }) => orderKeys.length > 0);
 }
 

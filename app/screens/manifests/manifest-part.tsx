@@ -2,6 +2,7 @@ import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
 import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { actionsAt, type OfferedAction } from '#app/screens/orders/batch.rules.ts';
+import type { SelectionState } from '#app/ui/selection.rules.ts';
 import { ConfirmManifests } from './confirm-manifests.tsx';
 
 /** The data of a manifest list, and which of the two lists it is. */
@@ -37,7 +38,7 @@ export function manifestActions(
 type Props = {
   part: ManifestPart;
   may: readonly OrderActionName[];
-  selected: ReadonlySet<string>;
+  selected: SelectionState;
   isBusy: boolean;
   onConfirm(orderKeys: readonly string[]): void;
 };

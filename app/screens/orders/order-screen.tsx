@@ -138,7 +138,7 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
       const { prints } = actionOf(intent);
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
-      if (intent === 'unsplit' && order.family && accepted.includes(order.orderKey))
+      if (intent === 'unsplit' && order.family?.orderKey && accepted.includes(order.orderKey))
         navigate(href(orderPath(order.family.orderKey)));
     },
     bookedOf: (orderKeys) => bookedAmong([order], orderKeys),

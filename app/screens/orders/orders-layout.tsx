@@ -29,7 +29,7 @@ export function OrdersHead(props: HeadProps) {
       <ManifestActions
         part={manifest}
         may={may}
-        selected={namedOf(selection)}
+        selected={selection.state}
         isBusy={props.isBusy}
         onConfirm={props.onConfirm}
       />
@@ -41,11 +41,6 @@ export function OrdersHead(props: HeadProps) {
       exporting={may.includes('labels') ? exporting : null}
     />
   );
-}
-
-/** The individually selected orders. Empty if nothing or all of the list is selected. */
-function namedOf({ state }: Selection): ReadonlySet<string> {
-  return state.all ? new Set() : state.ids;
 }
 
 type NoneProps = { manifest: ManifestPart | undefined; total: number; filter: OrderFilter };

@@ -16,18 +16,23 @@ type Props = {
   onPutBack: ((orderKey: string) => void) | null;
 };
 
-/** On the head of a part's page: its number, with a link to the original order. */
+/** On the head of a part's page: its number, with a link to the original order if the user may see that. */
 export function PartOf({ family }: Pick<Props, 'family'>) {
   const { href } = useShell();
   const row = family?.rows.find(({ isThis }) => isThis);
   if (!family || !row || row.number === 1) return null;
+  const { orderId, orderKey } = family;
   return (
     <>
       {' '}
       Part {row.number} of{' '}
-      <Link className="t-link" to={href(orderPath(family.orderKey))}>
-        order {family.orderId}
-      </Link>
+      {orderKey ? (
+        <Link className="t-link" to={href(orderPath(orderKey))}>
+          order {orderId}
+        </Link>
+      ) : (
+        `order ${orderId}`
+      )}
     </>
   );
 }
