@@ -176,6 +176,31 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
   },
 );
 
+test.each([-3_600_000, 0, 3_600_000])(
+  'a parcel whose driver was removed has a new alert after two hours by our clock, with the courier’s %d ms off',
+  async (ms) => {
+    const it = await bookedWorld();
+    it.clockOff.ms = ms;
+    await it.db.shipment.update({
+      where: { id: it.first.id },
+      data: { bookedAt: new Date('2026-11-16T08:00:00Z') },
+    });
+    const open = async (at: string) => {
+      it.clock.set(at);
+      await followAlerts(it.services);
+      const where = { code: 'noDriver', closedAt: null };
+      return (await it.db.alert.findMany({ where })).map(({ since }) => since.toISOString());
+    };
+
+    expect(await open('2026-11-16T11:05:00Z')).toEqual(['2026-11-16T08:00:00.000Z']);
+    await it.says('pickup', 'assigned');
+    expect(await open('2026-11-16T12:00:00Z')).toEqual([]);
+    await it.says('pickup', 'unassigned');
+    expect(await open('2026-11-16T13:59:00Z')).toEqual([]);
+    expect(await open('2026-11-16T14:01:00Z')).toEqual(['2026-11-16T12:00:00.000Z']);
+  },
+);
+
 test('a parcel that a hub received for a later day raises no alert before that day', async () => {
   const it = await beltWorld();
   it.clock.set('2026-11-16T13:00:00Z');

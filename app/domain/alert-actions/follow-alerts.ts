@@ -164,14 +164,22 @@ export const STATES: readonly State[] = [
         approval_asked_at as since, '{}'::jsonb as facts
       from users where approval_asked_at is not null`,
   },
+  // The alert comes back if the courier removes the driver later. It counts by our clock: the courier's event may have
+  // the time when the job was created.
   {
     code: 'noDriver',
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
-        s.booked_at as since, '{}'::jsonb as facts
+        waits.since, '{}'::jsonb as facts
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
+        cross join lateral (
+          select greatest(s.booked_at,
+            max(case e.source when 'courier' then s.heard_at else e.at end)) as since
+          from order_events e
+          where e.order_id = o.id and e.applied and e.to_status = 'unassigned') waits
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
-        and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
+        and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}
+        and waits.since < ${before(now, NO_DRIVER_MS)}`,
   },
   // The alert stays open while the request is retried, because the retry may fail too.
   {
