@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { failDocument } from '#app/domain/documents/make-document.ts';
+import { requestZebraLabels } from '#app/domain/documents/request-documents.ts';
 import { failImport, requestCheck, requestImport } from '#app/domain/imports/change-import.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
@@ -109,4 +111,18 @@ test('finished work is dismissed by its owner or after a day, and running work s
   expect((await listWork(services, naledi)).map(({ id }) => id)).toEqual([batchId]);
   clock.advance(25 * 3_600_000);
   expect(await listWork(services, naledi)).toEqual([]);
+});
+
+test('labels for a label printer are listed only if they failed or orders were left out', async () => {
+  const { services, db, naledi, orderKeys } = await twoMerchants();
+  await db.batch.deleteMany();
+  const { jobId } = await requestZebraLabels(services, naledi, { orderKeys });
+
+  const begun = await listWork(services, naledi);
+  await failDocument(services, { documentJobId: jobId }, 'The disk is full.');
+
+  expect(begun).toEqual([]);
+  expect(await listWork(services, naledi)).toMatchObject([
+    { id: jobId, document: { collection: 'zebra-labels', error: 'The disk is full.' } },
+  ]);
 });

@@ -20,13 +20,14 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 const DAY_MS = 86_400_000;
 const MAX_ROWS = 20;
 const NOT_AT_A_PRINTER: Prisma.DocumentJobWhereInput = {
-  OR: [{ kind: { not: 'zebraLabels' } }, { skipped: { not: Prisma.DbNull } }],
+  OR: [{ kind: { not: 'zebraLabels' } }, { state: 'error' }, { skipped: { not: Prisma.DbNull } }],
 };
 const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
 
 /** Running and recently finished background work of a person, or of a shop without people, newest first, without
  *  dismissed work. Batches and documents are listed for a day after their start, imports for a day after their end.
- *  Labels for a label printer are in the list of print jobs instead, unless some orders were left out. */
+ *  Labels for a label printer are in the list of print jobs instead, unless they failed or some orders were left
+ *  out. */
 export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };
@@ -74,7 +75,7 @@ type Finished = { at: Date; work: WorkRow };
 
 /** The user's documents that were made or failed after a moment and are not dismissed: `after` is the condition for
  *  a query, `list` reads them. Labels that were opened by a link are not included, and those for a label printer only
- *  if some orders were left out. */
+ *  if they failed or some orders were left out. */
 export const finishedDocuments = {
   after: (requestedBy: string, after: Date): Prisma.DocumentJobWhereInput => ({
     requestedBy,
