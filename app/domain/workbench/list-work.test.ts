@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { failDocument } from '#app/domain/documents/make-document.ts';
+import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
+import { pdfHistory } from '#app/domain/documents/pdf-history.ts';
 import { requestZebraLabels } from '#app/domain/documents/request-documents.ts';
 import { failImport, requestCheck, requestImport } from '#app/domain/imports/change-import.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
@@ -125,4 +127,15 @@ test('labels for a label printer are listed only if they failed or orders were l
   expect(await listWork(services, naledi)).toMatchObject([
     { id: jobId, document: { collection: 'zebra-labels', error: 'The disk is full.' } },
   ]);
+});
+
+test('labels that were opened by a link are not listed', async () => {
+  const { services, db, naledi, orderKeys } = await twoMerchants();
+  await db.batch.deleteMany();
+  const [orderKey = ''] = orderKeys;
+
+  await startLabelOf(services, naledi, orderKey);
+
+  expect(await listWork(services, naledi)).toEqual([]);
+  expect(await pdfHistory(services, naledi)).toEqual([]);
 });
