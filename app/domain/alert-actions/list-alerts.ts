@@ -189,7 +189,7 @@ type Repairable = {
 /** Whether the actor may use the fix and, if it is an action on the order, whether the order allows it now. */
 function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
   const { subject, actions, hasStore, hasTransaction, document } = alert;
-  if (isActionRepair(repair))
+  if (repair === 'update' || isActionRepair(repair))
     return actions.includes(repair) && can(actor, actionOf(repair).permission);
   if (repair === 'orders' || repair === 'ineligibleOrders') return can(actor, 'order.read');
   if (repair === 'approve') return can(actor, 'hubStaff.write');
