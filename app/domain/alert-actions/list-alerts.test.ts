@@ -26,3 +26,28 @@ test.each<[OrderStatus, string[]]>([
 
   expect((await listAlerts(services, merchant, ALL)).docs).toMatchObject([{ repairs }]);
 });
+
+test.each([
+  ['an order', true],
+  ['a label', true],
+  ['a store', false],
+])(
+  'reading a list with an alert about %s is recorded if it shows recipients: %j',
+  async (of, is) => {
+    const { services, db, clock, merchant } = await world();
+    const { userId } = merchant;
+    const order = await given.order(services, { merchant });
+    const at = clock.now();
+    if (of === 'a label') {
+      const id = newId();
+      await db.printJob.create({ data: { id, userId, orderId: order.id, state: 'sent', zpl: '' } });
+      await db.$transaction((tx) => markUnsureIn(tx, userId, { id }, at));
+    } else if (of === 'a store') {
+      await raiseAlert(db, 'webhookDown', { ...ownerOf(order), id: order.storeId }, at);
+    } else await raiseAlert(db, 'heldInStore', ownerOf(order), at);
+
+    expect((await listAlerts(services, merchant, ALL)).docs).toHaveLength(1);
+
+    expect(await db.auditEntry.count({ where: { action: 'orders.matters' } })).toBe(is ? 1 : 0);
+  },
+);
