@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { proclaimHoliday } from '#app/domain/holidays/proclaim-holiday.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
@@ -116,6 +119,32 @@ test('a cut-off missed long ago counts as missed about two weeks ago', async () 
 
   const [alert] = await open();
   expect(Number(clock.now()) - Date.parse(alert!.since)).toBeLessThan(16 * 86_400_000);
+});
+
+test('an alert that can wait until the next cut-off skips holidays, also those proclaimed later', async () => {
+  const { services, db, clock, merchant, store } = await world();
+  const admin = await given.admin(services);
+  const observing = {
+    ...services,
+    settings: { ...services.settings, holidays: 'observe' } as const,
+  };
+  // A Tuesday after the cut-off, before the Day of Reconciliation.
+  clock.set('2026-12-15T10:00:00Z');
+  const order = await given.order(services, { merchant, store });
+  await raiseAlert(db, 'notBooked', ownerOf(order), clock.now());
+  await raiseAlert(db, 'deliveryFailed', ownerOf(order), clock.now());
+  const due = async () => {
+    await followAlerts(observing);
+    const where = { subjectId: order.id };
+    const rows = await db.alert.findMany({ where, orderBy: { dueAt: 'asc' } });
+    return rows.map(({ dueAt }) => dueAt?.toISOString());
+  };
+
+  expect(await due()).toEqual(['2026-12-15T14:00:00.000Z', '2026-12-17T09:00:00.000Z']);
+  await proclaimHoliday(observing, admin, { day: '2026-12-17', name: 'Elections' });
+  expect(await due()).toEqual(['2026-12-15T14:00:00.000Z', '2026-12-18T09:00:00.000Z']);
+  clock.set('2026-12-18T10:00:00Z');
+  expect(await due()).toEqual(['2026-12-15T14:00:00.000Z', '2026-12-18T09:00:00.000Z']);
 });
 
 test('tables that grow with the orders are read by an index', async () => {

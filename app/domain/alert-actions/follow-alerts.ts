@@ -1,9 +1,14 @@
 import { Prisma } from '@prisma/client';
-import { codeRow, dueAtOf, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import {
+  ALERT_CODE_NAMES,
+  codeRow,
+  dueAtOf,
+  type AlertCode,
+} from '#app/domain/alerts/alert-codes.rules.ts';
 import { openKeyOf } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
-import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import { lastCutOff, nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
@@ -45,6 +50,8 @@ const DOCUMENT_MS = DAY_MS;
 /** Stores disconnected for longer than this raise no alert: they do not come back, and counting their orders on every
  *  run would take time. */
 const LEFT_MS = 90 * DAY_MS;
+
+const DUE_AT_CUT_OFF = ALERT_CODE_NAMES.filter((code) => codeRow(code).waitMs === 'cutOff');
 
 /** Statuses in which the courier is expected to send updates. */
 const UNDER_WAY = ORDER_STATUSES.filter(
@@ -229,6 +236,17 @@ export async function followAlerts(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const isHoliday = await readHolidays(deps);
   for (const state of STATES) await follow(deps.db, state, now, isHoliday);
+  await skipHolidays(deps.db, now, isHoliday);
+}
+
+/** Postpones alerts that are due at the cut-off of a holiday to the next cut-off, because `raiseAlert` does not read the
+ *  holidays, and a day may be proclaimed later. */
+async function skipHolidays(db: Needs['db'], now: Date, isHoliday: IsHoliday): Promise<void> {
+  const dueAt = nextCutOff(now, isHoliday).at;
+  await db.alert.updateMany({
+    where: { code: { in: DUE_AT_CUT_OFF }, closedAt: null, dueAt: { gt: now, lt: dueAt } },
+    data: { dueAt },
+  });
 }
 
 async function follow(
