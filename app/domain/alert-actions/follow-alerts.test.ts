@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { proclaimHoliday } from '#app/domain/holidays/proclaim-holiday.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
+import { LIVE_CHANNEL } from '#app/domain/shared/live.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followAlerts, STATES } from './follow-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
@@ -229,6 +232,34 @@ test.each([-3_600_000, 0, 3_600_000])(
     expect(await open('2026-11-16T14:01:00Z')).toEqual(['2026-11-16T12:00:00.000Z']);
   },
 );
+
+test('open pages of an order hear that the timer raised, changed or closed its alert', async () => {
+  const it = await bookedWorld();
+  const { order, db, clock, databaseUrl } = it;
+  const client = new Client({ connectionString: databaseUrl });
+  const heard: string[] = [];
+  client.on('notification', ({ payload = '' }) => heard.push(payload));
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`listen ${LIVE_CHANNEL}`);
+  const follow = async () => {
+    heard.length = 0;
+    await followAlerts(it.services);
+    // Notifications arrive in order, so those of the timer have arrived when this one does.
+    await client.query('select pg_notify($1, $2)', [LIVE_CHANNEL, 'end']);
+    await eventually(() => expect(heard).toContain('end'));
+    return heard.slice(0, -1);
+  };
+  const news = [`order ${order.merchantId} ${order.id}`];
+
+  clock.advance(7 * 86_400_000);
+  expect(await follow()).toEqual(news);
+  expect(await follow()).toEqual([]);
+  await db.alert.updateMany({ data: { facts: { count: 1 } } });
+  expect(await follow()).toEqual(news);
+  await db.shipment.updateMany({ data: { cancelRequestedAt: clock.now() } });
+  expect(await follow()).toEqual(news);
+});
 
 test('a parcel that a hub received for a later day raises no alert before that day', async () => {
   const it = await beltWorld();

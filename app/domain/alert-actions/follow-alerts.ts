@@ -5,7 +5,7 @@ import {
   dueAtOf,
   type AlertCode,
 } from '#app/domain/alerts/alert-codes.rules.ts';
-import { openKeyOf } from '#app/domain/alerts/raise-alert.ts';
+import { announcingAlerts, openKeyOf } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { lastCutOff, nextCutOff } from '#app/domain/shared/cut-off.ts';
@@ -259,14 +259,20 @@ async function follow(
   const [mine, heldBy] = isOfShipment
     ? [Prisma.sql`(a.subject_id, a.shipment_id)`, Prisma.sql`(held."subjectId", held."shipmentId")`]
     : [Prisma.sql`a.subject_id`, Prisma.sql`held."subjectId"`];
-  await db.$executeRaw`
-    update attentions a set closed_at = ${now}, closing = 'gone', open_key = null
-    where code = ${code} and closed_at is null
-      and not exists (select 1 from (${held}) held where ${heldBy} = ${mine})`;
-  await db.$executeRaw`
-    update attentions a set facts = held.facts from (${held}) held
-    where code = ${code} and closed_at is null and ${mine} = ${heldBy}
-      and a.facts is distinct from held.facts`;
+  await db.$executeRaw(
+    announcingAlerts(Prisma.sql`
+      update attentions a set closed_at = ${now}, closing = 'gone', open_key = null
+      where code = ${code} and closed_at is null
+        and not exists (select 1 from (${held}) held where ${heldBy} = ${mine})
+      returning a.subject, a.merchant_id, a.subject_id`),
+  );
+  await db.$executeRaw(
+    announcingAlerts(Prisma.sql`
+      update attentions a set facts = held.facts from (${held}) held
+      where code = ${code} and closed_at is null and ${mine} = ${heldBy}
+        and a.facts is distinct from held.facts
+      returning a.subject, a.merchant_id, a.subject_id`),
+  );
   const { subject } = codeRow(code);
   // Only alerts about a store come back with an unchanged `since`. An alert about an order may have been closed by
   // other code, and then stays closed.
@@ -277,20 +283,24 @@ async function follow(
       and a.code = ${code} and (a.closed_at is null or not (${mayComeBack} and a.closing = 'gone')
         and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
     limit 1000`;
-  await db.alert.createMany({
-    data: news.map(({ subjectId, since, ...row }) => ({
-      ...row,
-      id: newId(),
-      code,
-      subject,
-      subjectId,
-      since,
-      raisedAt: now,
-      dueAt: dueAtOf(code, since, isHoliday),
-      openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
-    })),
-    skipDuplicates: true,
-  });
+  if (news.length === 0) return;
+  const data = news.map(({ subjectId, since, ...row }) => ({
+    ...row,
+    id: newId(),
+    code,
+    subject,
+    subjectId,
+    since,
+    raisedAt: now,
+    dueAt: dueAtOf(code, since, isHoliday),
+    openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
+  }));
+  await db.alert.createMany({ data, skipDuplicates: true });
+  const ids = data.map(({ id }) => id);
+  await db.$executeRaw(
+    announcingAlerts(Prisma.sql`
+      select subject, merchant_id, subject_id from attentions where id = any(${ids}::uuid[])`),
+  );
 }
 
 /** SQL: whether the driver request `a` needs a person. If the courier refused the driver, it does so at once. If the
