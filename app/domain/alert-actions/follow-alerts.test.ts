@@ -113,6 +113,22 @@ test('orders that miss the cut-off are one alert of their store, which returns w
   expect(await later('2026-11-23T09:31:00Z')).toEqual([]);
 });
 
+test('an order that arrived long ago but can ship only now is not overdue before the next cut-off', async () => {
+  const { services, db, clock, merchant, store, open } = await world();
+  const order = await given.order(services, { merchant, store, receivedAt: clock.now() });
+  await db.order.update({ where: { id: order.id }, data: { status: 'inStore' } });
+  clock.set('2026-11-18T12:00:00Z');
+  await followAlerts(services);
+  expect(await open()).toEqual([]);
+
+  await db.order.update({ where: { id: order.id }, data: { status: 'eligible' } });
+  await followAlerts(services);
+
+  expect(await open()).toMatchObject([
+    { code: 'pastCutOff', isOverdue: false, dueAt: '2026-11-19T09:00:00.000Z' },
+  ]);
+});
+
 test('a cut-off missed long ago counts as missed about two weeks ago', async () => {
   const { services, clock, merchant, store, open } = await world();
   await given.order(services, { merchant, store, receivedAt: clock.now() });

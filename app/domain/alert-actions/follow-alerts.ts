@@ -284,6 +284,8 @@ async function follow(
         and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
     limit 1000`;
   if (news.length === 0) return;
+  // A deadline at a cut-off counts from now, because an order may have arrived long before it was in this state.
+  const isDueAtCutOff = DUE_AT_CUT_OFF.includes(code);
   const data = news.map(({ subjectId, since, ...row }) => ({
     ...row,
     id: newId(),
@@ -292,7 +294,7 @@ async function follow(
     subjectId,
     since,
     raisedAt: now,
-    dueAt: dueAtOf(code, since, isHoliday),
+    dueAt: dueAtOf(code, isDueAtCutOff ? now : since, isHoliday),
     openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
   }));
   await db.alert.createMany({ data, skipDuplicates: true });
