@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { ZodError } from 'zod';
 import { knownError } from '#app/domain/shared/database-busy.ts';
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
@@ -117,7 +117,17 @@ export function problemHandler(log: Log): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const problem = toProblem(error, String(response.locals['requestId'] ?? ''));
     if (problem.code === 'internal')
-      log.error({ err: error, requestId: problem.requestId, path: request.path }, 'request failed');
+      log.error(
+        { err: error, requestId: problem.requestId, path: loggedPath(request) },
+        'request failed',
+      );
     sendProblem(response, problem, knownError(error)?.details.retryAfterSeconds);
   };
+}
+
+/** The path of a request as it may be logged: without its query, and without the secret in the webhook address of a
+ *  courier or warehouse. `request.path` is not complete within a mounted handler. */
+export function loggedPath({ originalUrl }: Pick<Request, 'originalUrl'>): string {
+  const [path = ''] = originalUrl.split('?');
+  return path.replace(/^(\/webhooks\/(?:courier|warehouse)\/).+/i, '$1[redacted]');
 }

@@ -6,7 +6,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Log } from '#app/ports/log.ts';
 import { trustedHops } from './believe-proxies.ts';
-import { sendProblem, toProblem } from './problem.ts';
+import { loggedPath, sendProblem, toProblem } from './problem.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -24,7 +24,7 @@ export function requestContext(log: Log): RequestHandler {
       const line = {
         requestId,
         method: request.method,
-        path: withoutSecrets(request.path),
+        path: loggedPath(request),
         status: response.statusCode,
         ms,
       };
@@ -33,11 +33,6 @@ export function requestContext(log: Log): RequestHandler {
     });
     next();
   };
-}
-
-/** The path as it may be logged. The courier's webhook path contains a secret. */
-function withoutSecrets(path: string): string {
-  return path.replace(/^(\/webhooks\/courier\/).+/, '$1[redacted]');
 }
 
 /** In production, refuses plain http with a clear message, except from loopback. */

@@ -30,6 +30,7 @@ const WORDS: Record<string, DocumentWords> = {
     name: 'Zebra Labels',
     readyOne: '1 label queued for printing',
     readyMany: (count) => `${count} labels queued for printing`,
+    failed: 'Error generating Zebra labels',
   },
   'return-labels': {
     ...LABELS,

@@ -31,6 +31,11 @@ const SLIPS = {
   outdated: { orderKeys: [], isRemade: false },
 };
 
+function failedDocument(collection: string): Notification {
+  const failed = { ...SLIPS, collection, url: null, status: 'error' as const, error: 'Too long.' };
+  return { ...ENTRY, kind: 'work', work: { ...WORK, document: failed } };
+}
+
 const IMPORT = {
   state: 'done' as const,
   fileName: 'orders.csv',
@@ -67,14 +72,12 @@ test.each<[Notification, string, string | null]>([
     null,
   ],
   [
-    {
-      ...ENTRY,
-      kind: 'work',
-      work: { ...WORK, document: { ...SLIPS, url: null, status: 'error', error: 'Too long.' } },
-    },
+    failedDocument('packing-slips'),
     'Error generating packing slips: Too long.',
     '/alerts?code=documentFailed',
   ],
+  [failedDocument('orders-csv'), 'Error exporting orders: Too long.', '/orders'],
+  [failedDocument('load-lists'), 'The load list could not be made: Too long.', null],
   [
     { ...ENTRY, kind: 'work', work: { ...WORK, imported: IMPORT } },
     'Import of orders.csv: 12 created, 1 refused',

@@ -1,6 +1,7 @@
 import type { Notification } from '#app/domain/notifications/notification.schema.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate, isoDay } from '#app/domain/shared/time.ts';
+import type { WorkDocument } from '#app/domain/workbench/work.schema.ts';
 import type { StorePlaces } from './store-places.ts';
 import { isBadWork, workText, workTitle } from './work-words.rules.ts';
 
@@ -31,10 +32,18 @@ export function notificationPath(entry: Notification, stores: StorePlaces): stri
       return alertPath(entry, stores);
     case 'work':
       if (entry.work.imported) return `/orders/import?id=${entry.work.id}`;
-      return entry.work.document?.status === 'error' ? '/alerts?code=documentFailed' : null;
+      return entry.work.document?.status === 'error' ? failedPath(entry.work.document) : null;
     case 'payment':
       return `/transaction/${entry.transactionId}`;
   }
+}
+
+/** The page where a failed document can be made again. An export and a hub's document have no alert, because they do
+ *  not list their orders; a hub's document can be made again only by its hub. */
+function failedPath({ collection }: WorkDocument): string | null {
+  if (collection === 'orders-csv') return '/orders';
+  const isOfHub = collection === 'load-lists' || collection === 'close-outs';
+  return isOfHub ? null : '/alerts?code=documentFailed';
 }
 
 function alertPath(

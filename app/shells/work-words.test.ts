@@ -68,6 +68,7 @@ test('each kind of document has its own texts', () => {
   expect(documentWords('packing-slips').lost).toBe(
     'Error tracking packing slip generation progress',
   );
+  expect(documentWords('zebra-labels').failed).toBe('Error generating Zebra labels');
   expect(documentWords('manifests').failed).toBe('Error generating manifests');
   expect(documentWords('shipping-labels').late).toBe('Label generation tracking timed out');
 });

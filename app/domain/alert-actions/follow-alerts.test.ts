@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { proclaimHoliday } from '#app/domain/holidays/proclaim-holiday.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
+import { LIVE_CHANNEL } from '#app/domain/shared/live.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followAlerts, STATES } from './follow-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
@@ -107,6 +113,22 @@ test('orders that miss the cut-off are one alert of their store, which returns w
   expect(await later('2026-11-23T09:31:00Z')).toEqual([]);
 });
 
+test('an order that arrived long ago but can ship only now is not overdue before the next cut-off', async () => {
+  const { services, db, clock, merchant, store, open } = await world();
+  const order = await given.order(services, { merchant, store, receivedAt: clock.now() });
+  await db.order.update({ where: { id: order.id }, data: { status: 'inStore' } });
+  clock.set('2026-11-18T12:00:00Z');
+  await followAlerts(services);
+  expect(await open()).toEqual([]);
+
+  await db.order.update({ where: { id: order.id }, data: { status: 'eligible' } });
+  await followAlerts(services);
+
+  expect(await open()).toMatchObject([
+    { code: 'pastCutOff', isOverdue: false, dueAt: '2026-11-19T09:00:00.000Z' },
+  ]);
+});
+
 test('a cut-off missed long ago counts as missed about two weeks ago', async () => {
   const { services, clock, merchant, store, open } = await world();
   await given.order(services, { merchant, store, receivedAt: clock.now() });
@@ -118,6 +140,32 @@ test('a cut-off missed long ago counts as missed about two weeks ago', async () 
   expect(Number(clock.now()) - Date.parse(alert!.since)).toBeLessThan(16 * 86_400_000);
 });
 
+test('an alert that can wait until the next cut-off skips holidays, also those proclaimed later', async () => {
+  const { services, db, clock, merchant, store } = await world();
+  const admin = await given.admin(services);
+  const observing = {
+    ...services,
+    settings: { ...services.settings, holidays: 'observe' } as const,
+  };
+  // A Tuesday after the cut-off, before the Day of Reconciliation.
+  clock.set('2026-12-15T10:00:00Z');
+  const order = await given.order(services, { merchant, store });
+  await raiseAlert(db, 'notBooked', ownerOf(order), clock.now());
+  await raiseAlert(db, 'deliveryFailed', ownerOf(order), clock.now());
+  const due = async () => {
+    await followAlerts(observing);
+    const where = { subjectId: order.id };
+    const rows = await db.alert.findMany({ where, orderBy: { dueAt: 'asc' } });
+    return rows.map(({ dueAt }) => dueAt?.toISOString());
+  };
+
+  expect(await due()).toEqual(['2026-12-15T14:00:00.000Z', '2026-12-17T09:00:00.000Z']);
+  await proclaimHoliday(observing, admin, { day: '2026-12-17', name: 'Elections' });
+  expect(await due()).toEqual(['2026-12-15T14:00:00.000Z', '2026-12-18T09:00:00.000Z']);
+  clock.set('2026-12-18T10:00:00Z');
+  expect(await due()).toEqual(['2026-12-15T14:00:00.000Z', '2026-12-18T09:00:00.000Z']);
+});
+
 test('tables that grow with the orders are read by an index', async () => {
   const { db, now } = await world();
   for (const { code, holding } of STATES) {
@@ -126,7 +174,7 @@ test('tables that grow with the orders are read by an index', async () => {
       return tx.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${holding(now(), noHolidays)}`;
     });
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-    expect(text, code).not.toMatch(/Seq Scan on (orders|shipments|document_jobs)/);
+    expect(text, code).not.toMatch(/Seq Scan on (orders|order_events|shipments|document_jobs)/);
   }
 });
 
@@ -175,6 +223,59 @@ test.each([-3_600_000, -60_000, 0, 60_000, 3_600_000])(
     await expect(back).rejects.toMatchObject({ code: 'not-found' });
   },
 );
+
+test.each([-3_600_000, 0, 3_600_000])(
+  'a parcel whose driver was removed has a new alert after two hours by our clock, with the courier’s %d ms off',
+  async (ms) => {
+    const it = await bookedWorld();
+    it.clockOff.ms = ms;
+    await it.db.shipment.update({
+      where: { id: it.first.id },
+      data: { bookedAt: new Date('2026-11-16T08:00:00Z') },
+    });
+    const open = async (at: string) => {
+      it.clock.set(at);
+      await followAlerts(it.services);
+      const where = { code: 'noDriver', closedAt: null };
+      return (await it.db.alert.findMany({ where })).map(({ since }) => since.toISOString());
+    };
+
+    expect(await open('2026-11-16T11:05:00Z')).toEqual(['2026-11-16T08:00:00.000Z']);
+    await it.says('pickup', 'assigned');
+    expect(await open('2026-11-16T12:00:00Z')).toEqual([]);
+    await it.says('pickup', 'unassigned');
+    expect(await open('2026-11-16T13:59:00Z')).toEqual([]);
+    expect(await open('2026-11-16T14:01:00Z')).toEqual(['2026-11-16T12:00:00.000Z']);
+  },
+);
+
+test('open pages of an order hear that the timer raised, changed or closed its alert', async () => {
+  const it = await bookedWorld();
+  const { order, db, clock, databaseUrl } = it;
+  const client = new Client({ connectionString: databaseUrl });
+  const heard: string[] = [];
+  client.on('notification', ({ payload = '' }) => heard.push(payload));
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`listen ${LIVE_CHANNEL}`);
+  const follow = async () => {
+    heard.length = 0;
+    await followAlerts(it.services);
+    // Notifications arrive in order, so those of the timer have arrived when this one does.
+    await client.query('select pg_notify($1, $2)', [LIVE_CHANNEL, 'end']);
+    await eventually(() => expect(heard).toContain('end'));
+    return heard.slice(0, -1);
+  };
+  const news = [`order ${order.merchantId} ${order.id}`];
+
+  clock.advance(7 * 86_400_000);
+  expect(await follow()).toEqual(news);
+  expect(await follow()).toEqual([]);
+  await db.alert.updateMany({ data: { facts: { count: 1 } } });
+  expect(await follow()).toEqual(news);
+  await db.shipment.updateMany({ data: { cancelRequestedAt: clock.now() } });
+  expect(await follow()).toEqual(news);
+});
 
 test('a parcel that a hub received for a later day raises no alert before that day', async () => {
   const it = await beltWorld();

@@ -1,9 +1,14 @@
 import { Prisma } from '@prisma/client';
-import { codeRow, dueAtOf, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
-import { openKeyOf } from '#app/domain/alerts/raise-alert.ts';
+import {
+  ALERT_CODE_NAMES,
+  codeRow,
+  dueAtOf,
+  type AlertCode,
+} from '#app/domain/alerts/alert-codes.rules.ts';
+import { announcingAlerts, openKeyOf } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
-import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import { lastCutOff, nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
@@ -45,6 +50,8 @@ const DOCUMENT_MS = DAY_MS;
 /** Stores disconnected for longer than this raise no alert: they do not come back, and counting their orders on every
  *  run would take time. */
 const LEFT_MS = 90 * DAY_MS;
+
+const DUE_AT_CUT_OFF = ALERT_CODE_NAMES.filter((code) => codeRow(code).waitMs === 'cutOff');
 
 /** Statuses in which the courier is expected to send updates. */
 const UNDER_WAY = ORDER_STATUSES.filter(
@@ -164,14 +171,22 @@ export const STATES: readonly State[] = [
         approval_asked_at as since, '{}'::jsonb as facts
       from users where approval_asked_at is not null`,
   },
+  // The alert comes back if the courier removes the driver later. It counts by our clock: the courier's event may have
+  // the time when the job was created.
   {
     code: 'noDriver',
     holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
-        s.booked_at as since, '{}'::jsonb as facts
+        waits.since, '{}'::jsonb as facts
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
+        cross join lateral (
+          select greatest(s.booked_at,
+            max(case e.source when 'courier' then s.heard_at else e.at end)) as since
+          from order_events e
+          where e.order_id = o.id and e.applied and e.to_status = 'unassigned') waits
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
-        and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
+        and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}
+        and waits.since < ${before(now, NO_DRIVER_MS)}`,
   },
   // The alert stays open while the request is retried, because the retry may fail too.
   {
@@ -221,6 +236,17 @@ export async function followAlerts(deps: Needs): Promise<void> {
   const now = deps.clock.now();
   const isHoliday = await readHolidays(deps);
   for (const state of STATES) await follow(deps.db, state, now, isHoliday);
+  await skipHolidays(deps.db, now, isHoliday);
+}
+
+/** Postpones alerts that are due at the cut-off of a holiday to the next cut-off, because `raiseAlert` does not read the
+ *  holidays, and a day may be proclaimed later. */
+async function skipHolidays(db: Needs['db'], now: Date, isHoliday: IsHoliday): Promise<void> {
+  const dueAt = nextCutOff(now, isHoliday).at;
+  await db.alert.updateMany({
+    where: { code: { in: DUE_AT_CUT_OFF }, closedAt: null, dueAt: { gt: now, lt: dueAt } },
+    data: { dueAt },
+  });
 }
 
 async function follow(
@@ -233,14 +259,20 @@ async function follow(
   const [mine, heldBy] = isOfShipment
     ? [Prisma.sql`(a.subject_id, a.shipment_id)`, Prisma.sql`(held."subjectId", held."shipmentId")`]
     : [Prisma.sql`a.subject_id`, Prisma.sql`held."subjectId"`];
-  await db.$executeRaw`
-    update attentions a set closed_at = ${now}, closing = 'gone', open_key = null
-    where code = ${code} and closed_at is null
-      and not exists (select 1 from (${held}) held where ${heldBy} = ${mine})`;
-  await db.$executeRaw`
-    update attentions a set facts = held.facts from (${held}) held
-    where code = ${code} and closed_at is null and ${mine} = ${heldBy}
-      and a.facts is distinct from held.facts`;
+  await db.$executeRaw(
+    announcingAlerts(Prisma.sql`
+      update attentions a set closed_at = ${now}, closing = 'gone', open_key = null
+      where code = ${code} and closed_at is null
+        and not exists (select 1 from (${held}) held where ${heldBy} = ${mine})
+      returning a.subject, a.merchant_id, a.subject_id`),
+  );
+  await db.$executeRaw(
+    announcingAlerts(Prisma.sql`
+      update attentions a set facts = held.facts from (${held}) held
+      where code = ${code} and closed_at is null and ${mine} = ${heldBy}
+        and a.facts is distinct from held.facts
+      returning a.subject, a.merchant_id, a.subject_id`),
+  );
   const { subject } = codeRow(code);
   // Only alerts about a store come back with an unchanged `since`. An alert about an order may have been closed by
   // other code, and then stays closed.
@@ -251,20 +283,26 @@ async function follow(
       and a.code = ${code} and (a.closed_at is null or not (${mayComeBack} and a.closing = 'gone')
         and (a.since >= held.since or ${isOfNewest} and a.closed_at >= held.since)))
     limit 1000`;
-  await db.alert.createMany({
-    data: news.map(({ subjectId, since, ...row }) => ({
-      ...row,
-      id: newId(),
-      code,
-      subject,
-      subjectId,
-      since,
-      raisedAt: now,
-      dueAt: dueAtOf(code, since, isHoliday),
-      openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
-    })),
-    skipDuplicates: true,
-  });
+  if (news.length === 0) return;
+  // A deadline at a cut-off counts from now, because an order may have arrived long before it was in this state.
+  const isDueAtCutOff = DUE_AT_CUT_OFF.includes(code);
+  const data = news.map(({ subjectId, since, ...row }) => ({
+    ...row,
+    id: newId(),
+    code,
+    subject,
+    subjectId,
+    since,
+    raisedAt: now,
+    dueAt: dueAtOf(code, isDueAtCutOff ? now : since, isHoliday),
+    openKey: openKeyOf(subject, subjectId, code, row.shipmentId),
+  }));
+  await db.alert.createMany({ data, skipDuplicates: true });
+  const ids = data.map(({ id }) => id);
+  await db.$executeRaw(
+    announcingAlerts(Prisma.sql`
+      select subject, merchant_id, subject_id from attentions where id = any(${ids}::uuid[])`),
+  );
 }
 
 /** SQL: whether the driver request `a` needs a person. If the courier refused the driver, it does so at once. If the

@@ -82,12 +82,13 @@ export async function listAlerts(
       take: query.limit,
     }),
   ]);
-  if (rows.some(({ subject }) => subject === 'order'))
+  const docs = await describe(deps, actor, rows);
+  if (docs.some(({ about }) => about.kind === 'order'))
     await noteReading(deps, actor, { action: 'orders.matters', detail: { page: query.page } });
   const total = kinds
     .filter((kind) => !code || kind.code === code)
     .reduce((sum, { count }) => sum + count, 0);
-  return { ...pageOf(await describe(deps, actor, rows), total, query), kinds };
+  return { ...pageOf(docs, total, query), kinds };
 }
 
 /** How many open alerts the actor may see. Counting stops at `max`. */
@@ -189,7 +190,7 @@ type Repairable = {
 /** Whether the actor may use the fix and, if it is an action on the order, whether the order allows it now. */
 function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
   const { subject, actions, hasStore, hasTransaction, document } = alert;
-  if (isActionRepair(repair))
+  if (repair === 'update' || isActionRepair(repair))
     return actions.includes(repair) && can(actor, actionOf(repair).permission);
   if (repair === 'orders' || repair === 'ineligibleOrders') return can(actor, 'order.read');
   if (repair === 'approve') return can(actor, 'hubStaff.write');

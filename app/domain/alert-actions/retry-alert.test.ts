@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
+import { requestLabels } from '#app/domain/documents/request-documents.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -64,6 +67,27 @@ test('a document cannot be retried while too many of its kind are in progress', 
 
   await db.documentJob.update({ where: { id: first! }, data: { state: 'completed' } });
   expect(await retry()).toMatchObject({ document: { total: 1 } });
+});
+
+test('a retried document keeps its manifests and its label format', async () => {
+  const { services, db, merchant, store } = await world();
+  const retried = async (documentJobId: string) => {
+    await failDocument(services, { documentJobId }, 'The disk is full.');
+    await followAlerts(services);
+    const { id } = await db.alert.findFirstOrThrow({ where: { subjectId: documentJobId } });
+    const { document } = await retryAlert(services, merchant, { id });
+    return db.documentJob.findUniqueOrThrow({ where: { id: document!.jobId } });
+  };
+  const { orderKey } = await given.order(services, { merchant, store });
+  await manifestOrders(services, merchant, { orderKeys: [orderKey] });
+  const confirmed = await confirmManifests(services, merchant, { orderKeys: [orderKey] });
+  const manifest = await db.manifest.findFirstOrThrow();
+  const order = await given.labelledOrder(services, merchant, { store });
+  const asked = { orderKeys: [order.orderKey], sheet: 'a4x4' } as const;
+  const labels = await requestLabels(services, merchant, asked);
+
+  expect(await retried(confirmed.jobId)).toMatchObject({ manifestIds: [manifest.id] });
+  expect(await retried(labels.jobId)).toMatchObject({ labelSheet: 'a4x4' });
 });
 
 test('the alert about a document of several stores is visible only with access to all its orders', async () => {

@@ -3,6 +3,7 @@ import { isAlertCode, type AlertCode } from '#app/domain/alerts/alert-codes.rule
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { collectionOf } from '#app/domain/documents/documents.ts';
+import { sheetOf } from '#app/domain/documents/print-settings.schema.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
@@ -127,7 +128,8 @@ function liveShipments(tx: Tx, orderId: string) {
   });
 }
 
-/** Creates a failed document again, with those of its orders that the actor may print. */
+/** Creates a failed document again, with those of its orders that the actor may print. A label that was requested by
+ *  its link counts as a print when it is retried, because a person then downloads it (decision 066). */
 async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Alert, actor: Actor) {
   const job = await tx.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
   const orders = await tx.order.findMany({
@@ -137,7 +139,9 @@ async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Alert, acto
   const byId = new Map(orders.map((order) => [order.id, order]));
   const chosen = job.orderIds.flatMap((id) => byId.get(id) ?? []);
   if (chosen.length === 0 || !mayMakeAgain(actor, job.kind)) throw nothingLeft();
-  const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
+  const { manifestIds, labelSheet } = job;
+  const more = { manifestIds, labelSheet: sheetOf(labelSheet) ?? undefined };
+  const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen, more);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
   await closeAlert(tx, subjectId, ['documentFailed'], over);
   // Zebra labels have no download: they go to the actor's own printer.

@@ -72,7 +72,8 @@ export async function closeAlerts(
   endings: readonly Ending[],
   closing: Closing,
 ): Promise<void> {
-  if (endings.length > 0) await tx.$executeRaw(closingAlerts(subjectId, endings, closing));
+  if (endings.length > 0)
+    await tx.$executeRaw(announcingAlerts(closedBy([subjectId], endings, closing)));
 }
 
 /** The parts of a statement that changes the status of orders: one closes the alerts of `endings`, the other adds
@@ -83,7 +84,7 @@ export function closingAlertsOfMoved(
   { at, noted }: { at: Date; noted: { code: AlertCode; facts: AlertFacts } | null },
 ): Prisma.Sql[] {
   return [
-    ...(endings.length > 0 ? [closedBy(ids, endings, { at })] : []),
+    ...(endings.length > 0 ? [Prisma.sql`closed as (${closedBy(ids, endings, { at })})`] : []),
     ...(noted ? [notedBy(ids, noted)] : []),
   ];
 }
@@ -97,15 +98,11 @@ function notedBy(
     where subject_id = any(${[...ids]}::uuid[]) and code = ${code} and closed_at is null)`;
 }
 
-/** The statement that closes alerts and notifies open pages as `announceAlert` does. */
-function closingAlerts(
-  subjectId: string,
-  endings: readonly Ending[],
-  closing: Closing,
-): Prisma.Sql {
+/** The statement that runs `changed`, which returns rows of alerts, and notifies open pages as `announceAlert` does. */
+export function announcingAlerts(changed: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    with ${closedBy([subjectId], endings, closing)}
-    select pg_notify(${LIVE_CHANNEL}, 'order ' || merchant_id || ' ' || subject_id) from closed
+    with changed as (${changed})
+    select pg_notify(${LIVE_CHANNEL}, 'order ' || merchant_id || ' ' || subject_id) from changed
     where subject = 'order' and merchant_id is not null`;
 }
 
@@ -120,13 +117,13 @@ function closedBy(
   const closedJustNow = by
     ? Prisma.empty
     : Prisma.sql`or (closed_at > ${since} and closing <> ${how})`;
-  return Prisma.sql`closed as (
+  return Prisma.sql`
     update attentions set closing = ${how}, open_key = null, closed_at = coalesce(closed_at, ${at}),
       closed_by = coalesce(closed_by, ${by?.name ?? null}),
       closed_by_user_id = coalesce(closed_by_user_id, ${by?.userId ?? null}::uuid)
     where subject_id = any(${[...subjectIds]}::uuid[]) and (${Prisma.join(endings.map(isOf), ' or ')})
       and (closed_at is null ${closedJustNow})
-    returning subject, merchant_id, subject_id)`;
+    returning subject, merchant_id, subject_id`;
 }
 
 function isOf({ codes, of }: Ending): Prisma.Sql {

@@ -6,8 +6,11 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
 import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { printJobPicture } from './label-picture.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
@@ -29,7 +32,7 @@ import { requestLabels, requestPackingSlips, requestZebraLabels } from './reques
 import { sweepDocuments } from './sweep-documents.ts';
 
 async function printing(orders = 2) {
-  const world = await testServices();
+  const world = await testServices({ connections: 10 });
   const { services } = world;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
@@ -173,6 +176,23 @@ test('an order cancelled after the request is on no label or slip, and the reque
     '2 packing slips are ready, 1 left out: The order is Cancelled.',
     'Error generating PDF labels: There is nothing to print. The order is Cancelled.',
   ]);
+});
+
+test('a document that is completed while it is given up stays completed', async () => {
+  const { services, db, merchant, orderKeys, jobOf } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  const { failing } = await db.$transaction(
+    async (tx) => {
+      await tx.documentJob.update({ where: { id: jobId }, data: { state: 'completed' } });
+      const under = failDocument(services, { documentJobId: jobId }, 'It took too long.');
+      await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
+      return { failing: { under } };
+    },
+    { timeout: HANG_MS },
+  );
+  await failing.under;
+
+  expect(await jobOf(jobId)).toMatchObject({ state: 'completed', error: null });
 });
 
 test('another merchant’s order is not found, and neither is their document', async () => {

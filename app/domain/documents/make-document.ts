@@ -111,10 +111,8 @@ export async function failDocument(
   skipped: SkippedOrder[] = [],
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
-    const job = await tx.documentJob.findUnique({ where: { id: input.documentJobId } });
-    if (!job || job.state !== 'processing') return;
-    await tx.documentJob.update({
-      where: { id: job.id },
+    const [job] = await tx.documentJob.updateManyAndReturn({
+      where: { id: input.documentJobId, state: 'processing' },
       data: {
         state: 'error',
         error: reason,
@@ -122,8 +120,9 @@ export async function failDocument(
         ask: Prisma.DbNull,
         completedAt: deps.clock.now(),
       },
+      select: { id: true, requestedBy: true },
     });
-    await announce(tx, 'document', job.requestedBy, job.id);
+    if (job) await announce(tx, 'document', job.requestedBy, job.id);
   });
 }
 

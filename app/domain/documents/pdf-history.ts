@@ -12,14 +12,15 @@ export type PdfRow = DocumentState & {
   outdated: Outdated;
 };
 
-/** The latest documents of a person, newest first, as long as they are stored. */
+/** The latest documents of a person, newest first, as long as they are stored. Labels that were opened by a link are
+ *  left out, because a program may open many. */
 export async function pdfHistory(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
   max = 20,
 ): Promise<PdfRow[]> {
   const jobs = await db.documentJob.findMany({
-    where: { requestedBy: requesterOf(actor), kind: { not: 'zebraLabels' } },
+    where: { requestedBy: requesterOf(actor), kind: { not: 'zebraLabels' }, isLink: false },
     orderBy: { createdAt: 'desc' },
     take: max,
   });

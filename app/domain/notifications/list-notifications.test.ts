@@ -143,6 +143,17 @@ test('fees, running documents and dismissed ones are not listed', async () => {
   expect(await shown(it, merchant)).toEqual(before);
 });
 
+test('failed labels for a label printer are listed for their requester', async () => {
+  const it = await account();
+  const { db, clock, merchant } = it;
+  const before = await shown(it, merchant);
+  clock.advance(MINUTE_MS);
+  const failed = { kind: 'zebraLabels', state: 'error', error: 'The disk is full.' };
+  await db.documentJob.create({ data: documentOf(merchant, clock.now(), failed) });
+
+  expect(await shown(it, merchant)).toEqual(['error', ...before]);
+});
+
 test('an account sees nothing of other accounts, and an administrator sees all alerts', async () => {
   const it = await account();
   const { db, services, clock, merchant, orders } = it;

@@ -29,7 +29,7 @@ type Source = {
 const take = MAX_NOTIFICATIONS;
 
 /** The codes of the alerts that are notifications. A failed document is left out, because `DOCUMENTS` lists it for its
- *  requester, except labels for a label printer. */
+ *  requester. */
 const CODES = ALERT_CODE_NAMES.filter((code) => code !== 'documentFailed');
 
 const ALERTS: Source = {

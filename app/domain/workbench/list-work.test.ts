@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { failDocument } from '#app/domain/documents/make-document.ts';
+import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
+import { pdfHistory } from '#app/domain/documents/pdf-history.ts';
+import { requestZebraLabels } from '#app/domain/documents/request-documents.ts';
 import { failImport, requestCheck, requestImport } from '#app/domain/imports/change-import.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
@@ -109,4 +113,29 @@ test('finished work is dismissed by its owner or after a day, and running work s
   expect((await listWork(services, naledi)).map(({ id }) => id)).toEqual([batchId]);
   clock.advance(25 * 3_600_000);
   expect(await listWork(services, naledi)).toEqual([]);
+});
+
+test('labels for a label printer are listed only if they failed or orders were left out', async () => {
+  const { services, db, naledi, orderKeys } = await twoMerchants();
+  await db.batch.deleteMany();
+  const { jobId } = await requestZebraLabels(services, naledi, { orderKeys });
+
+  const begun = await listWork(services, naledi);
+  await failDocument(services, { documentJobId: jobId }, 'The disk is full.');
+
+  expect(begun).toEqual([]);
+  expect(await listWork(services, naledi)).toMatchObject([
+    { id: jobId, document: { collection: 'zebra-labels', error: 'The disk is full.' } },
+  ]);
+});
+
+test('labels that were opened by a link are not listed', async () => {
+  const { services, db, naledi, orderKeys } = await twoMerchants();
+  await db.batch.deleteMany();
+  const [orderKey = ''] = orderKeys;
+
+  await startLabelOf(services, naledi, orderKey);
+
+  expect(await listWork(services, naledi)).toEqual([]);
+  expect(await pdfHistory(services, naledi)).toEqual([]);
 });

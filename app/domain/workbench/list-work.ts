@@ -19,14 +19,17 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
 const MAX_ROWS = 20;
-const NOT_AT_A_PRINTER: Prisma.DocumentJobWhereInput = {
-  OR: [{ kind: { not: 'zebraLabels' } }, { skipped: { not: Prisma.DbNull } }],
+/** Labels that were opened by a link are not listed, and those for a label printer only if they failed or some orders
+ *  were left out. */
+const LISTED_DOCUMENTS: Prisma.DocumentJobWhereInput = {
+  isLink: false,
+  OR: [{ kind: { not: 'zebraLabels' } }, { state: 'error' }, { skipped: { not: Prisma.DbNull } }],
 };
 const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
 
 /** Running and recently finished background work of a person, or of a shop without people, newest first, without
  *  dismissed work. Batches and documents are listed for a day after their start, imports for a day after their end.
- *  Labels for a label printer are in the list of print jobs instead, unless some orders were left out. */
+ *  Labels for a label printer are in the list of print jobs instead (`LISTED_DOCUMENTS`). */
 export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };
@@ -34,7 +37,7 @@ export async function listWork({ db, clock }: Needs, actor: Actor): Promise<Work
   const [batches, documents, imports] = await Promise.all([
     db.batch.findMany({ where: mine, include: { document: true }, ...newest }),
     db.documentJob.findMany({
-      where: { ...mine, ...NOT_AT_A_PRINTER, batch: { is: null } },
+      where: { ...mine, ...LISTED_DOCUMENTS, batch: { is: null } },
       ...newest,
     }),
     importsOf(db, requesterOf(actor), since),
@@ -73,16 +76,14 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
 type Finished = { at: Date; work: WorkRow };
 
 /** The user's documents that were made or failed after a moment and are not dismissed: `after` is the condition for
- *  a query, `list` reads them. Labels that were opened by a link are not included, and those for a label printer only
- *  if some orders were left out. */
+ *  a query, `list` reads them. */
 export const finishedDocuments = {
   after: (requestedBy: string, after: Date): Prisma.DocumentJobWhereInput => ({
     requestedBy,
-    ...NOT_AT_A_PRINTER,
+    ...LISTED_DOCUMENTS,
     state: { not: 'processing' },
     completedAt: { gt: after },
     dismissedAt: null,
-    isLink: false,
   }),
   async list(
     { db }: Pick<Services, 'db'>,
