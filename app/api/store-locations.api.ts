@@ -85,10 +85,16 @@ async function locationFromWire(
   return input;
 }
 
-/** The stored values for what a change omits: the phone, and the position if the address stays the same. */
-function leftOut(known: PickupLocation, isSame: boolean) {
-  const { phone, latitude, longitude } = known;
-  return { phone, ...(isSame ? { latitude, longitude } : {}) };
+/** A change, with the stored values for what it omits: the phone, and the position if the address stays the same. */
+function withOmitted(
+  wire: z.infer<typeof CreateLocation>,
+  known: PickupLocation,
+  isSame: boolean,
+): z.infer<typeof CreateLocation> {
+  const { latitude, longitude } = known;
+  const isKept = isSame && wire.latitude === undefined && wire.longitude === undefined;
+  const phone = wire.phone === undefined ? known.phone : wire.phone;
+  return { ...wire, phone, ...(isKept ? { latitude, longitude } : {}) };
 }
 
 /** A town-centre position stays approximate when the caller sends it back or omits it. With a new address it is
@@ -176,7 +182,7 @@ export const storeLocationEndpoints = [
       const { store_name: storeName, location_id: id } = body;
       const known = await readPickupLocation(services, actor, { storeName, id });
       const isSame = await isSameLine(services, known, body.location);
-      const input = await locationFromWire(services, { ...leftOut(known, isSame), ...body });
+      const input = await locationFromWire(services, withOmitted(body, known, isSame));
       const changed = { ...input, ...townAgain(known, input, isSame), id };
       return toWire(await updatePickupLocation(services, actor, changed), input.storeName);
     },
