@@ -3,7 +3,6 @@ import type { PickupLocation } from '@prisma/client';
 import { isSameAddress } from '#app/domain/shared/address-move.rules.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { isSamePosition } from '#app/domain/shared/geo.ts';
-import { plainLine } from '#app/domain/shared/plain-writing.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import {
@@ -72,7 +71,7 @@ async function locationFromWire(
   wire: z.infer<typeof CreateLocation>,
 ): Promise<PickupLocationInput> {
   const input = PickupLocationInput.parse({
-    ...(await services.places.read(plainLine(wire.location))),
+    ...(await services.places.read(wire.location)),
     latitude: wire.latitude ?? null,
     longitude: wire.longitude ?? null,
     geoSource: 'store',
@@ -117,7 +116,7 @@ async function isSameLine(
   line: string,
 ): Promise<boolean> {
   if (known.address === line) return true;
-  const sent = await places.read(plainLine(line));
+  const sent = await places.read(line);
   const province = (text: string | null) => parseProvince(text, 'ZA');
   const isProvince = !sent.province || province(known.province) === province(sent.province);
   return isProvince && isSameAddress(known, sent);
