@@ -101,7 +101,10 @@ export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues 
       async (lane) => [lane, await untilReady(link, () => make(lane), lane, watch)] as const,
     ),
   );
-  return queues.some(([, queue]) => !queue) ? null : (Object.fromEntries(queues) as Queues);
+  const opened = queues.flatMap(([, queue]) => queue ?? []);
+  if (opened.length === queues.length) return Object.fromEntries(queues) as Queues;
+  await Promise.all(opened.map((queue) => queue.close()));
+  return null;
 }
 
 type Watch = { log: Log; isStopping: () => boolean };

@@ -108,10 +108,12 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
       const worker = await untilReady(link, () => make(lane), lane, watch);
       if (!worker) return;
       running.set(lane, worker);
-      await worker.run().catch((error: unknown) => {
-        options.log.warn({ err: error, lane }, 'the queue is joined again');
-      });
-      if (!isStopping) await worker.close().catch(() => undefined);
+      // `stop` may have been called while the queue was opening. Then it has not closed this worker.
+      if (!isStopping)
+        await worker.run().catch((error: unknown) => {
+          options.log.warn({ err: error, lane }, 'the queue is joined again');
+        });
+      await worker.close().catch(() => undefined);
     }
   };
   const lanes = LANES.map(keepRunning);

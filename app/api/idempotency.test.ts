@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -56,6 +56,19 @@ test('a failed call may be retried with its key', async () => {
   });
 
   expect(await answerOnce(services, merchant, call, run)).toEqual({ answer: 1 });
+});
+
+test('a call that fails keeps its own error even if its key cannot be released', async () => {
+  const { services, merchant, call } = await caller();
+  const { idempotencyKey } = services.db;
+  vi.spyOn(idempotencyKey, 'deleteMany').mockRejectedValueOnce(new Error('read-only'));
+  const warned = vi.spyOn(services.log, 'warn');
+
+  await expect(
+    answerOnce(services, merchant, call, () => Promise.reject(new AppError('conflict', 'Taken'))),
+  ).rejects.toMatchObject({ code: 'conflict', message: 'Taken' });
+
+  expect(warned).toHaveBeenCalledTimes(1);
 });
 
 test.each(['', ' ', 'ünïcode', 'x'.repeat(201)])('%j is not a valid key', async (key) => {

@@ -5,6 +5,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { isDatabaseBusy } from '#app/domain/shared/database-busy.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Call = { key: string; call: string; body: unknown };
@@ -52,7 +53,7 @@ export async function answerOnce(
 
 /** `createdAt` identifies the run. After a take-over the earlier run can no longer store anything. */
 async function runAs(
-  { db }: Services,
+  { db, log }: Services,
   runner: Id & { createdAt: Date },
   run: Run,
   earlier: unknown,
@@ -66,7 +67,9 @@ async function runAs(
   };
   const answer = await run(keep, earlier).catch(async (error: unknown) => {
     // While the database is busy, the key is released in the background and the caller gets the error at once.
-    await nowOrSoon(() => letGo(db, runner));
+    await nowOrSoon(() => letGo(db, runner)).catch((failure: unknown) =>
+      log.warn({ err: withoutQuery(failure) }, 'could not release an idempotency key'),
+    );
     throw error;
   });
   // The call succeeded. While the database is busy, its answer is stored in the background.

@@ -3,7 +3,6 @@ import type { PickupLocation } from '@prisma/client';
 import { isSameAddress } from '#app/domain/shared/address-move.rules.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { isSamePosition } from '#app/domain/shared/geo.ts';
-import { plainLine } from '#app/domain/shared/plain-writing.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import {
@@ -72,7 +71,7 @@ async function locationFromWire(
   wire: z.infer<typeof CreateLocation>,
 ): Promise<PickupLocationInput> {
   const input = PickupLocationInput.parse({
-    ...(await services.places.read(plainLine(wire.location))),
+    ...(await services.places.read(wire.location)),
     latitude: wire.latitude ?? null,
     longitude: wire.longitude ?? null,
     geoSource: 'store',
@@ -85,10 +84,16 @@ async function locationFromWire(
   return input;
 }
 
-/** The stored values for what a change omits: the phone, and the position if the address stays the same. */
-function leftOut(known: PickupLocation, isSame: boolean) {
-  const { phone, latitude, longitude } = known;
-  return { phone, ...(isSame ? { latitude, longitude } : {}) };
+/** A change, with the stored values for what it omits: the phone, and the position if the address stays the same. */
+function withOmitted(
+  wire: z.infer<typeof CreateLocation>,
+  known: PickupLocation,
+  isSame: boolean,
+): z.infer<typeof CreateLocation> {
+  const { latitude, longitude } = known;
+  const isKept = isSame && wire.latitude === undefined && wire.longitude === undefined;
+  const phone = wire.phone === undefined ? known.phone : wire.phone;
+  return { ...wire, phone, ...(isKept ? { latitude, longitude } : {}) };
 }
 
 /** A town-centre position stays approximate when the caller sends it back or omits it. With a new address it is
@@ -111,7 +116,7 @@ async function isSameLine(
   line: string,
 ): Promise<boolean> {
   if (known.address === line) return true;
-  const sent = await places.read(plainLine(line));
+  const sent = await places.read(line);
   const province = (text: string | null) => parseProvince(text, 'ZA');
   const isProvince = !sent.province || province(known.province) === province(sent.province);
   return isProvince && isSameAddress(known, sent);
@@ -176,7 +181,7 @@ export const storeLocationEndpoints = [
       const { store_name: storeName, location_id: id } = body;
       const known = await readPickupLocation(services, actor, { storeName, id });
       const isSame = await isSameLine(services, known, body.location);
-      const input = await locationFromWire(services, { ...leftOut(known, isSame), ...body });
+      const input = await locationFromWire(services, withOmitted(body, known, isSame));
       const changed = { ...input, ...townAgain(known, input, isSame), id };
       return toWire(await updatePickupLocation(services, actor, changed), input.storeName);
     },

@@ -32,7 +32,7 @@ export type ReadAddress = {
 export type PlacesPort = {
   suggest(query: string, session: string): Promise<PlaceSuggestion[]>;
   details(id: string, session: string): Promise<Place | null>;
-  /** Splits an address written in one line into its parts. Makes no network call. */
+  /** Splits an address, written in one line or several, into its parts. Makes no network call. */
   read(line: string): Promise<ReadAddress>;
   /** The centre of the town of an address, or of its postal code, for an address without a position; null when
    *  neither is known. */

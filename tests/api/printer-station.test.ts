@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { announce } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
@@ -65,6 +66,34 @@ test('a page that is reloaded while its station connects leaves the printer free
     socket.close();
     expect(heard[0]).toContain('ready');
   });
+});
+
+test('a page that reconnects keeps the printer and its labels when its old connection ends later', async () => {
+  const { services, merchant, open, ticket } = await world();
+  const order = await given.labelledOrder(services, merchant);
+  const connect = async (station: string) => {
+    const connection = await open();
+    connection.say({ type: 'hello', ticket: await ticket(), station });
+    await eventually(() => expect(connection.heard).not.toEqual([]));
+    return connection;
+  };
+  const old = await connect('station-one');
+  const fresh = await connect('station-one');
+  expect(fresh.heard[0]).toContain('ready');
+  const leaves = vi.spyOn(services.db.printStation, 'deleteMany');
+
+  const label = await services.db.printJob.create({
+    data: { id: newId(), userId: merchant.userId, orderId: order.id, zpl: '^XA^XZ' },
+  });
+  await announce(services.db, 'print', merchant.userId, label.id);
+  await eventually(() => expect(fresh.heard.at(-1)).toContain(label.id));
+  expect(old.heard.join()).not.toContain(label.id);
+  old.socket.terminate();
+  await eventually(() => expect(leaves).toHaveBeenCalled());
+  await leaves.mock.results[0]?.value;
+
+  expect((await connect('station-two')).heard).toEqual(['{"type":"elsewhere"}']);
+  expect(await services.db.printJob.findMany()).toMatchObject([{ state: 'sent' }]);
 });
 
 test('a print error that the database cannot store still marks the label as failed, and the station continues', async () => {

@@ -242,27 +242,51 @@ test('a pickup location at the centre of its town does not become exact when its
   expect(await kept()).toMatchObject({ latitude: -29.83, geoSource: 'store', approximate: false });
 });
 
-test.each([
+test.each<[words: string, sent: string, at?: string[]]>([
   ['as it was sent', '14 Kloof Street, Gardens, Cape Town'],
   ['with its province', '14 Kloof Street, Gardens, Cape Town, Western Cape'],
   ['in another writing', '14 kloof street,Gardens,  CAPE TOWN'],
-])('a pickup location whose address comes back %s keeps its exact position', async (_w, sent) => {
+  ['with empty coordinates', '14 Kloof Street, Gardens, Cape Town', ['', ' ']],
+])(
+  'a pickup location whose address comes back %s keeps its exact position',
+  async (_w, sent, at) => {
+    const { call, services } = await people();
+    const named = { store_name: SHOP.store_name };
+    await call('/store/create', SHOP);
+    const here = { latitude: -33.93, longitude: 18.41 };
+    const { body: depot } = await call('/store/location/create', {
+      ...named,
+      location_name: 'Depot',
+      location: '14 Kloof Street, Gardens, Cape Town',
+      ...here,
+    });
+
+    const north = { ...named, location_id: depot['id'], location_name: 'North', location: sent };
+    const empty = at && { latitude: at[0], longitude: at[1] };
+    expect((await call('/store/location/update', { ...north, ...empty })).status).toBe(200);
+
+    const kept = await services.db.pickupLocation.findFirstOrThrow();
+    expect(kept).toMatchObject({ name: 'North', ...here, geoSource: 'store', approximate: false });
+  },
+);
+
+test('a pickup location does not take one coordinate of a change and the other of its old position', async () => {
   const { call, services } = await people();
   const named = { store_name: SHOP.store_name };
+  const location = '14 Kloof Street, Gardens, Cape Town';
   await call('/store/create', SHOP);
   const here = { latitude: -33.93, longitude: 18.41 };
-  const { body: depot } = await call('/store/location/create', {
-    ...named,
-    location_name: 'Depot',
-    location: '14 Kloof Street, Gardens, Cape Town',
-    ...here,
-  });
+  const depot = { ...named, location_name: 'Depot', location, ...here };
+  const { body: made } = await call('/store/location/create', depot);
 
-  const north = { ...named, location_id: depot['id'], location_name: 'North', location: sent };
-  expect((await call('/store/location/update', north)).status).toBe(200);
+  const { latitude: _, ...half } = { ...depot, location_id: made['id'], longitude: 18.5 };
+  const changed = await call('/store/location/update', half);
 
-  const kept = await services.db.pickupLocation.findFirstOrThrow();
-  expect(kept).toMatchObject({ name: 'North', ...here, geoSource: 'store', approximate: false });
+  expect([changed.status, changed.body['fields']]).toMatchObject([
+    400,
+    { latitude: expect.any(String) },
+  ]);
+  expect(await services.db.pickupLocation.findFirstOrThrow()).toMatchObject(here);
 });
 
 test('a pickup location is created once per key, from one line, with a position or the town’s [1§7.15]', async () => {

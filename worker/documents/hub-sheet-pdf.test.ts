@@ -70,6 +70,23 @@ test('our longest barcode is readable in its cell', async () => {
   expect(codes).toHaveLength(20);
 });
 
+test('a name in another script is drawn as written, with its Latin form below', async () => {
+  const inkOf = async (driver: string) => {
+    const rows = [row(1, { suburb: driver, driver })];
+    const groups: CloseOutSheet['groups'] = [{ name: 'failed', total: 1, rows }];
+    const pdfs = await Promise.all([
+      hubSheetToPdf(loadList({ driver, hubName: driver })),
+      hubSheetToPdf({ kind: 'closeOut', ...HEAD, hubName: driver, groups }),
+    ]);
+    const pictures = await Promise.all(pdfs.map((pdf) => renderPdf(pdf)));
+    return pictures.map(([page]) => page!.data.filter((tone) => tone < 128).length);
+  };
+
+  const [drawn, latin] = [await inkOf('محمد علي'), await inkOf('(Mohammed Ali)')];
+
+  for (const [index, ink] of drawn.entries()) expect(ink).toBeGreaterThan(latin[index]! + 100);
+});
+
 test('a close-out lists the remaining parcels in groups', async () => {
   const sheet: CloseOutSheet = {
     kind: 'closeOut',

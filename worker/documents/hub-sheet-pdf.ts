@@ -1,10 +1,10 @@
-import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { HubSheet } from '#app/domain/hubs/hub-sheet.schema.ts';
 import { formatDate, formatDateTime } from '#app/domain/shared/time.ts';
 // Registers the font, and prevents pdfmake from reading other files and URLs.
 import './label-pdf.ts';
 import { closeOutTables } from './close-out-tables.ts';
+import { drawnPdf } from './drawn-pdf.ts';
 import { loadListTable } from './load-list-table.ts';
 import { GREY, pageFoot, A4 } from './page-look.ts';
 import { fit, written } from './written-text.ts';
@@ -27,7 +27,7 @@ export async function hubSheetToPdf(sheet: HubSheet): Promise<Uint8Array> {
       ...(sheet.kind === 'loadList' ? loadListTable(sheet) : closeOutTables(sheet)),
     ],
   };
-  return pdfmake.createPdf(document).getBuffer();
+  return drawnPdf(document);
 }
 
 function heading(sheet: HubSheet): Content {

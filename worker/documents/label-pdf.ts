@@ -7,7 +7,11 @@ import { LABEL_BOXES, LABEL_SIZE } from '#app/domain/documents/label-boxes.rules
 import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
 import type { LabelText } from '#app/domain/documents/label-boxes.rules.ts';
 import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
-import { SHEET_LAYOUTS, type LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
+import {
+  barcodeOn,
+  SHEET_LAYOUTS,
+  type LabelSheet,
+} from '#app/domain/documents/label-sheet.rules.ts';
 import type { Place, SheetLayout } from '#app/domain/documents/label-sheet.rules.ts';
 import type { Label } from '#app/domain/documents/label.schema.ts';
 
@@ -121,7 +125,8 @@ function startSheet(pdf: PDFKit.PDFDocument, { widthMm, heightMm, places }: Shee
 function drawLabel(pdf: PDFKit.PDFDocument, layout: LabelLayout, place: Place): void {
   const scale = POINTS_PER_DOT * place.scale;
   const [left, top] = [place.xMm * POINTS_PER_MM, place.yMm * POINTS_PER_MM];
-  for (const boxes of [LABEL_BOXES, layout.boxes, barBoxes(layout.barcode)])
+  const bars = barBoxes(barcodeOn(place, layout.barcode));
+  for (const boxes of [LABEL_BOXES, layout.boxes, bars])
     for (const { x, y, width, height } of boxes)
       pdf.rect(left + x * scale, top + y * scale, width * scale, height * scale);
   pdf.fill('#000');

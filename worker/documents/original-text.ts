@@ -1,3 +1,4 @@
+import { EMOJI } from '#app/domain/documents/label-text.rules.ts';
 import { fontOf, shape, type Shaped } from './script-fonts.ts';
 import type { Outline } from './glyph-outlines.ts';
 
@@ -20,14 +21,13 @@ const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 // Characters that only shape their neighbours.
 const JOINING = /[\p{M}\u200c\u200d]/u;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
-const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 
 /** Draws the text in its own script. Null when a character has no font, or nothing visible is left to draw. */
 export function drawOriginal(text: string, style: Style): Drawing | null {
   const clean = [...text.toWellFormed().normalize('NFC')]
     .slice(0, MAX_CHARACTERS)
     .join('')
-    .replace(PICTURES, '')
+    .replace(EMOJI, '')
     .replace(/\s+/gu, ' ')
     .replace(UNSEEN, '')
     .trim();

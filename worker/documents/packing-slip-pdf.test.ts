@@ -131,6 +131,19 @@ test('a name in a script without a font is printed in Latin letters only', async
   expect(text).not.toContain('?');
 });
 
+test('a name or product with emoji or symbols is printed once', async () => {
+  const to = { ...slip().to, name: 'Thandi 🎉' };
+  const lines = [line('Rooibos® Tea', {}), line('Box → door', {})];
+
+  const [text = ''] = await pageTexts(await slipsToPdf([slip({ to, lines })]));
+
+  expect(text.match(/Thandi|Rooibos®? Tea|Box > door/g)).toEqual([
+    'Thandi',
+    'Rooibos® Tea',
+    'Box > door',
+  ]);
+});
+
 test('right-to-left words are drawn from right to left, and numbers among them from left to right', () => {
   const style = { fontSize: 10, width: 400, maxLines: 1, bold: false };
   const outlines = (text: string) => drawOriginal(text, style)!.marks.map(({ outline }) => outline);

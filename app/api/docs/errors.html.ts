@@ -1,13 +1,16 @@
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { html, type Html } from '../tracking/html.ts';
 
-/** What a caller should do, by error code. A code that is missing here is listed without advice. */
-const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
+/** What a caller should do, by error code. */
+const WHAT_TO_DO: Record<ErrorCode, string> = {
   'invalid-input': 'A field is missing or not valid. See fields in the answer.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
   'wrong-credentials': 'The email address, the password or the code is not correct.',
+  'code-required': 'Send the same call again, with a code from the authenticator app as code.',
   'email-not-proved':
     'Send the emailed code with the ticket of this answer to /users/verify-email, then try again.',
+  'approval-pending':
+    'An administrator must approve the new administrator first. Then sign in again.',
   'not-allowed': 'The caller does not have the permission this call needs.',
   'not-found': 'What the call names does not exist, or the caller may not see it.',
   'method-not-allowed':
@@ -61,7 +64,7 @@ export function errorsOf(): Html {
         ([code, { http, retry }]) =>
           html`<div id="${code}">
             <dt><code>${code}</code> <span>${http}${retry ? ', can be retried' : ''}</span></dt>
-            <dd>${WHAT_TO_DO[code as ErrorCode] ?? ''}</dd>
+            <dd>${WHAT_TO_DO[code as ErrorCode]}</dd>
           </div>`,
       )}
     </dl>`;

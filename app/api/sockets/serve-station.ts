@@ -9,8 +9,10 @@ import {
   queuedLabels,
   settlePrint,
   takeStation,
+  type Station,
 } from '#app/domain/documents/printer-feed.ts';
 import { ANSWER_MS, LEASE_MS } from '#app/domain/documents/printing.rules.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { usePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -48,7 +50,8 @@ type Options = {
 export function serveStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
   let person: Person | null = null;
-  let station = '';
+  const connectionId = newId();
+  let station: Station = { stationId: '', connectionId };
   const unanswered = new Set<string>();
   let sentAt = 0;
   const unheard: string[] = [];
@@ -124,15 +127,18 @@ export function serveStation({ client, email, services, live, access }: Options)
     clearTimeout(greeting);
     if (!hello || !holder) return end(4401, 'ticket refused');
     const owner = holder.userId;
-    if (!(await takeStation(services, owner, hello.station))) {
+    station = { stationId: hello.station, connectionId };
+    if (!(await takeStation(services, owner, station))) {
       say({ type: 'elsewhere' });
       return end(4409, 'printing elsewhere');
     }
     // The client may have disconnected during the greeting, as a reloaded page does.
-    if (isOver) return leaveStation(services, owner, hello.station);
+    if (isOver) {
+      await leaveStation(services, owner, station);
+      return;
+    }
     userId = owner;
     person = { ...holder.actor, userId: owner };
-    station = hello.station;
     renewal = setInterval(
       () =>
         void renew().catch((error: unknown) => services.log.warn({ err: error }, 'printer feed')),
@@ -153,8 +159,15 @@ export function serveStation({ client, email, services, live, access }: Options)
     isHeard = false;
     client.ping();
     await leaveUnanswered();
-    if (userId && !(await holdStation(services, userId, station).catch(() => true)))
-      end(4409, 'printing elsewhere');
+    await stillHolds().catch(() => undefined);
+  }
+
+  /** Whether the printer is still ours. If another connection has taken it, this one ends. */
+  async function stillHolds(): Promise<boolean> {
+    if (!userId) return false;
+    const isHeld = await holdStation(services, userId, station);
+    if (!isHeld) end(4409, 'printing elsewhere');
+    return isHeld;
   }
 
   /** A live station that does not answer a label must not keep the other labels from printing. */
@@ -175,6 +188,8 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   async function sendNext(): Promise<void> {
     if (isOver || !person || unanswered.size > 0 || client.readyState !== client.OPEN) return;
+    // The page may have reconnected before this connection is known to be dead.
+    if (!(await stillHolds())) return;
     for (const job of await queuedLabels(services, person, BATCH)) {
       const content = await markSent(services, person, job.id);
       if (!content) continue;
@@ -199,8 +214,9 @@ export function serveStation({ client, email, services, live, access }: Options)
     letGo();
     await pumping;
     if (!userId) return;
-    await markUnsure(services, userId, [...unanswered]);
-    await leaveStation(services, userId, station);
+    // A connection that took the printer over has marked this one's labels already, and may have sent them again.
+    if (await leaveStation(services, userId, station))
+      await markUnsure(services, userId, [...unanswered]);
   }
 }
 

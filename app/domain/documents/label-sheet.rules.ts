@@ -1,4 +1,5 @@
-import { LABEL_SIZE } from './label-boxes.rules.ts';
+import { LABEL_SIZE, WIDTH } from './label-boxes.rules.ts';
+import type { LabelBarcode } from './label-layout.rules.ts';
 
 /** The formats of PDF labels: a roll of labels of their own size, or A4 sheets. */
 export const LABEL_SHEETS = {
@@ -18,10 +19,15 @@ const LABEL_MM = {
   height: LABEL_SIZE.heightDots / LABEL_SIZE.dotsPerMm,
 };
 
+/** The resolution of an office printer. Some have half of it. */
+const OFFICE_DPI = 600;
+/** Below this, a difference in dots comes from the arithmetic. */
+const ROUNDING = 1e-6;
+
 /** The bars of barcodes up to 16 characters are three dots per module at 203 dpi. On a sheet, such a module must be a
- *  whole number of dots at 600 dpi, the resolution of an office printer. Otherwise bars would be rounded to different
- *  widths. */
-const scaleOf = (moduleDots: number) => (moduleDots * 25.4) / 600 / (3 / LABEL_SIZE.dotsPerMm);
+ *  whole number of an office printer's dots. Otherwise bars would be rounded to different widths. */
+const scaleOf = (moduleDots: number) =>
+  (moduleDots * 25.4) / OFFICE_DPI / (3 / LABEL_SIZE.dotsPerMm);
 
 /** Two labels fill a landscape A4 page, enlarged by about a third; four fill a portrait one, slightly reduced. */
 export const SHEET_LAYOUTS: Record<LabelSheet, SheetLayout> = {
@@ -41,4 +47,25 @@ function sheet({ widthMm, heightMm, columns, rows, scale }: Grid): SheetLayout {
     scale,
   }));
   return { widthMm, heightMm, places };
+}
+
+/** The barcode of a label at this place. On a sheet, modules of two dots, as in barcodes of more than 16 characters, are
+ *  made a whole number of an office printer's dots too: an even one, so that it is also whole at 300 dpi, if it fits
+ *  with a quiet zone of ten modules. The barcode stays centred. */
+export function barcodeOn({ scale }: Place, barcode: LabelBarcode): LabelBarcode {
+  // A label of its own goes to a label printer.
+  if (scale === 1) return barcode;
+  const printerDots = (scale * OFFICE_DPI) / 25.4 / LABEL_SIZE.dotsPerMm;
+  const own = barcode.moduleDots * printerDots;
+  const modules = 11 * barcode.text.length + 35;
+  const even = 2 * Math.ceil(own / 2 - ROUNDING);
+  const isRoom = (modules + 20) * even <= WIDTH * printerDots + ROUNDING;
+  const whole = isRoom ? even : Math.floor(own + ROUNDING);
+  if (Math.abs(whole - own) < ROUNDING) return barcode;
+  const moduleDots = whole / printerDots;
+  return {
+    ...barcode,
+    moduleDots,
+    x: barcode.x + (modules * (barcode.moduleDots - moduleDots)) / 2,
+  };
 }

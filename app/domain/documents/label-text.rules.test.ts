@@ -21,6 +21,8 @@ test.each([
   ['lone \ud83d half', 'lone half'],
   ['Đặng Ƙofar ɓoka', 'Đặng Ƙofar ɓoka'],
   ['Why?? é', 'Why?? é'],
+  ['Rooibos® Tea™ © Thandi', 'Rooibos® Tea™ © Thandi'],
+  ['Rooibos®\ufe0f ☎️ 1️⃣', 'Rooibos® 1'],
   ['ǃXóõ ǂKhomani Ṱhohoyanḓou Šimůnek', 'ǃXóõ ǂKhomani Ṱhohoyanḓou Šimůnek'],
   ['   ', ''],
 ])('%j prints as %j', (text, expected) => {

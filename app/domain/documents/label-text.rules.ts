@@ -31,7 +31,7 @@ const OTHER_WIDTHS: Record<string, number> = {
   'Ơ': 680, 'ơ': 600, 'Ư': 700, 'ư': 640, 'Ɓ': 715, 'ɓ': 560, 'Ɗ': 750, 'ɗ': 640, 'Ƙ': 643, 'ƙ': 540, 'Ƴ': 640, 'ƴ': 560,
   'Ŋ': 626, 'ŋ': 545, 'Ɛ': 560, 'ɛ': 480, 'Ɔ': 570, 'ɔ': 456, 'Ǝ': 513, 'ǝ': 525, 'Ɖ': 643, 'ɖ': 600, 'Ɣ': 600, 'ɣ': 520,
   '×': 520, '°': 500, '·': 300, '£': 520, '¡': 343, '¿': 540, '«': 620, '»': 620, 'º': 480, 'ª': 480,
-  '§': 530, '½': 906, '¼': 906, '¾': 906, '²': 380, '³': 380, '¹': 380, '±': 520, 'µ': 550, '¢': 520,
+  '§': 530, '½': 906, '¼': 906, '¾': 906, '²': 380, '³': 380, '¹': 380, '±': 520, 'µ': 550, '¢': 520, '®': 900, '©': 900,
 };
 // Letters with diacritics that labels can print: European, Vietnamese and southern African ones, among others.
 const MARKED_LETTERS = /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žƠơƯưȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠ-ỹ]/u;
@@ -39,7 +39,13 @@ const MARKED_LETTERS = /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žƠơ�
 /** Widths by UTF-16 unit; 0 means not printable. */
 const WIDTHS = Uint16Array.from({ length: 0x2200 }, (_, code) => widthOfSign(code));
 
-const UNSEEN = /[\p{C}\uFFFD\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+/** Emoji, which no document shows. ©, ® and ™ count as emoji in Unicode, but the fonts have them. */
+export const EMOJI =
+  /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+const UNSEEN = /[\p{C}\uFFFD]/gu;
+const LETTERS = /[\p{L}\p{N}]/u;
+// What is transliterated; combining marks are not.
+const SIGNS = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const SPACE = 32;
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ELLIPSIS = '…';
@@ -68,8 +74,8 @@ export function printable(text: string, kind: LatinKind = 'text'): string {
 }
 
 function printedAnew(text: string, kind: LatinKind): string {
-  const clean = text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
-  const latin = isForeign(clean) ? latinText(clean, kind, isInFonts) : clean;
+  const clean = shown(text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' '));
+  const latin = lacks(clean, SIGNS) ? latinText(clean, kind, isInFonts) : clean;
   return latin
     .replace(/[^ -~]/gu, (sign) => (isInFonts(sign) ? sign : ''))
     .replace(/ {2,}/g, ' ')
@@ -92,22 +98,24 @@ function isAsPrinted(text: string): boolean {
 /** By UTF-16 unit: 1 if it is printed as it is, whatever is next to it. None of these is a combining mark. */
 const KEPT = Uint8Array.from(WIDTHS, (width, code) => {
   const sign = String.fromCharCode(code);
-  return width > 0 && sign.normalize('NFC') === sign && sign.replace(UNSEEN, '') === sign ? 1 : 0;
+  return width > 0 && sign.normalize('NFC') === sign && shown(sign) === sign ? 1 : 0;
 });
 
-/** How the label spells a text with characters that the label fonts do not have. Null if the fonts have all, if only
- *  combining marks are missing, or if nothing is left to print. */
+/** How the label spells a text with letters or digits that the label fonts do not have. Null if only other characters
+ *  are missing, or if nothing is left to print. */
 export function latinForm(text: string, kind: LatinKind): string | null {
-  if (PLAIN.test(text) || !isForeign(text.toWellFormed().normalize('NFC'))) return null;
+  if (PLAIN.test(text) || !lacks(text.toWellFormed().normalize('NFC'), LETTERS)) return null;
   return printable(text, kind) || null;
 }
 
-/** Whether a text has a letter, digit, punctuation mark or symbol without a glyph. Combining marks do not count. */
-function isForeign(text: string): boolean {
-  for (const sign of text.match(/[^ -~]/gu) ?? []) {
-    if (!isInFonts(sign) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign)) return true;
-  }
-  return false;
+/** Whether the label fonts lack one of these characters of a text. */
+function lacks(text: string, these: RegExp): boolean {
+  return (text.match(/[^ -~]/gu) ?? []).some((sign) => these.test(sign) && !isInFonts(sign));
+}
+
+/** The text without the characters that no document shows. */
+function shown(text: string): string {
+  return text.replace(UNSEEN, '').replace(EMOJI, '');
 }
 
 function isInFonts(sign: string): boolean {

@@ -41,6 +41,11 @@ test('only characters that the fonts lack are transliterated', () => {
   expect(latinForm('Renée 王', 'text')).toBe('Renée Wang');
 });
 
+test.each(['Thandi 🎉', 'Rooibos® Tea™', 'A → B', '★ Star', '₹500', 'Tea\u2011shop', '🎉'])(
+  '%s has no Latin form, because no letter or digit of it is missing',
+  (text) => expect(latinForm(text, 'name')).toBeNull(),
+);
+
 test('a name or street that cannot be transliterated is replaced by a message', () => {
   const to = { ...sampleLabel().to, name: '🎉', addressLines: ['\ue000\ue001'] };
   const texts = layoutLabel(sampleLabel({ to })).texts.map((text) => text.text);

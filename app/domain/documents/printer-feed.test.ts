@@ -10,6 +10,7 @@ import {
   reprint,
   settlePrint,
   takeStation,
+  type Station,
 } from './printer-feed.ts';
 import { withdrawDocuments } from './remove-documents.ts';
 import { ANSWER_MS, LEASE_MS } from './printing.rules.ts';
@@ -37,33 +38,35 @@ async function printer() {
   return { services, db, clock, merchant, userId, order, sent, stateOf, alerts };
 }
 
+/** A station's connection; a page that connects again has another. */
+const at = (stationId: string, connectionId: string) => ({ stationId, connectionId });
+const [FIRST, SECOND] = [newId(), newId()];
+const TAB_1 = at('tab-1', FIRST);
+const TAB_2 = at('tab-2', SECOND);
+
 test('one station holds the printer, and another gets it after the first leaves or stops answering', async () => {
   const { services, userId, clock } = await printer();
-  const hold = (station: string) => holdStation(services, userId, station);
+  const hold = (station: Station) => holdStation(services, userId, station);
 
   expect(await hasStation(services, userId), 'no printer yet').toBe(false);
-  expect([await hold('tab-1'), await hold('tab-2'), await hold('tab-1')]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([await hold(TAB_1), await hold(TAB_2), await hold(TAB_1)]).toEqual([true, false, true]);
   expect(await hasStation(services, userId)).toBe(true);
   clock.advance(LEASE_MS);
   expect(await hasStation(services, userId), 'it fell silent').toBe(false);
-  expect([await hold('tab-2'), await hold('tab-1')]).toEqual([true, false]);
-  await leaveStation(services, userId, 'tab-2');
-  expect(await hold('tab-1')).toBe(true);
+  expect([await hold(TAB_2), await hold(TAB_1)]).toEqual([true, false]);
+  await leaveStation(services, userId, TAB_2);
+  expect(await hold(TAB_1)).toBe(true);
 });
 
 test.each([
-  ['another station after the lease has expired', 'tab-2', holdStation],
-  ['another station that connects', 'tab-2', takeStation],
-  ['the same page that connects again', 'tab-1', takeStation],
+  ['another station after the lease has expired', TAB_2, holdStation],
+  ['another station that connects', TAB_2, takeStation],
+  ['the same page that connects again', at('tab-1', SECOND), takeStation],
 ] as const)(
   'a sent label whose process died is unsure for %s, and can be printed again',
   async (_, station, take) => {
     const { services, clock, merchant, userId, sent, stateOf } = await printer();
-    await takeStation(services, userId, 'tab-1');
+    await takeStation(services, userId, TAB_1);
     const [lost, late] = [await sent(), await sent()];
     clock.advance(LEASE_MS);
 
@@ -79,15 +82,31 @@ test.each([
 
 test('a sent label stays sent while its connection is alive, even if another one is refused', async () => {
   const { services, clock, userId, sent, stateOf } = await printer();
-  await takeStation(services, userId, 'tab-1');
+  await takeStation(services, userId, TAB_1);
   const label = await sent();
 
-  expect(await holdStation(services, userId, 'tab-1')).toBe(true);
-  expect(await takeStation(services, userId, 'tab-2')).toBe(false);
+  expect(await holdStation(services, userId, TAB_1)).toBe(true);
+  expect(await takeStation(services, userId, TAB_2)).toBe(false);
   clock.advance(LEASE_MS);
-  expect(await holdStation(services, userId, 'tab-1'), 'a late renewal').toBe(true);
+  expect(await holdStation(services, userId, TAB_1), 'a late renewal').toBe(true);
 
   expect(await stateOf(label)).toBe('sent');
+});
+
+test('a page that connects again takes the printer from its earlier connection, which can neither renew nor free it', async () => {
+  const { services, db, userId, sent, stateOf } = await printer();
+  const again = at('tab-1', SECOND);
+  await takeStation(services, userId, TAB_1);
+
+  expect(await takeStation(services, userId, again)).toBe(true);
+  const label = await sent();
+
+  expect(await holdStation(services, userId, TAB_1)).toBe(false);
+  expect(await leaveStation(services, userId, TAB_1)).toBe(false);
+  expect(await holdStation(services, userId, again)).toBe(true);
+  expect(await stateOf(label)).toBe('sent');
+  expect(await leaveStation(services, userId, again)).toBe(true);
+  expect(await db.printStation.count()).toBe(0);
 });
 
 test('a station does not affect the labels of another person’s printer', async () => {
@@ -95,15 +114,15 @@ test('a station does not affect the labels of another person’s printer', async
   const label = await sent();
   const other = await given.merchant(services);
 
-  await takeStation(services, other.userId, 'tab-1');
+  await takeStation(services, other.userId, TAB_1);
   expect(await stateOf(label)).toBe('sent');
-  await takeStation(services, userId, 'tab-1');
+  await takeStation(services, userId, TAB_1);
   expect(await stateOf(label)).toBe('unsure');
 });
 
 test('a sent label whose process died becomes unsure with an alert, even if no station returns', async () => {
   const { services, clock, userId, sent, stateOf, alerts } = await printer();
-  await takeStation(services, userId, 'tab-1');
+  await takeStation(services, userId, TAB_1);
   const label = await sent();
 
   await sweepPrints(services);
@@ -117,10 +136,10 @@ test('a sent label whose process died becomes unsure with an alert, even if no s
 
 test('a label becomes unsure if a connected station does not answer', async () => {
   const { services, clock, userId, sent, stateOf } = await printer();
-  await takeStation(services, userId, 'tab-1');
+  await takeStation(services, userId, TAB_1);
   const label = await sent();
   clock.advance(ANSWER_MS + 1);
-  await holdStation(services, userId, 'tab-1');
+  await holdStation(services, userId, TAB_1);
 
   await sweepPrints(services);
 

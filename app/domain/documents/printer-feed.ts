@@ -1,4 +1,4 @@
-import type { PrintJob } from '@prisma/client';
+import { Prisma, type PrintJob } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { problemNow } from '#app/domain/orders/each-order.ts';
 import { announce } from '#app/domain/shared/live.ts';
@@ -15,50 +15,55 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Renews or takes the lease of a user's printing station. Returns false if another tab or agent has it. */
-export async function holdStation(
-  deps: Needs,
-  userId: string,
-  stationId: string,
-): Promise<boolean> {
-  return lease(deps, userId, stationId, { isNew: false });
+/** A page or print agent, and its current connection. It reconnects under its old station id, often before we notice
+ *  that its earlier connection is dead. */
+export type Station = { stationId: string; connectionId: string };
+
+/** Renews the lease of a connection, or takes it if it has expired. Returns false if another connection has it. */
+export async function holdStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
+  const isOwn = Prisma.sql`print_stations.connection_id = excluded.connection_id`;
+  return lease(deps, userId, station, isOwn);
 }
 
-/** Takes the lease for a new connection. Returns false if another station has it. A page reconnects under its old
- *  station id, so a known id does not mean an old connection. */
-export async function takeStation(
-  deps: Needs,
-  userId: string,
-  stationId: string,
-): Promise<boolean> {
-  return lease(deps, userId, stationId, { isNew: true });
+/** Takes the lease for a new connection, also from an earlier connection of the same station. Returns false if another
+ *  station has it. */
+export async function takeStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
+  const isOwn = Prisma.sql`print_stations.station_id = excluded.station_id`;
+  return lease(deps, userId, station, isOwn);
 }
 
-/** Takes or renews the lease. Returns false if another station has it. After a change of connection, labels that
- *  are still marked as sent become unsure, because the connection that they were sent over can no longer confirm
- *  them. */
+/** Takes or renews the lease if it is the station's own or has expired. After a change of connection, labels that are
+ *  still marked as sent become unsure, because the connection that they were sent over can no longer confirm them. */
 async function lease(
   deps: Needs,
   userId: string,
-  stationId: string,
-  { isNew }: { isNew: boolean },
+  { stationId, connectionId }: Station,
+  isOwn: Prisma.Sql,
 ): Promise<boolean> {
   return deps.db.$transaction(async (tx) => {
     const now = await deps.clock.sharedNow(tx);
     const expiresAt = new Date(now.getTime() + LEASE_MS);
     const before = await tx.printStation.findUnique({ where: { userId } });
     const rows = await tx.$executeRaw`
-      insert into print_stations (user_id, station_id, expires_at) values (${userId}::uuid, ${stationId}, ${expiresAt})
-      on conflict (user_id) do update set station_id = excluded.station_id, expires_at = excluded.expires_at
-      where print_stations.station_id = excluded.station_id or print_stations.expires_at <= ${now}`;
+      insert into print_stations (user_id, station_id, connection_id, expires_at)
+      values (${userId}::uuid, ${stationId}, ${connectionId}::uuid, ${expiresAt})
+      on conflict (user_id) do update set station_id = excluded.station_id,
+        connection_id = excluded.connection_id, expires_at = excluded.expires_at
+      where ${isOwn} or print_stations.expires_at <= ${now}`;
     if (rows !== 1) return false;
-    if (isNew || before?.stationId !== stationId) await markUnsureIn(tx, userId, {}, now);
+    if (before?.connectionId !== connectionId) await markUnsureIn(tx, userId, {}, now);
     return true;
   });
 }
 
-export async function leaveStation(deps: Needs, userId: string, stationId: string): Promise<void> {
-  await deps.db.printStation.deleteMany({ where: { userId, stationId } });
+/** Frees the printer, unless another connection has taken it. Returns whether this one still had it. */
+export async function leaveStation(
+  deps: Needs,
+  userId: string,
+  { connectionId }: Station,
+): Promise<boolean> {
+  const { count } = await deps.db.printStation.deleteMany({ where: { userId, connectionId } });
+  return count > 0;
 }
 
 /** Whether a page or an agent of this person is connected to a printer now. */

@@ -79,39 +79,43 @@ test('a public holiday is not a working day if holidays are observed', async () 
   expect(await planned()).toBe(0);
 });
 
-test('the summary says what there is to do and how yesterday went, in Johannesburg days', async () => {
-  const { services, db, clock, merchant, store, plan, send } = await account();
-  const deliveredAt = async (at: string) => {
-    const { order, shipment } = await given.bookedOrder(services, merchant, { store });
-    const delivered = new Date(at);
-    await db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
-    await db.shipment.update({
-      where: { id: shipment.id },
-      data: { state: 'completed', deliveredAt: delivered, endedAt: delivered },
-    });
-  };
-  // In Johannesburg yesterday began at 22:00 UTC of the day before.
-  await deliveredAt('2025-03-08T21:59:59Z');
-  await deliveredAt('2025-03-08T22:00:00Z');
-  await deliveredAt('2025-03-09T21:59:59Z');
-  await deliveredAt('2025-03-09T22:00:00Z');
-  const failedAt = async (at: string) => {
-    const order = await given.order(services, { merchant, store, status: 'ineligible' });
-    await raiseAlert(db, 'deliveryFailed', ownerOf(order), new Date(at));
-  };
-  await failedAt('2025-03-08T21:59:59Z');
-  await failedAt('2025-03-09T12:00:00Z');
+test.each([
+  ['yesterday', '2025-03-11T05:00:00Z', '2025-03-09T22:00:00Z'],
+  // Friday's own summary came before its deliveries.
+  ['since Friday', MONDAY_AT_7, '2025-03-06T22:00:00Z'],
+])(
+  'the summary says what there is to do and how it went %s, in Johannesburg days',
+  async (span, now, first) => {
+    const { services, db, clock, merchant, store, plan, send } = await account(now);
+    const deliveredAt = async (at: Date) => {
+      const { order, shipment } = await given.bookedOrder(services, merchant, { store });
+      await db.order.update({ where: { id: order.id }, data: { status: 'deliveryCompleted' } });
+      await db.shipment.update({
+        where: { id: shipment.id },
+        data: { state: 'completed', deliveredAt: at, endedAt: at },
+      });
+    };
+    const [begin, end] = [Date.parse(first), Date.parse(now) - 7 * 3_600_000];
+    // In Johannesburg a day begins at 22:00 UTC of the day before.
+    for (const at of [begin - 1, begin, end - 1, end]) await deliveredAt(new Date(at));
+    const failedAt = async (at: number) => {
+      const order = await given.order(services, { merchant, store, status: 'ineligible' });
+      await raiseAlert(db, 'deliveryFailed', ownerOf(order), new Date(at));
+    };
+    await failedAt(begin - 1);
+    await failedAt(begin);
 
-  await plan();
-  const [mail] = await send();
+    await plan();
+    const [mail] = await send();
 
-  expect(mail?.text.split('\n\n')[2]?.split('\n')).toEqual([
-    'Delivered yesterday: 2',
-    'Failed yesterday: 1',
-    'Needs attention: Collection or delivery failed: 2',
-  ]);
-  expect(clock.now().toISOString()).toBe('2025-03-10T05:00:00.000Z');
-});
+    expect(mail?.text.split('\n\n')[2]?.split('\n')).toEqual([
+      `Delivered ${span}: 2`,
+      `Failed ${span}: 1`,
+      'Needs attention: Collection or delivery failed: 2',
+    ]);
+    expect(clock.now()).toEqual(new Date(now));
+  },
+);
 
 test('a day with nothing to report has no summary, and other accounts and stores are not in it', async () => {
   const { services, db, clock, merchant, plan, send } = await account();

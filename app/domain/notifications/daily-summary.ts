@@ -1,14 +1,15 @@
+import type { Prisma } from '@prisma/client';
 import { alertsInReach } from '#app/domain/alert-actions/alert-visibility.ts';
 import { countAlertKinds } from '#app/domain/alert-actions/list-alerts.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
-import { timesOfSpan } from '#app/domain/orders/filter-days.rules.ts';
-import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
-import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { dayAfter, timesOfDays } from '#app/domain/orders/filter-days.rules.ts';
+import { deliveredIn, ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { onTab, ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { actorOfMember } from '#app/domain/people/actor-of.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { isWorkingDay } from '#app/domain/shared/cut-off.ts';
+import { isWorkingDay, lastWorkingDay, weekdayName } from '#app/domain/shared/cut-off.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import { formatDate, formatTime, isoDay } from '#app/domain/shared/time.ts';
@@ -46,7 +47,7 @@ export async function planDailySummaries(
   );
 }
 
-/** Emails a member what there is to do today and how yesterday went. No mail is sent if there is nothing to report, if
+/** Emails a member what there is to do today and how it went since the last working day. No mail is sent if there is nothing to report, if
  *  the job runs after its day, or if the membership has ended. */
 export async function sendDailySummary(
   deps: Needs,
@@ -74,41 +75,44 @@ export async function sendDailySummary(
   });
 }
 
-/** The lines of the summary; figures of 0 are left out. */
+/** The lines of the summary; figures of 0 are left out. What happened is counted from the last working day, because its
+ *  own summary came in its morning, to the end of yesterday. */
 async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
-  const yesterday = timesOfSpan('yesterday', deps.clock.now());
-  const dayBefore = { ...deps.clock, now: () => yesterday.gte };
+  const yesterday = dayAfter(isoDay(deps.clock.now()), -1);
+  const first = lastWorkingDay(yesterday, await readHolidays(deps));
+  const times = timesOfDays(first, yesterday);
+  const span = first === yesterday ? 'yesterday' : `since ${weekdayName(first)}`;
   const [toShip, delivered, failed, kinds] = await Promise.all([
-    countOn(deps, actor, 'toShip', {}),
-    countOn({ ...deps, clock: dayBefore }, actor, 'delivered', { delivered: 'today' }),
+    countOn(deps, actor, 'toShip'),
+    countOn(deps, actor, 'delivered', deliveredIn(actor, { deliveredAt: times })),
     deps.db.alert.count({
       where: {
         ...alertsInReach(actor, 'see'),
         code: 'deliveryFailed',
         // `since` is the courier's time. The alert was raised later, and `raisedAt` is indexed.
-        since: yesterday,
-        raisedAt: { gte: yesterday.gte },
+        since: times,
+        raisedAt: { gte: times.gte },
       },
     }),
     countAlertKinds(deps, actor),
   ]);
   const figures: [string, number][] = [
     ['To ship today', toShip],
-    ['Delivered yesterday', delivered],
-    ['Failed yesterday', failed],
+    [`Delivered ${span}`, delivered],
+    [`Failed ${span}`, failed],
     ...kinds.map(({ title, count }): [string, number] => [`Needs attention: ${title}`, count]),
   ];
   return figures.flatMap(([label, count]) => (count > 0 ? `${label}: ${groupDigits(count)}` : []));
 }
 
-/** The number of orders under a tab of the order list. */
+/** The number of orders under a tab of the order list, of those that also match `which`. */
 async function countOn(
   deps: Pick<Needs, 'db' | 'clock'>,
   actor: Actor,
   key: 'toShip' | 'delivered',
-  more: Partial<OrderFilter>,
+  which: Prisma.OrderWhereInput = {},
 ): Promise<number> {
   const tab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
-  const where = await ordersMatching(deps, actor, onTab({ ...NO_FILTER, ...more }, tab));
-  return deps.db.order.count({ where });
+  const onList = await ordersMatching(deps, actor, onTab(NO_FILTER, tab));
+  return deps.db.order.count({ where: { AND: [onList, which] } });
 }

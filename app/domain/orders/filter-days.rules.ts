@@ -51,16 +51,18 @@ export function timesOf(
   return { ...(from ? { gte: startOf(from) } : {}), ...(to ? { lt: startOf(dayAfter(to)) } : {}) };
 }
 
-type Times = { gte: Date; lt: Date };
+export type Times = { gte: Date; lt: Date };
+
+/** The start and end of whole days, from the first to the last. */
+export function timesOfDays(first: string, last: string): Times {
+  return { gte: startOf(first), lt: startOf(dayAfter(last)) };
+}
 
 /** The start and end of a span, moved back by `before` days. */
 export function timesOfSpan(span: DaySpan | DeliveredSpan, now: Date, before = 0): Times {
   const today = isoDay(now);
   const [first, last] = SPANS[span];
-  return {
-    gte: startOf(dayAfter(today, first - before)),
-    lt: startOf(dayAfter(today, last - before + 1)),
-  };
+  return timesOfDays(dayAfter(today, first - before), dayAfter(today, last - before));
 }
 
 /** The fixed offset is right all year, because South Africa has no daylight saving time. */

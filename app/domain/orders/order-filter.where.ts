@@ -9,7 +9,7 @@ import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
 import { type OrderFilter, accentPattern } from './order-filter.rules.ts';
-import { timesOf, timesOfSpan } from './filter-days.rules.ts';
+import { timesOf, timesOfSpan, type Times } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
@@ -71,21 +71,23 @@ function onManifest(manifestStatus: ManifestStatus): Where {
     : { manifestStatus, inManifestAt: { not: null } };
 }
 
-/** Orders with a parcel that was delivered in the given span, on time or late. The condition on the account lets the
+function deliveredWhere(actor: Actor, { delivered, onTime }: OrderFilter, now: Date): Where {
+  return deliveredIn(actor, {
+    ...(delivered ? { deliveredAt: timesOfSpan(delivered, now) } : {}),
+    ...(onTime ? { isLate: onTime === 'no' } : {}),
+  });
+}
+
+/** Orders with a parcel that was delivered at these times, on time or late. The condition on the account lets the
  *  database use the index of recent deliveries. */
-function deliveredWhere({ merchantId }: Actor, filter: OrderFilter, now: Date): Where {
-  const { delivered, onTime } = filter;
+export function deliveredIn(
+  { merchantId }: Actor,
+  when: { deliveredAt?: Times; isLate?: boolean },
+): Where {
+  const account = merchantId ? { merchantId } : {};
   return {
     status: 'deliveryCompleted',
-    shipments: {
-      some: {
-        ...(merchantId ? { merchantId } : {}),
-        kind: { not: 'return' },
-        state: 'completed',
-        ...(delivered ? { deliveredAt: timesOfSpan(delivered, now) } : {}),
-        ...(onTime ? { isLate: onTime === 'no' } : {}),
-      },
-    },
+    shipments: { some: { ...account, kind: { not: 'return' }, state: 'completed', ...when } },
   };
 }
 

@@ -15,16 +15,25 @@ export function nextCutOff(now: Date, isHoliday: IsHoliday = noHolidays): CutOff
   let day = now < cutOffOf(today) ? today : dayAfter(today, 1);
   while (isOff(day, isHoliday)) day = dayAfter(day, 1);
   const isNext = !isOff(today, isHoliday) && day === dayAfter(today, 1);
-  const whose = day === today ? 'today' : isNext ? 'tomorrow' : WEEKDAYS[weekdayOf(day)]!;
+  const whose = day === today ? 'today' : isNext ? 'tomorrow' : weekdayName(day);
   return { at: cutOffOf(day), whose, text: `to submit ${whose}'s orders!` };
 }
 
 /** The most recent cut-off at or before `at`. */
 export function lastCutOff(at: Date, isHoliday: IsHoliday = noHolidays): Date {
   const today = isoDay(at);
-  let day = at < cutOffOf(today) ? dayAfter(today, -1) : today;
-  while (isOff(day, isHoliday)) day = dayAfter(day, -1);
-  return cutOffOf(day);
+  return cutOffOf(lastWorkingDay(at < cutOffOf(today) ? dayAfter(today, -1) : today, isHoliday));
+}
+
+/** This day if it is a working day, otherwise the last one before it. */
+export function lastWorkingDay(day: string, isHoliday: IsHoliday): string {
+  let last = day;
+  while (isOff(last, isHoliday)) last = dayAfter(last, -1);
+  return last;
+}
+
+export function weekdayName(day: string): string {
+  return WEEKDAYS[weekdayOf(day)]!;
 }
 
 /** A day on which parcels are collected, written `2025-03-07`. */

@@ -1,3 +1,4 @@
+import { plainLine } from '#app/domain/shared/plain-writing.ts';
 import { isProvinceCode, PROVINCES } from '#app/domain/shared/province.ts';
 import type { Place, PlacesPort } from '#app/ports/places.ts';
 import { fold } from '#app/domain/shared/place-writing.ts';
@@ -41,7 +42,7 @@ export function createOfflinePlaces(): PlacesPort {
       return place ? toPlace(search, place, read.typed) : null;
     },
 
-    read: async (line) => readAddress(search, line),
+    read: async (line) => readAddress(search, plainLine(line)),
 
     async townOf(town) {
       const found = townOf(search, ofCode, town);

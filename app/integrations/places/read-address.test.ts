@@ -21,6 +21,8 @@ test.each([
   ['14 Kloof Street', '14 Kloof Street', null, '', null, null],
   ['Cape Town', '', null, 'Cape Town', 'WC', null],
   ['', '', null, '', null, null],
+  ['14 Kloof Street\r\nGardens\rCape Town\n8001', '14 Kloof Street', 'Gardens', 'Cape Town', 'WC', '8001'],
+  ['１４ Kloof\u200b Street，Cape\u00a0Town，８００１', '14 Kloof Street', null, 'Cape Town', 'WC', '8001'],
 ])('%s', async (line, street, suburb, city, province, postalCode) => {
   expect(await places.read(line)).toEqual({ street, suburb, city, province, postalCode });
 });
