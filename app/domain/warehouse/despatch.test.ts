@@ -196,6 +196,29 @@ test('orders at the warehouse are checked once every five minutes, in case webho
   expect((await now()).status).toBe('shippedBy3rdParty');
 });
 
+test('orders that become due at different times within five minutes are all checked', async () => {
+  const { services, merchant, store, warehouse, goesThere, look, db, runOutbox, clock, order } =
+    await there();
+  await look();
+  clock.advance(2 * 60_000);
+  const later = await orderWithSku(services, merchant, store);
+  await goesThere(later);
+  await lookAtWarehouse(services, { storeId: store.id, orderIds: [later.id] });
+  // The first order is due at the start of a period, the second within the same one.
+  clock.advance(3 * 60_000 + 1_000);
+  await scheduleWarehouseChecks(services);
+  await runOutbox();
+  clock.advance(2 * 60_000);
+  for (const { orderKey } of [order, later]) warehouse.despatch(orderKey);
+
+  await scheduleWarehouseChecks(services);
+  await runOutbox();
+
+  expect(await db.order.findUniqueOrThrow({ where: { id: later.id } })).toMatchObject({
+    status: 'shippedBy3rdParty',
+  });
+});
+
 test('an invalid answer for one order does not stop the check of the next ones', async () => {
   const { services, merchant, store, order, warehouse, goesThere, now, db, runOutbox, clock } =
     await there();
