@@ -4,6 +4,7 @@ import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { isCalledOff, nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import { readParcels, sentParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import { WAREHOUSE } from '#app/domain/orders/timeline-actor.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -14,8 +15,6 @@ import {
   isMissing,
   mayGoAgain,
   parcelsOf,
-  readParcels,
-  sentParcels,
   verdictOf,
   withoutTracking,
   type WarehouseVerdict,
