@@ -46,6 +46,7 @@ export async function beginBackfill(
   const cursor = await tx.syncCursor.findUnique({
     where: { storeId: store.id },
     select: { completeSince: true },
+  if (days === 0) return 'hereAlready';
   });
   const madeFrom = startOf(days, now);
   const madeUntil = cursor?.completeSince ?? store.connectedAt;
