@@ -197,3 +197,16 @@ test('with new orders only, nothing is queued', async () => {
   }
   expect(await it.db.outbox.count({ where: { job: backfillStoreJob.name } })).toBe(0);
 });
+
+test('nothing is imported with keys that have not worked yet', async () => {
+  const it = await connectedLate('woocommerce', 1);
+  const data = { state: 'attention', connectingDays: 30, externalId: null } as const;
+  await it.db.store.update({ where: { id: it.store.id }, data });
+
+  await expect(it.choose(30)).rejects.toMatchObject({
+    code: 'invalid-input',
+    details: { fields: { days: 'The store is not connected yet. Finish connecting it first.' } },
+  });
+
+  expect(await it.db.backfill.count()).toBe(0);
+});
