@@ -69,6 +69,18 @@ test('all data of the shop moves to the account, and a customer known to both is
   });
 
   expect(await it.join()).toEqual({
+  const order = await it.db.order.findFirstOrThrow();
+  const ofShop = { id: newId(), storeId: it.store.id, merchantId: it.store.merchantId };
+  const at = it.clock.now();
+  await it.db.warehouseOrder.create({
+    data: { ...ofShop, orderId: order.id, state: 'asked', askedAt: at },
+  });
+  const { id: pickupLocationId } = await it.db.pickupLocation.findFirstOrThrow();
+  const confirmed = { collectionDay: at, confirmedAt: at, confirmedBy: 'Kloof', parcels: 1 };
+  await it.db.manifest.create({
+    data: { ...ofShop, ...confirmed, pickupLocationId, number: 'M-KLOO-1', snapshot: {} },
+  });
+
     storeName: 'Kloof',
     hasLocations: true,
     isConnected: true,
@@ -81,6 +93,8 @@ test('all data of the shop moves to the account, and a customer known to both is
     await it.db.pickupLocation.findMany(),
     await it.db.customer.findMany(),
   ]) {
+    await it.db.warehouseOrder.findMany(),
+    await it.db.manifest.findMany(),
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.merchantId === merchantId)).toBe(true);
   }
