@@ -42,6 +42,30 @@ test('a message retried by a person while it arrives is not sent twice, and its 
   expect(await message()).toMatchObject({ state: 'delivered' });
 });
 
+test('a late success at the old URL does not hide that the new one is failing', async () => {
+  const { services, merchant, store, happens, work, receiver, message, storeNow, db, clock } =
+    await listening();
+  receiver.behave = (response) =>
+    void (async () => {
+      const input = { storeId: store.id, url: `${receiver.url}/new` };
+      await setWebhook(services, merchant, input);
+      await db.store.update({
+        where: { id: store.id },
+        data: { webhookFailingSince: clock.now(), webhookRestsUntil: clock.now() },
+      });
+      response.writeHead(200).end();
+    })();
+  await happens('ship');
+
+  await work();
+
+  expect(await message()).toMatchObject({ state: 'delivered' });
+  expect(await storeNow()).toMatchObject({
+    webhookFailingSince: expect.any(Date),
+    webhookRestsUntil: expect.any(Date),
+  });
+});
+
 test('after 72 hours without a delivery the webhook is switched off with a mail, and new messages are kept until it is on', async () => {
   const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
     await listening();
