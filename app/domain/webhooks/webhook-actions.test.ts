@@ -66,6 +66,25 @@ test('a late success at the old URL does not hide that the new one is failing', 
   });
 });
 
+test('a shop that has not joined an account gets the mail about its webhook at its own address', async () => {
+  const { services, merchant, store, db, mails } = await listening();
+  await db.membership.deleteMany();
+  await db.merchant.update({
+    where: { id: merchant.merchantId },
+    data: { email: 'kloof.myshopify.com' },
+  });
+  const switchedOff = { webhookDisabledAt: services.clock.now(), webhookDisabledReason: 'Gone.' };
+  const where = { id: store.id };
+  await db.store.update({ where, data: switchedOff });
+
+  await notifySwitchedOff(services, { storeId: store.id });
+  expect(mails).toEqual([]);
+  await db.store.update({ where, data: { contactEmail: 'owner@kloof.example' } });
+  await notifySwitchedOff(services, { storeId: store.id });
+
+  expect(mails).toMatchObject([{ to: 'owner@kloof.example' }]);
+});
+
 test('after 72 hours without a delivery the webhook is switched off with a mail, and new messages are kept until it is on', async () => {
   const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
     await listening();
