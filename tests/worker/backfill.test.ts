@@ -189,8 +189,24 @@ test('someone else’s store is not found, and an unavailable range is refused a
 test('with new orders only, nothing is queued', async () => {
   const it = await connectedLate('woocommerce', 1);
 
-  const begun = await it.db.$transaction((tx) => beginBackfill(tx, it.store, 0, CONNECTED));
-
-  expect(begun).toBe('hereAlready');
+  for (const ms of [0, 500]) {
+    const now = new Date(CONNECTED.getTime() + ms);
+    await it.db.syncCursor.updateMany({ data: { completeSince: now } });
+    const begun = await it.db.$transaction((tx) => beginBackfill(tx, it.store, 0, now));
+    expect(begun).toBe('hereAlready');
+  }
   expect(await it.db.outbox.count({ where: { job: backfillStoreJob.name } })).toBe(0);
+});
+
+test('nothing is imported with keys that have not worked yet', async () => {
+  const it = await connectedLate('woocommerce', 1);
+  const data = { state: 'attention', connectingDays: 30, externalId: null } as const;
+  await it.db.store.update({ where: { id: it.store.id }, data });
+
+  await expect(it.choose(30)).rejects.toMatchObject({
+    code: 'invalid-input',
+    details: { fields: { days: 'The store is not connected yet. Finish connecting it first.' } },
+  });
+
+  expect(await it.db.backfill.count()).toBe(0);
 });

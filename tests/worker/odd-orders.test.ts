@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import { storeOutThere } from './stores-out-there.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,6 +41,29 @@ test('an order on which the store fails does not affect the others, and the sync
   expect(await it.order(poisonedToo)).toBeNull();
   expect(await it.meter()).toMatchObject({ missing: 1, outdated: 0, surplus: 0 });
   expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected' });
+});
+
+test('an order that the store no longer lists and does not show when asked stays out of sync', async () => {
+  const it = await shop();
+  const gone = it.ids[0]!;
+  const platform: StorePlatformPort = {
+    ...it.platform,
+    listHeld: async (...asked) => {
+      const page = await it.platform.listHeld(...asked);
+      return { ...page, orders: page.orders.filter(({ externalId }) => externalId !== gone) };
+    },
+    countOrders: async (...asked) => ((await it.platform.countOrders(...asked)) ?? 1) - 1,
+    readOrder: async (connection, externalId) => {
+      if (externalId === gone) throw new AppError('store-refused', 'Not now.');
+      return it.platform.readOrder(connection, externalId);
+    },
+  };
+  const platforms = { ...it.services.platforms, woocommerce: platform };
+  it.clock.advance(MINUTE_MS);
+
+  await reconcileStore({ ...it.services, platforms }, { storeId: it.store.id });
+
+  expect(await it.meter()).toMatchObject({ missing: 0, outdated: 0, surplus: 1 });
 });
 
 test('a store that repeats the same page counts as not answering, and is not read for ever', async () => {

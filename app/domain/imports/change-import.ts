@@ -11,7 +11,7 @@ import type { Services } from '#app/ports/services.ts';
 import { checkImportJob, runImportJob } from './import-orders.job.ts';
 import type { ImportForm, ImportSettings } from './import.schema.ts';
 import { MOVED_ON, NOTHING_YET, ownImport } from './own-import.ts';
-import { removeFilesOf, withdraw } from './remove-imports.ts';
+import { deleteImports, removeFilesOf, withdraw } from './remove-imports.ts';
 import { separateImport } from './start-import.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -88,7 +88,7 @@ export async function discardImport(
   const { merchantId } = found;
   const action = { action: 'orders.importDiscard', subject: id, merchantId } as const;
   await deps.db.$transaction(async (tx) => {
-    await tx.orderImport.deleteMany({ where: { id } });
+    await deleteImports(tx, [id]);
     await writeAudit(tx, actor, { at: deps.clock.now(), ...action });
   });
 }

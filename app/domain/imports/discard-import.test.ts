@@ -5,6 +5,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './change-import.ts';
 import { checkImport } from './check-import.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
+import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 
 const HEADS = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Amount'];
@@ -71,4 +72,16 @@ test('a file whose import has just started cannot be removed', async () => {
 
   expect(await db.orderImport.findFirst()).toMatchObject({ state: 'importing' });
   expect(files.kept.size).toBe(kept);
+});
+
+test('a removed import leaves no record of the orders in its file, and the orders stay', async () => {
+  const { services, merchant, id, db } = await checked();
+  await requestImport(services, merchant, id);
+  await runImport(services, { importId: id });
+  expect(await db.importOrder.count()).toBe(1);
+
+  await discardImport(services, merchant, id);
+
+  expect(await db.importOrder.count()).toBe(0);
+  expect(await db.order.count()).toBe(1);
 });

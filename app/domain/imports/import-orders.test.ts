@@ -243,6 +243,32 @@ test('two imports of the same file at once create each order once', async () => 
   expect(works.reduce((sum, { repeated }) => sum + repeated, 0)).toBe(12);
 });
 
+test('a file whose orders another import has just created is recorded with these orders too', async () => {
+  const { services, merchant, db, send, check } = await importing();
+  const text = fileOf(row(1, { 0: '' }));
+  const [id, other] = [await send(text), await send(text)];
+  for (const one of [id, other]) await check(one);
+  for (const one of [id, other]) await requestImport(services, merchant, one);
+  const { importedRow } = services.db;
+  const findMany = (async (args: never) => {
+    const found = await importedRow.findMany(args);
+    await runImport(services, { importId: other });
+    return found;
+  }) as never;
+  const late = new Proxy(services.db, {
+    get: (whole, name) =>
+      name === 'importedRow' ? { ...importedRow, findMany } : Reflect.get(whole, name),
+  });
+
+  await runImport({ ...services, db: late }, { importId: id });
+
+  expect(await readImport(services, merchant, id)).toMatchObject({ counts: { repeated: 1 } });
+  const order = await db.order.findFirstOrThrow();
+  expect(await db.importOrder.findMany({ where: { importId: id } })).toMatchObject([
+    { orderId: order.id },
+  ]);
+});
+
 test('a run that another run has overtaken keeps that run’s file of refused rows', async () => {
   const { services, files, merchant, send, check, refusedOf } = await importing();
   const rows = ROWS_AT_ONCE * 2 + 1;

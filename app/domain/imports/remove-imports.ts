@@ -75,9 +75,16 @@ export async function sweepImports(deps: Pick<Services, 'db' | 'clock' | 'files'
     take: BATCH,
   });
   await removeFilesOf(deps, old);
-  const importId = { in: old.map(({ id }) => id) };
-  await deps.db.$transaction([
-    deps.db.importOrder.deleteMany({ where: { importId } }),
-    deps.db.orderImport.deleteMany({ where: { id: importId } }),
-  ]);
+  await deps.db.$transaction((tx) =>
+    deleteImports(
+      tx,
+      old.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Deletes imports, whose files must be removed before, and the records of which orders the files contained. */
+export async function deleteImports(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.importOrder.deleteMany({ where: { importId: { in: [...ids] } } });
+  await tx.orderImport.deleteMany({ where: { id: { in: [...ids] } } });
 }

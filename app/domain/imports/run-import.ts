@@ -37,6 +37,8 @@ async function make(
     kind: 'refused',
     problems: allRefused(rows, reason),
   });
+  const row = { in: rows.map((one) => one.row) };
+  const findSame = () => deps.db.importedRow.findFirst({ where: { storeId, fileHash, row } });
   try {
     let orderId = '';
     const made = await createOrder(deps, actor, input, async (tx, { orderKey }) => {
@@ -49,11 +51,11 @@ async function make(
       await tx.importOrder.create({ data: { importId, orderId } });
     });
     if (made.ok) return { kind: 'created', orderId };
-    const row = { in: rows.map((one) => one.row) };
-    const isSame = await deps.db.importedRow.findFirst({ where: { storeId, fileHash, row } });
-    return isSame ? { kind: 'repeated', orderId: isSame.orderId } : refused(TAKEN);
+    const same = await findSame();
+    return same ? { kind: 'repeated', orderId: same.orderId } : refused(TAKEN);
   } catch (error) {
-    if (isTwice(error)) return { kind: 'repeated' };
+    const same = isTwice(error) ? await findSame() : null;
+    if (same) return { kind: 'repeated', orderId: same.orderId };
     if (isAppError(error) && error.code === 'invalid-input') return refused(error.message);
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Order, Store } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
-import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Transition } from '#app/domain/orders/move-order.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -54,8 +54,9 @@ async function outOfSight(
     return 'cancelled';
   }
   for (const known of said === 'changed' ? rows : []) {
-    const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
-    if (isOpen && !known.erasedAt)
+    const { status, erasedAt } = known;
+    const isUncollected = ORDER_STATUS[status].step === 1 && !isEnded(status);
+    if ((isBeforeBooking(status) || isUncollected) && !erasedAt)
       await raiseAlert(tx, 'changedUnseen', ownerOf(known), transition.at);
   }
   return 'outOfSight';

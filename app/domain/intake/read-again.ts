@@ -44,7 +44,7 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
     select: { id: true, externalId: true, partOf: { select: { externalId: true } } },
   });
   const ids = new Set(orders.flatMap((order) => (order.partOf ?? order).externalId ?? []));
-  const failure = await takeInEach(deps, store, side, ids);
+  const { failure } = await takeInEach(deps, store, side, ids);
   const last = orders.at(-1);
   if (last && orders.length === STRETCH)
     await enqueue(deps.db, readAgainJob, {

@@ -154,8 +154,8 @@ async function closeGap(deps: Needs, store: Store, side: StoreSide, look: Look):
   const gap = await gapOf(deps, store.id, look);
   const now = deps.clock.now().getTime();
   const ids = turnOf([...gap.missing, ...gap.outdated, ...gap.surplus], now);
-  await takeInEach(deps, store, side, ids);
-  const left = withoutAlive(await gapOf(deps, store.id, look), ids);
+  const { read } = await takeInEach(deps, store, side, ids);
+  const left = withoutAlive(await gapOf(deps, store.id, look), read);
   await noteGap(deps, store, look, left);
   const isMoving = sizeOf(left) < sizeOf(gap) && sizeOf(left) > 0;
   if (isMoving && sizeOf(gap) > ids.length)
@@ -169,9 +169,7 @@ function turnOf(ids: readonly string[], now: number): string[] {
   return [...ids.slice(start), ...ids.slice(0, start)].slice(0, FILLED_AT_ONCE);
 }
 
-/** Removes the orders of `read` that are still surplus: the store has them with another date than here, or they could
- *  not be read. */
-function withoutAlive(gap: StoreGap, read: readonly string[]): StoreGap {
-  const known = new Set(read);
-  return { ...gap, surplus: gap.surplus.filter((id) => !known.has(id)) };
+/** Removes the orders of `read` that are still surplus: the store has them with another date than here. */
+function withoutAlive(gap: StoreGap, read: ReadonlySet<string>): StoreGap {
+  return { ...gap, surplus: gap.surplus.filter((id) => !read.has(id)) };
 }

@@ -40,8 +40,8 @@ export async function settleSource(
   await sayTrashed(tx, order, transition.at, isNews);
   switch (order.sourceState) {
     case 'cancelled':
-      if (order.status === 'cancelled') return;
-      await cancelOrder(tx, order, transition);
+      if (order.status === 'cancelled' || isSentByOthers(order)) return;
+      await cancelOrder(tx, order, transition, { isNews });
       return;
     case 'deleted':
       await endOrder(tx, order, 'deleteInStore', transition, isNews);
@@ -58,6 +58,11 @@ export async function settleSource(
         await scheduleRefused(tx, order.currentShipmentId, transition.at);
       await followLivingOrder(tx, order, transition, { changed, seen, isNews });
   }
+}
+
+/** Neither a courier of ours nor the warehouse has the order, so a cancellation stops nothing here. */
+function isSentByOthers({ status, sentFromWarehouseAt }: Order): boolean {
+  return status === 'shippedBy3rdParty' && !sentFromWarehouseAt;
 }
 
 async function endOrder(

@@ -38,19 +38,21 @@ export async function takeInAll(
   for (const order of orders) await each(() => takeInOrder(deps, store.id, order));
 }
 
-/** Reads orders by id and updates ours. `before` runs before each read. Returns the store's last error if it failed on
- *  orders, which were then skipped. */
+/** Reads orders by id and updates ours. `before` runs before each read. `read`: the ids of those that could be read.
+ *  `failure`: the store's last error if it failed on orders, which were then skipped. */
 export async function takeInEach(
   deps: Needs,
   store: Store,
   side: StoreSide,
   externalIds: Iterable<string>,
   before?: (externalId: string) => Promise<unknown>,
-): Promise<AppError | null> {
+): Promise<{ read: ReadonlySet<string>; failure: AppError | null }> {
   const each = oneByOne(deps.log, store.id);
+  const read = new Set<string>();
   for (const externalId of externalIds) {
     await before?.(externalId);
-    await each(() => takeInById(deps, store, side, externalId));
+    if ((await each(() => takeInById(deps, store, side, externalId))) !== null)
+      read.add(externalId);
   }
-  return each.failure();
+  return { read, failure: each.failure() };
 }

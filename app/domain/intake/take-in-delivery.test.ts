@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
@@ -141,4 +142,29 @@ test('an implausibly large amount is refused and does not block other orders', a
   await reconcileStore(services, { storeId: store.id });
 
   expect(await db.order.findMany()).toMatchObject([{ externalId: '78', status: 'eligible' }]);
+});
+
+test('every report of changed locations makes the shop be read again, even two within a minute', async () => {
+  const { take, db, services, merchant, databaseUrl } = await connected();
+  const shop = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const report = (deliveryKey: string) =>
+    openInbox(databaseUrl).receive({
+      source: 'shopify',
+      deliveryKey,
+      storeId: shop.id,
+      sender: null,
+      topic: 'locations/update',
+      resourceId: null,
+      body: '{}',
+    });
+  const waiting = { job: refreshShopJob.name, doneAt: null };
+  await report('first');
+  await take();
+  // The first job reads the shop before the second change.
+  await db.outbox.updateMany({ where: waiting, data: { doneAt: new Date() } });
+
+  await report('second');
+  await take();
+
+  expect(await db.outbox.count({ where: waiting })).toBe(1);
 });

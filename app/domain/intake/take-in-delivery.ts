@@ -122,17 +122,19 @@ function saidIn({ topic }: WebhookDelivery): Said {
 async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
   const { topic } = delivery;
   const now = deps.clock.now().getTime();
-  const period = Math.floor(now / 60_000);
   if (topic === 'bulk_operations/finish') {
     await nudgeBackfill(deps, store.id, now);
     return 'noted';
   }
   if (topic.startsWith('locations/') || topic === 'shop/update') {
-    await enqueue(deps.db, refreshShopJob, { storeId: store.id, period });
+    await enqueue(deps.db, refreshShopJob, { storeId: store.id, deliveryId: delivery.id });
     return 'noted';
   }
   if (topic.startsWith('error.'))
-    await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+    await enqueue(deps.db, reconcileStoreJob, {
+      storeId: store.id,
+      period: Math.floor(now / 60_000),
+    });
   return 'noResource';
 }
 

@@ -345,6 +345,44 @@ test('an order that the courier cancelled stays cancelled, whatever the store re
   await expectOrder(services, await order()).toHaveRecorded('changedInStore');
 });
 
+test('a cancellation after collection is reported once, not again with every change in the store', async () => {
+  const { take, order, services, merchant, db } = await shop();
+  await take(0);
+  await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
+  await db.shipment.updateMany({ data: { collectedAt: new Date() } });
+  await take(1, CANCELLED);
+  await db.alert.updateMany({ data: { closedAt: new Date() } });
+
+  await take(2, { ...CANCELLED, note: 'Refund on Friday' });
+
+  expect(await db.orderEvent.count({ where: { kind: 'cancelTooLate' } })).toBe(1);
+  expect(await db.alert.count({ where: { code: 'cancelTooLate', closedAt: null } })).toBe(0);
+});
+
+test('a cancellation of an order that someone else sent has no courier to stop', async () => {
+  const { take, order, db } = await shop();
+  await take(0);
+  await take(1, facts({ fulfilled: true, platformStatus: 'completed' }));
+
+  await take(2, CANCELLED);
+
+  expect((await order()).status).toBe('shippedBy3rdParty');
+  expect(await db.orderEvent.count({ where: { kind: 'cancelTooLate' } })).toBe(0);
+});
+
+test('a change of an order that someone else sent needs nobody, even if the store no longer shows it', async () => {
+  const { take, order, db, store, services, clock } = await shop();
+  await take(0);
+  await take(1, facts({ fulfilled: true, platformStatus: 'completed' }));
+  clock.set('2027-02-01T08:00:00Z');
+
+  const seen = { readAt: clock.now(), sightMs: 59 * 86_400_000, said: 'changed' as const };
+  expect(await markGone(services, store, '77', seen)).toBe('outOfSight');
+
+  expect(await order()).toMatchObject({ status: 'shippedBy3rdParty', attention: null });
+  expect(await db.alert.count()).toBe(0);
+});
+
 test('a change after booking is recorded as an event and does not move the order back', async () => {
   const { take, order, services, merchant } = await shop();
   await take(0);

@@ -16,24 +16,28 @@ type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
 /** Cancels an order whose parcel is not collected: its courier job is cancelled and its fee refunded. If it is too
  *  late, that is recorded, and an alert is raised if a courier or the warehouse has the parcel and no return brings it
- *  back. The order must be locked by the caller's transaction. */
+ *  back. `isNews`: whether the request was made just now; if not, that it is too late was recorded before. The order
+ *  must be locked by the caller's transaction. */
 export async function cancelOrder(
   tx: Tx,
   order: Order,
   transition: Transition,
+  { isNews = true } = {},
 ): Promise<CancelOutcome> {
   const shipment = order.currentShipmentId
     ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
     : null;
   const collected = shipment?.collectedAt ? shipment : null;
   if (!nextStatus(order.status, 'cancel') || collected) {
+    const outcome = collected ? 'already-collected' : 'ended';
+    if (!isNews) return outcome;
     await recordEvent(tx, order, 'cancelTooLate', transition);
     // The alert would ask for a return, so an open or arrived return makes it unnecessary.
     if (collected && !(await comesBack(tx, collected)))
       await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), transition.at);
     if (order.sentFromWarehouseAt)
       await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), transition.at);
-    return collected ? 'already-collected' : 'ended';
+    return outcome;
   }
   await moveOrder(tx, order, 'cancel', transition, { reasons: [] });
   // Alerts of the order's other shipments stay open, because those are still under way.

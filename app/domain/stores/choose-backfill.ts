@@ -6,6 +6,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { storeByName } from './store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
+import { isUnproved } from './connecting.rules.ts';
 import { backfillStoreJob } from './backfill-store.job.ts';
 import { isChoice, startOf } from './backfill.rules.ts';
 
@@ -27,6 +28,8 @@ export async function chooseBackfill(
     throw invalidField('days', 'Choose how far back to import.');
   if (store.state === 'disconnected')
     throw invalidField('days', 'The store is disconnected. Reconnect it first.');
+  if (isUnproved(store))
+    throw invalidField('days', 'The store is not connected yet. Finish connecting it first.');
   const at = deps.clock.now();
   return deps.db.$transaction(async (tx) => {
     const begun = await beginBackfill(tx, store, input.days, at);
@@ -43,6 +46,7 @@ export async function beginBackfill(
   days: number,
   now: Date,
 ): Promise<'begun' | 'hereAlready'> {
+  if (days === 0) return 'hereAlready';
   const cursor = await tx.syncCursor.findUnique({
     where: { storeId: store.id },
     select: { completeSince: true },

@@ -15,6 +15,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
+import { refreshShop } from './refresh-shop.ts';
 
 const SHOP: ShopFacts = {
   domain: 'kloof.myshopify.com',
@@ -68,6 +69,18 @@ test('all data of the shop moves to the account, and a customer known to both is
     data: { ...same, id: newId(), merchantId: it.merchant.merchantId, sourceAt: known.sourceAt },
   });
 
+  const order = await it.db.order.findFirstOrThrow();
+  const ofShop = { id: newId(), storeId: it.store.id, merchantId: it.store.merchantId };
+  const at = it.clock.now();
+  await it.db.warehouseOrder.create({
+    data: { ...ofShop, orderId: order.id, state: 'asked', askedAt: at },
+  });
+  const { id: pickupLocationId } = await it.db.pickupLocation.findFirstOrThrow();
+  const confirmed = { collectionDay: at, confirmedAt: at, confirmedBy: 'Kloof', parcels: 1 };
+  await it.db.manifest.create({
+    data: { ...ofShop, ...confirmed, pickupLocationId, number: 'M-KLOO-1', snapshot: {} },
+  });
+
   expect(await it.join()).toEqual({
     storeName: 'Kloof',
     hasLocations: true,
@@ -80,6 +93,8 @@ test('all data of the shop moves to the account, and a customer known to both is
     await it.db.order.findMany(),
     await it.db.pickupLocation.findMany(),
     await it.db.customer.findMany(),
+    await it.db.warehouseOrder.findMany(),
+    await it.db.manifest.findMany(),
   ]) {
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.merchantId === merchantId)).toBe(true);
@@ -193,4 +208,18 @@ test('orders that arrive during the move belong to the account that has the shop
 
   expect(await it.db.order.count()).toBe(20);
   expect(await it.db.order.count({ where: { merchantId: it.merchant.merchantId } })).toBe(20);
+});
+
+test('locations that are read while the shop joins an account belong to that account', async () => {
+  const it = await world();
+  const second = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };
+  const readShop = async () => {
+    await it.join();
+    return { ...SHOP, locations: [DEPOT, second] };
+  };
+
+  await refreshShop({ ...it.services, readShop }, { storeId: it.store.id });
+
+  const { merchantId } = it.merchant;
+  expect(await it.db.pickupLocation.count({ where: { merchantId } })).toBe(2);
 });

@@ -166,6 +166,8 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.pickupLocation.updateMany(of);
   await tx.outgoingWebhook.updateMany(of);
   await tx.alert.updateMany(of);
+  await tx.warehouseOrder.updateMany(of);
+  await tx.manifest.updateMany(of);
   await tx.$executeRaw`
     update orders o set customer_id = theirs.id
     from customers ours join customers theirs

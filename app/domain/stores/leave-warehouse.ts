@@ -1,6 +1,17 @@
 import type { Store } from '@prisma/client';
-import { setAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+
+/** Alerts about an order at a warehouse. They are closed once it is no longer there. */
+export const AT_WAREHOUSE_ALERTS = [
+  'warehouseCannotSend',
+  'warehouseRefused',
+  'warehouseBack',
+  'warehouseNotTold',
+  'warehouseCancelRefused',
+  'warehouseOutOfReach',
+  'warehouseUnseen',
+] as const;
 
 /** Must be called when a store's warehouse login is removed, or replaced by that of another account: no more orders are
  *  sent from then on. Orders that were not sent yet return to the merchant at once. For those that were, or may have
@@ -25,6 +36,7 @@ export async function leaveWarehouse(
     where: { id: { in: freed.map(({ orderId }) => orderId) } },
     data: { atWarehouseSince: null },
   });
+  for (const { orderId } of freed) await closeAlert(tx, orderId, AT_WAREHOUSE_ALERTS, { at });
   await sayLeft(tx, { id: storeId, merchantId }, at, null);
 }
 

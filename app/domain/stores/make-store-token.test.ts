@@ -180,3 +180,18 @@ test('twenty concurrent requests with different spellings of a name create one s
   // A request for a token gets one for the store that another request has created.
   expect(made.slice(10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
 });
+
+test('an administrator who names one merchant gets no token for another merchant’s store', async () => {
+  const { services, db, merchant } = await owner();
+  const theirs = await given.store(services, await given.merchant(services));
+  const admin = await given.admin(services);
+  const ask = (storeUrl: string | null) => {
+    const input = { storeName: theirs.name, storeUrl, username: merchant.email ?? '' };
+    return makeStoreToken(services, admin, input);
+  };
+
+  await expect(ask(null)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(ask(SHOP.storeUrl)).rejects.toMatchObject(atField('storeName'));
+
+  expect(await db.apiToken.count()).toBe(0);
+});

@@ -59,18 +59,17 @@ async function knownStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Stor
   return known;
 }
 
-/** The store with exactly this name, or else the account's own store with a similar name. */
+/** The store with exactly this name, or else the account's own store with a similar name. If an administrator names the
+ *  owner, only that account's stores count. */
 async function storeNamed(tx: Tx, actor: Actor, { storeName: name, username }: TokenInput) {
-  const visible = storesVisibleTo(actor, 'token.write');
+  const ofOwner = username ? { merchant: { email: writtenLike(username) } } : {};
+  const visible = { AND: [storesVisibleTo(actor, 'token.write'), actor.merchantId ? {} : ofOwner] };
   const same = await tx.store.findFirst({
     where: { AND: [visible, { name }] },
     select: { id: true },
   });
   if (same) return same;
-  if (actor.merchantId) return storeNamedLike(tx, name, visible);
-  if (!username) return null;
-  const ofOwner = { merchant: { email: writtenLike(username) } };
-  return storeNamedLike(tx, name, { AND: [visible, ofOwner] });
+  return actor.merchantId || username ? storeNamedLike(tx, name, visible) : null;
 }
 
 async function newStore(tx: Tx, deps: Needs, actor: Actor, input: TokenInput): Promise<Store> {

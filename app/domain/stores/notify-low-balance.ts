@@ -1,4 +1,4 @@
-import { ownersOf } from '#app/domain/people/memberships.ts';
+import { ownerAddress } from '#app/domain/people/owner-address.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
@@ -19,13 +19,9 @@ export async function notifyLowBalance(
   });
   const below = merchant?.lowBalanceCents ?? null;
   if (!merchant || below === null || merchant.lowBalanceSince?.getTime() !== since) return;
-  const owner = await db.user.findFirst({
-    where: ownersOf(merchantId),
-    orderBy: { createdAt: 'asc' },
-  });
-  // A shop that has not joined an account has its own email address and no account page.
-  const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
-  if (!to.includes('@')) {
+  const contactEmail = merchant.stores[0]?.contactEmail ?? null;
+  const { owner, to } = await ownerAddress(db, merchant, contactEmail);
+  if (!to) {
     deps.log.warn({ merchantId }, 'no one to email about a low balance');
     return;
   }
@@ -38,6 +34,7 @@ export async function notifyLowBalance(
     text: [
       `The balance of ${merchant.name} fell below ${chosen}. ${available} is available now.`,
       'Orders your balance does not cover are skipped when you ship them.',
+      // A shop that has not joined an account has no account page.
       ...(owner
         ? [
             `Top up, or change this alert, on your account: ${publicUrl}/account`,

@@ -1,4 +1,4 @@
-import { ownersOf } from '#app/domain/people/memberships.ts';
+import { ownerAddress } from '#app/domain/people/owner-address.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -18,10 +18,8 @@ export async function notifyBreak(
   });
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
-  const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
-  // A shop that has not joined an account has its own email address.
-  const to = owner?.email ?? store.contactEmail ?? store.merchant.email;
-  if (!to.includes('@')) {
+  const { owner, to } = await ownerAddress(deps.db, store.merchant, store.contactEmail);
+  if (!to) {
     deps.log.warn({ storeId: store.id }, 'no one to email about a broken connection');
     return;
   }
@@ -30,7 +28,7 @@ export async function notifyBreak(
     ? 'To reconnect, open the store’s page'
     : 'The store’s page shows when it works again';
   const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
-  await sendOptional(deps, owner ?? null, 'store-trouble', {
+  await sendOptional(deps, owner, 'store-trouble', {
     to,
     subject: `${store.name}: the connection needs attention`,
     text: [

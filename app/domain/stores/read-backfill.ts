@@ -6,6 +6,7 @@ import {
   type BackfillProgress,
   type Choice,
 } from './backfill.rules.ts';
+import { isUnproved } from './connecting.rules.ts';
 
 export type StoreBackfill = {
   /** Null if no import was ever requested. */
@@ -19,13 +20,13 @@ export type StoreBackfill = {
 };
 
 /** The import of past orders as shown on a store's page; null for custom stores, which send their orders themselves,
- *  and for disconnected ones. */
+ *  for disconnected ones, and for those whose keys have not worked yet. */
 export function backfillOf(
   store: Store & { cursor: SyncCursor | null; backfill: Backfill | null },
   now: Date,
 ): StoreBackfill | null {
   const { integrationType, state, backfill } = store;
-  if (integrationType === 'custom' || state === 'disconnected') return null;
+  if (integrationType === 'custom' || state === 'disconnected' || isUnproved(store)) return null;
   const since = store.cursor?.completeSince ?? store.connectedAt;
   const progress = backfill ? progressOf(backfill) : null;
   const goal = backfill && progress?.isRunning ? backfill.madeFrom : null;

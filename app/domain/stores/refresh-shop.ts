@@ -13,9 +13,11 @@ export async function refreshShop(deps: Needs, input: { storeId: string }): Prom
   if (!store?.externalId || store.state === 'disconnected') return;
   const facts = await deps.readShop(store.externalId);
   await deps.db.$transaction(async (tx) => {
-    // Serialises this with a change of the default location.
+    // Serialises this with a change of the default location, and with the shop's move to another account.
     await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
-    if (!(await takeInLocations(tx, store, facts, deps.clock.now()))) return;
+    const locked = await tx.store.findUniqueOrThrow({ where: { id: store.id } });
+    if (locked.state === 'disconnected') return;
+    if (!(await takeInLocations(tx, locked, facts, deps.clock.now()))) return;
     const cause = `locations-${deps.clock.now().getTime()}`;
     await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause, readAgain: true });
   });

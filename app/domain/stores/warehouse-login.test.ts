@@ -166,3 +166,18 @@ test('a login can be tested and removed, and is removed with its store', async (
     code: 'conflict',
   });
 });
+
+test('a login is not saved in a store that is deleted while the login is checked', async () => {
+  const { deps, merchant, store, login, warehouse, db } = await world();
+  const check = warehouse.check.bind(warehouse);
+  warehouse.check = async (asked) => {
+    await disconnectStore(deps, merchant, { storeName: store.name, typedName: store.name });
+    return check(asked);
+  };
+
+  await expect(keepWarehouseLogin(deps, merchant, login)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  expect(await db.fulfilmentCredential.count()).toBe(0);
+});

@@ -36,7 +36,7 @@ export async function keepWarehouseLogin(
   actor: Actor,
   input: WarehouseInput & { storeName: string },
 ): Promise<WarehouseState> {
-  const store = await openStore(deps, actor, input.storeName);
+  const store = await openStore(deps.db, actor, input.storeName);
   await tryLogin(deps, store, { userName: input.accountNo, password: input.password });
   const checkedAt = deps.clock.now();
   const kept = {
@@ -45,6 +45,9 @@ export async function keepWarehouseLogin(
     checkedAt,
   };
   await deps.db.$transaction(async (tx) => {
+    // The store may have been deleted during the test.
+    await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
+    await openStore(tx, actor, input.storeName);
     const isOther = await leaveOtherAccount(tx, store, input.accountNo, checkedAt);
     await tx.fulfilmentCredential.upsert({
       where: { storeId: store.id },
@@ -63,7 +66,7 @@ export async function testWarehouseLogin(
   actor: Actor,
   input: { storeName: string },
 ): Promise<WarehouseState> {
-  const store = await openStore(deps, actor, input.storeName);
+  const store = await openStore(deps.db, actor, input.storeName);
   const kept = await deps.db.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
   if (!kept) throw notFound('Login');
   await tryLogin(deps, store, openWarehouseLogin(deps, kept));
@@ -137,8 +140,8 @@ export async function readWarehouseLogin(
   return kept && { accountNo: kept.accountNo, checkedAt: kept.checkedAt.toISOString() };
 }
 
-async function openStore(deps: Needs, actor: Actor, name: string): Promise<Store> {
-  const store = await storeByName(deps.db, actor, 'credential.write', name);
+async function openStore(tx: Tx, actor: Actor, name: string): Promise<Store> {
+  const store = await storeByName(tx, actor, 'credential.write', name);
   if (store.state !== 'disconnected') return store;
   throw new AppError('conflict', 'The store is disconnected. Reconnect it first.');
 }

@@ -271,3 +271,13 @@ test('a connected store is not changed until the code is typed', async () => {
   expect(await waitingApprovals(deps, she, 'Another')).toEqual([]);
   expect(showCode('ABCD2345')).toBe('ABCD-2345');
 });
+
+test('the right code sent twice, as by a double click, connects the store once', async () => {
+  const token = await begin(she);
+  const code = await approve(token);
+
+  expect(await confirm(she, token, code)).toBe('connecting');
+  expect(await confirm(she, token, code)).toBe('connecting');
+
+  expect(await stores()).toBe(1);
+});

@@ -141,6 +141,8 @@ export async function confirmWooConnect(
   return deps.db.$transaction(async (tx) => {
     const begun = await holdBegun(tx, token);
     if (!begun || !isMine(begun, { userId: actor.userId, browser })) return 'not-yours';
+    // The code was sent twice, and the first time it was right.
+    if (begun.storeId) return 'connecting';
     const { wooApproval: approval, revokedAt } = begun;
     if (!approval || revokedAt || approval.expiresAt <= deps.clock.now()) return 'over';
     if (!canBeCode(code)) return 'no-code';

@@ -1,7 +1,13 @@
 import type { Prisma } from '@prisma/client';
 import { familyIds, IN_FAMILY } from '#app/domain/orders/family.ts';
-import { canPrintLabel, ORDER_STATUS, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import {
+  canPrintLabel,
+  isCalledOff,
+  ORDER_STATUS,
+  statusLabel,
+} from '#app/domain/orders/order-status.rules.ts';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import { sentParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { TrackingUpdate } from '#app/ports/store-platform.ts';
 import { trackingPage } from './tracking-page.ts';
@@ -13,8 +19,15 @@ const SYNCED = {
 } as const satisfies Prisma.OrderInclude;
 export type SyncedOrder = Prisma.OrderGetPayload<{ include: typeof SYNCED }>;
 
-/** An order with its parts. `externalId` is the store's id of the whole order. */
-export type SyncedFamily = { externalId: string; rows: SyncedOrder[]; booked: ReadonlySet<string> };
+/** An order with its parts. `externalId` is the store's id of the whole order. `despatched`: the tracking of rows that a
+ *  warehouse has sent. */
+export type SyncedFamily = {
+  externalId: string;
+  rows: SyncedOrder[];
+  booked: ReadonlySet<string>;
+  despatched: ReadonlyMap<string, Despatched>;
+};
+type Despatched = { numbers: string[]; url: string | null };
 
 export async function readSyncedFamily(
   deps: Needs,
@@ -28,28 +41,54 @@ export async function readSyncedFamily(
     where: { id: { in: current }, bookedAt: { not: null } },
     select: { orderId: true },
   });
-  return { externalId, rows, booked: new Set(booked.map((one) => one.orderId)) };
+  const atWarehouse = await deps.db.warehouseOrder.findMany({
+    where: { orderId: { in: rows.map(({ id }) => id) }, state: 'despatched' },
+    select: { orderId: true, parcels: true },
+  });
+  return {
+    externalId,
+    rows,
+    booked: new Set(booked.map((one) => one.orderId)),
+    despatched: new Map(
+      atWarehouse.map(({ orderId: id, parcels }) => [id, despatchedIn(parcels)] as const),
+    ),
+  };
 }
 
-/** What a store gets about the whole order: the numbers of all parts that are booked and not cancelled, the page of the
- *  first, and the status of the least advanced. If there is no such part, only the part of this step counts. */
+function despatchedIn(parcels: unknown): Despatched {
+  const numbered = sentParcels(parcels).filter(({ number }) => number !== null);
+  return {
+    numbers: numbered.flatMap(({ number }) => number ?? []),
+    url: numbered[0]?.url ?? null,
+  };
+}
+
+/** What a store gets about the whole order: the numbers of all parts that are booked and not cancelled or were sent by a
+ *  warehouse, the page of the first, and the status of the least advanced. If there is no such part, only the part of
+ *  this step counts. */
 export function wholeOf(
-  { rows, booked }: SyncedFamily,
-  order: SyncedOrder,
+  { rows, booked, despatched }: SyncedFamily,
+  order: Part,
   { productName, publicUrl }: Needs['settings'],
 ): TrackingUpdate['whole'] {
-  const living = rows.filter(({ id, status }) => booked.has(id) && canPrintLabel(status));
-  const synced = living.length > 0 ? living : [order];
-  const numbers = synced.map(({ orderKey }) => orderKey);
-  const [leastFar = order] = synced.toSorted(
-    (one, other) => ORDER_STATUS[one.status].step - ORDER_STATUS[other.status].step,
-  );
+  const isOurs = ({ id, status }: Part) => booked.has(id) && canPrintLabel(status);
+  const sentOf = (part: Part) => (isOurs(part) ? undefined : despatched.get(part.id));
+  const living = rows.filter((row) => isOurs(row) || (sentOf(row) && !isCalledOff(row.status)));
+  const synced: readonly Part[] = living.length > 0 ? living : [order];
+  // Nothing is known of a warehouse's parcel after it was collected.
+  const stepOf = (part: Part) => ORDER_STATUS[sentOf(part) ? 'collected' : part.status].step;
+  const [leastFar = order] = synced.toSorted((one, other) => stepOf(one) - stepOf(other));
+  const [first = order] = synced;
   return {
-    numbers,
-    trackingUrl: trackingPage(publicUrl, numbers[0] ?? order.orderKey),
+    numbers: synced.flatMap((part) => {
+      const numbers = sentOf(part)?.numbers ?? [];
+      return numbers.length > 0 ? numbers : [part.orderKey];
+    }),
+    trackingUrl: sentOf(first)?.url ?? trackingPage(publicUrl, first.orderKey),
     status: statusLabel(leastFar.status, productName),
   };
 }
+type Part = Pick<SyncedOrder, 'id' | 'orderKey' | 'status'>;
 
 /** The items in the parcel, by the store's line ids. */
 export function parcelOf({

@@ -10,6 +10,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -317,3 +318,27 @@ async function waitingForLocks(db: Tx): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`;
   return row!.count;
 }
+
+test('a step waits while the warehouse’s tracking of the order is being synced', async () => {
+  const { db, clock, order, store, merchant, promises, services, reported } = await booked();
+  const inAMinute = new Date(clock.now().getTime() + 60_000);
+  await db.warehouseOrder.create({
+    data: {
+      id: newId(),
+      orderId: order.id,
+      storeId: store.id,
+      merchantId: merchant.merchantId,
+      state: 'despatched',
+      askedAt: clock.now(),
+      endedAt: clock.now(),
+      syncLeaseUntil: inAMinute,
+    },
+  });
+  const [step] = await promises();
+
+  await expect(writeTracking(services, step!)).rejects.toMatchObject({ code: 'store-down' });
+  clock.set(new Date(inAMinute.getTime() + 1));
+  await writeTracking(services, step!);
+
+  expect(reported()).toEqual(['booked']);
+});

@@ -110,7 +110,13 @@ async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
       include: OF_ORDER,
       orderBy: AS_QUEUED,
     });
-    if (steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now))
+    if (steps.length === 0) return steps;
+    // The warehouse's tracking of a part is written to the same entries of the store.
+    const ofWarehouse = { orderId: { in: ids }, syncLeaseUntil: { gt: now } };
+    const isBusy =
+      steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now) ||
+      (await tx.warehouseOrder.count({ where: ofWarehouse })) > 0;
+    if (isBusy)
       throw new AppError('store-down', 'The tracking is being synced to the store right now.', {
         retryAfterSeconds: 2,
       });

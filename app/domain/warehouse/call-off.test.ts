@@ -3,6 +3,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { expectOrder } from '#tests/builders/expect-order.ts';
 import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { noteWarehouseOutOfReach } from './call-off.ts';
@@ -143,4 +144,34 @@ test('a refused cancellation raises an alert, and the order stays at the warehou
   await runOutbox();
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
   expect(await alerts()).toEqual([]);
+});
+
+test('an order that is unshippable for a moment while the warehouse refuses it is sent again', async () => {
+  const { services, order, warehouse, row, runOutbox, now, db, clock } = await warehouseWorld();
+  await considerForWarehouse(services, { orderId: order.id });
+  const { city } = await now();
+  const push = warehouse.push.bind(warehouse);
+  warehouse.push = async () => {
+    warehouse.push = push;
+    for (const place of [null, city]) {
+      await db.order.update({ where: { id: order.id }, data: { city: place } });
+      await db.$transaction(async (tx) =>
+        evaluateOrder(tx, await lockOrder(tx, order.id), {
+          at: clock.now(),
+          source: 'store',
+          actor: 'S',
+        }),
+      );
+    }
+    // While the cancellation is pending, the release cannot send it again.
+    await considerForWarehouse(services, { orderId: order.id });
+    await db.outbox.deleteMany({ where: { job: considerWarehouseJob.name } });
+    return { ok: false, reason: 'refused', message: 'Client on stop.' };
+  };
+
+  await runOutbox();
+
+  expect(await row()).toMatchObject({ state: 'there' });
+  expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: expect.any(Date) });
+  await expectOrder(services, order).toHaveRecorded('backFromWarehouse');
 });

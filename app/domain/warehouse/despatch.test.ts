@@ -3,10 +3,13 @@ import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
+import { splitOrders } from '#app/domain/orders/split-orders.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
+import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
@@ -85,6 +88,51 @@ test('an order sent in parts counts as sent with the last part, and the store ge
   expect((await now()).status).toBe('shippedBy3rdParty');
   expect(platforms.shopify.updates).toMatchObject([
     { orderKey: 'EPP1', further: [{ number: 'EPP2' }], whole: { numbers: ['EPP1', 'EPP2'] } },
+  ]);
+});
+
+test('the store is told the tracking of all parts, whether the warehouse or we have sent them', async () => {
+  const { services, merchant, store, warehouse, goesThere, runOutbox, platforms, db } =
+    await warehouseWorld('shopify');
+  const order = await orderWithSku(services, merchant, store, { externalId: 'gid://order/9' });
+  const split = async () => {
+    const line = await db.orderLine.findFirstOrThrow({ where: { orderId: order.id } });
+    const lines = [{ lineId: line.id, quantity: 1 }];
+    await splitOrders(services, merchant, { orderKeys: [order.orderKey], lines });
+  };
+  await db.orderLine.updateMany({
+    where: { orderId: order.id },
+    data: { quantity: 3, keptQuantity: 3, shippableQuantity: 3 },
+  });
+  await split();
+  await split();
+  const parts = await db.order.findMany({
+    where: { partOfId: order.id },
+    orderBy: { partNumber: 'asc' },
+  });
+  const [second, third] = parts;
+  const despatch = async (part: { id: string; orderKey: string } | undefined, number: string) => {
+    await goesThere(part!);
+    warehouse.despatch(part!.orderKey, number);
+    await lookAtWarehouse(services, { storeId: store.id, orderIds: [part!.id] });
+    await runOutbox();
+  };
+  await despatch(order, 'EPP1');
+  await despatch(second, 'EPP2');
+
+  await takeBack(services, merchant, { orderKeys: [third!.orderKey] });
+  await runOutbox();
+  await requestShipments(services, merchant, { orderKeys: [third!.orderKey] });
+  const shipment = await db.shipment.findFirstOrThrow();
+  await bookCourier(services, { shipmentId: shipment.id });
+  const step = await db.storeMilestone.findFirstOrThrow();
+  await writeTracking(services, { ...step, at: step.at.toISOString() });
+
+  const page = 'https://track.epping.example/EPP1';
+  expect(platforms.shopify.updates.map(({ whole }) => whole)).toEqual([
+    { numbers: ['EPP1'], trackingUrl: page, status: 'Shipped By 3rd Party' },
+    { numbers: ['EPP1', 'EPP2'], trackingUrl: page, status: 'Shipped By 3rd Party' },
+    { numbers: ['EPP1', 'EPP2', third!.orderKey], trackingUrl: page, status: 'UnAssigned' },
   ]);
 });
 
@@ -194,6 +242,29 @@ test('orders at the warehouse are checked once every five minutes, in case webho
   expect(await runOutbox()).toEqual([]);
 
   expect((await now()).status).toBe('shippedBy3rdParty');
+});
+
+test('orders that become due at different times within five minutes are all checked', async () => {
+  const { services, merchant, store, warehouse, goesThere, look, db, runOutbox, clock, order } =
+    await there();
+  await look();
+  clock.advance(2 * 60_000);
+  const later = await orderWithSku(services, merchant, store);
+  await goesThere(later);
+  await lookAtWarehouse(services, { storeId: store.id, orderIds: [later.id] });
+  // The first order is due at the start of a period, the second within the same one.
+  clock.advance(3 * 60_000 + 1_000);
+  await scheduleWarehouseChecks(services);
+  await runOutbox();
+  clock.advance(2 * 60_000);
+  for (const { orderKey } of [order, later]) warehouse.despatch(orderKey);
+
+  await scheduleWarehouseChecks(services);
+  await runOutbox();
+
+  expect(await db.order.findUniqueOrThrow({ where: { id: later.id } })).toMatchObject({
+    status: 'shippedBy3rdParty',
+  });
 });
 
 test('an invalid answer for one order does not stop the check of the next ones', async () => {

@@ -8,7 +8,7 @@ export const lookAtWarehouseJob = defineJob({
   payload: z.object({
     storeId: z.uuid(),
     orderIds: z.array(z.uuid()),
-    /** From a timer, the period and the group's position; from a webhook, the order. */
+    /** Distinguishes one check from the next. From a webhook, the order; it is then queued again. */
     turn: z.string(),
   }),
   key: ({ storeId, turn }) => `${storeId}.${turn}`,

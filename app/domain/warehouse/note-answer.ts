@@ -4,7 +4,9 @@ import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { considerWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import { isCalledOff, nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import { readParcels, sentParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import { WAREHOUSE } from '#app/domain/orders/timeline-actor.rules.ts';
+import { AT_WAREHOUSE_ALERTS } from '#app/domain/stores/leave-warehouse.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
@@ -14,8 +16,6 @@ import {
   isMissing,
   mayGoAgain,
   parcelsOf,
-  readParcels,
-  sentParcels,
   verdictOf,
   withoutTracking,
   type WarehouseVerdict,
@@ -28,17 +28,6 @@ export const byWarehouse = (at: Date, note: string | null = null): Transition =>
   actor: WAREHOUSE,
   note,
 });
-
-/** Alerts that are closed once the order is no longer at the warehouse. */
-const OVER = [
-  'warehouseCannotSend',
-  'warehouseRefused',
-  'warehouseBack',
-  'warehouseNotTold',
-  'warehouseCancelRefused',
-  'warehouseOutOfReach',
-  'warehouseUnseen',
-] as const;
 
 /** Applies the order's state that was just read from the warehouse. The order must be locked. Idempotent, and without
  *  effect on an order that has ended there. */
@@ -90,7 +79,7 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
     await tx.order.update({ where: { id: order.id }, data: gone });
     await recordEvent(tx, order, 'sentByWarehouse', transition);
   }
-  await closeAlert(tx, order.id, OVER, { at });
+  await closeAlert(tx, order.id, AT_WAREHOUSE_ALERTS, { at });
   if (row.state === 'cancelAsked') await raiseAlert(tx, 'warehouseSentAnyway', ownerOf(order), at);
   if (isWanted && readParcels(row.parcels).some(({ state }) => state === 'cancelled'))
     await raiseAlert(tx, 'warehousePartNotSent', ownerOf(order), at);
@@ -131,5 +120,5 @@ export async function end(
 ): Promise<void> {
   await tx.warehouseOrder.update({ where: { id: row.id }, data: { state, endedAt } });
   await tx.order.update({ where: { id }, data: { atWarehouseSince: null } });
-  await closeAlert(tx, id, OVER, { at: endedAt });
+  await closeAlert(tx, id, AT_WAREHOUSE_ALERTS, { at: endedAt });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepWarehouseLogin, removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts';
+import { noteWarehouseOutOfReach } from './call-off.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { scheduleWarehouseChecks } from './schedule-warehouse-checks.ts';
 import { shipFromWarehouse } from './set-warehouse-road.ts';
@@ -100,6 +101,18 @@ test('entering the same login again changes nothing', async () => {
   expect((await db.store.findUniqueOrThrow({ where: { id: store.id } })).warehouseSince).not.toBe(
     null,
   );
+});
+
+test('orders that return because the login is removed keep no alert about the warehouse', async () => {
+  const { services, merchant, store, order, now, alerts } = await world();
+  await considerForWarehouse(services, { orderId: order.id });
+  await noteWarehouseOutOfReach(services, { orderId: order.id });
+  expect(await alerts()).toEqual(['warehouseOutOfReach']);
+
+  await removeWarehouseLogin(services, merchant, { storeName: store.name });
+
+  expect((await now()).atWarehouseSince).toBeNull();
+  expect(await alerts()).toEqual([]);
 });
 
 test('an order that is assigned while the login is removed does not stay assigned', async () => {

@@ -6,7 +6,7 @@ import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { WarehouseParcel, WarehousePart } from '#app/ports/warehouse.ts';
-import { byWarehouse, end, endRefused, noteAnswer } from './note-answer.ts';
+import { byWarehouse, end, endBack, endRefused, noteAnswer } from './note-answer.ts';
 import { lockRow, lookAgain, withLines, type Turn, type WarehouseNeeds } from './take-turn.ts';
 import { mayStillShow } from './warehouse-answer.rules.ts';
 import type { WarehouseRoad } from './warehouse-login-of.ts';
@@ -52,7 +52,7 @@ async function isAwaited(
     const left = await tx.warehouseOrder.update({ where: { id: row.id }, data: { pushBegunAt } });
     if (pushBegunAt) return true;
     if (row.state === 'asked') await endRefused(tx, order, left, said, at);
-    else await end(tx, order, left, 'cancelled', at);
+    else await endBack(tx, order, left, at);
     return false;
   });
 }

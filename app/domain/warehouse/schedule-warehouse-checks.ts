@@ -17,7 +17,6 @@ const SILENT_AFTER_MS = 3_600_000;
  *  queued again. */
 export async function scheduleWarehouseChecks(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
-  const period = Math.floor(now.getTime() / PERIOD_MS);
   const since = new Date(now.getTime() - PERIOD_MS);
   await deps.db.$transaction(async (tx) => {
     await oneAtATime(tx, 'warehouse-looks');
@@ -39,7 +38,7 @@ export async function scheduleWarehouseChecks(deps: Pick<Services, 'db' | 'clock
       for (let batch = 0; batch * BATCH < rows.length; batch += 1) {
         const some = rows.slice(batch * BATCH, (batch + 1) * BATCH);
         const orderIds = some.map(({ orderId }) => orderId);
-        await enqueue(tx, lookAtWarehouseJob, { storeId, orderIds, turn: `${period}.${batch}` });
+        await enqueue(tx, lookAtWarehouseJob, { storeId, orderIds, turn: newId() });
       }
   });
   await scheduleUnsynced(deps, now);

@@ -5,15 +5,16 @@ import { lockFamily } from '#app/domain/orders/family.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { sentParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { readSyncedFamily, wholeOf } from '#app/domain/tracking/synced-family.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
 import { lockRow } from './take-turn.ts';
 import { syncWarehouseJob } from './sync-warehouse.job.ts';
-import { sentParcels } from './warehouse-answer.rules.ts';
 import { readSent } from './warehouse-parcel.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault'>;
@@ -32,8 +33,8 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
   const { store, partOf, externalId } = row.order;
   const { platforms } = deps;
   const platform = store.integrationType === 'custom' ? null : platforms[store.integrationType];
-  const update = updateOf(deps, row, partOf?.externalId ?? externalId);
   try {
+    const update = await updateOf(deps, row, partOf?.externalId ?? externalId);
     if (!platform || !update || store.state === 'disconnected') return;
     const sent = row.synced as SentUpdates;
     const written = await platform.writeTracking(await connectionOf(deps, store), update, sent);
@@ -77,29 +78,27 @@ async function takeTurn(deps: Needs, orderId: string): Promise<SyncedWarehouseOr
 
 /** The update for the store. If the warehouse gave no tracking number, the order's own key is used. Null if the
  *  order has not ended at the warehouse, or has no id in a store. */
-function updateOf(
-  { settings }: Needs,
+async function updateOf(
+  deps: Needs,
   { order, parcels, sent, endedAt }: SyncedWarehouseOrder,
   externalOrderId: string | null,
-): TrackingUpdate | null {
+): Promise<TrackingUpdate | null> {
   const left = sentParcels(parcels);
   const [first, ...others] = left
     .filter(({ number }) => number !== null)
     .map(({ number, url }) => ({ number: number ?? '', url }));
   if (!externalOrderId || !endedAt) return null;
-  const { publicUrl, productName } = settings;
+  const { publicUrl, productName } = deps.settings;
+  // Read only after this worker has the lock, because other workers may have changed the orders before.
+  const family = await readSyncedFamily(deps, order.id, externalOrderId);
   const page = trackingPage(publicUrl, order.orderKey);
-  const number = first?.number ?? order.orderKey;
-  const trackingUrl = first?.url ?? page;
-  const status = statusLabel(order.status, productName);
-  const numbers = first ? [first, ...others].map((one) => one.number) : [order.orderKey];
   return {
     externalOrderId,
-    orderKey: number,
-    trackingUrl,
+    orderKey: first?.number ?? order.orderKey,
+    trackingUrl: first?.url ?? page,
     carrier: left.find(({ carrier }) => carrier)?.carrier ?? 'Warehouse',
-    status,
-    whole: { numbers, trackingUrl, status },
+    status: statusLabel(order.status, productName),
+    whole: wholeOf(family, order, deps.settings),
     milestone: 'collected',
     at: endedAt,
     notifyCustomer: order.store.notifyCustomer,

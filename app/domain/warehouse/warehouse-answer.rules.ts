@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { WarehouseParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
 
 export type WarehouseVerdict = 'unknown' | 'open' | 'despatched' | 'cancelled';
@@ -11,19 +11,6 @@ export function verdictOf(parts: readonly WarehousePart[]): WarehouseVerdict {
   return parts.some(({ state }) => state === 'despatched') ? 'despatched' : 'cancelled';
 }
 
-/** The stored form of an order's parts. */
-const WarehouseParcels = z.array(
-  z.object({
-    theirId: z.string(),
-    state: z.enum(['open', 'despatched', 'cancelled']),
-    at: z.iso.datetime().nullable(),
-    carrier: z.string().nullable(),
-    number: z.string().nullable(),
-    url: z.string().nullable(),
-  }),
-);
-type WarehouseParcels = z.infer<typeof WarehouseParcels>;
-
 export function parcelsOf(parts: readonly WarehousePart[]): WarehouseParcels {
   return parts
     .toSorted((one, other) => Number(one.theirId) - Number(other.theirId))
@@ -33,15 +20,6 @@ export function parcelsOf(parts: readonly WarehousePart[]): WarehouseParcels {
 /** A part without its tracking, for an order whose personal data was erased. */
 export function withoutTracking(parcel: WarehouseParcels[number]): WarehouseParcels[number] {
   return { ...parcel, carrier: null, number: null, url: null };
-}
-
-export function readParcels(json: unknown): WarehouseParcels {
-  return WarehouseParcels.safeParse(json).data ?? [];
-}
-
-/** The despatched parts. */
-export function sentParcels(json: unknown): WarehouseParcels {
-  return readParcels(json).filter(({ state }) => state === 'despatched');
 }
 
 /** A call that timed out may still take effect for this long after it was started. If we counted an order as lost

@@ -120,14 +120,15 @@ async function recordAttempt(
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
   const deliveredAt = await deps.clock.sharedNow(tx);
   const { storeId } = message;
+  const address = addressOf(message);
   const well = { webhookFailingSince: null, webhookRestsUntil: null };
   const longAgo = new Date(deliveredAt.getTime() - REST_MS);
   const isBack = await tx.store.updateMany({
-    where: { id: storeId, webhookFailingSince: { lte: longAgo } },
+    where: { ...address, webhookFailingSince: { lte: longAgo } },
     data: well,
   });
   await tx.store.updateMany({
-    where: { id: storeId, webhookFailingSince: { not: null } },
+    where: { ...address, webhookFailingSince: { not: null } },
     data: well,
   });
   // Updates the message whatever its current turn is, because it has arrived.
@@ -147,8 +148,7 @@ async function failed(
   const now = await deps.clock.sharedNow(tx);
   const since = message.trySince ?? now;
   const tries = message.tries + 1;
-  // If the URL was changed in the meantime, the new endpoint has not failed.
-  const address = { id: message.storeId, webhookUrl: message.store.webhookUrl };
+  const address = addressOf(message);
   await tx.store.updateMany({
     where: { ...address, webhookFailingSince: null },
     data: { webhookFailingSince: now },
@@ -173,6 +173,12 @@ async function failed(
     if (arrived === 0)
       await switchOff(tx, message.store, now, 'No webhook could be delivered for 72 hours.');
   }
+}
+
+/** The store, as long as it has the URL that was called. If the URL was changed in the meantime, the answer says nothing
+ *  about the new endpoint. */
+function addressOf({ storeId: id, store: { webhookUrl } }: Message) {
+  return { id, webhookUrl };
 }
 
 /** Updates the message only if it has not been given a new turn in the meantime. */

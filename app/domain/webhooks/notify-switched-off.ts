@@ -1,26 +1,30 @@
-import { ownersOf } from '#app/domain/people/memberships.ts';
+import { ownerAddress } from '#app/domain/people/owner-address.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
 import type { Services } from '#app/ports/services.ts';
 
-type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
 /** Mails the merchant that a webhook was switched off, why, and what to do. */
 export async function notifySwitchedOff(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
     where: { id: input.storeId },
-    include: { merchant: { select: { email: true } } },
+    include: { merchant: true },
   });
   if (!store?.webhookDisabledAt) return;
-  const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
+  const { owner, to } = await ownerAddress(deps.db, store.merchant, store.contactEmail);
+  if (!to) {
+    deps.log.warn({ storeId: store.id }, 'no one to email about a webhook that was switched off');
+    return;
+  }
   const { productName, publicUrl } = deps.settings;
-  await sendOptional(deps, owner ?? null, 'store-trouble', {
-    to: store.merchant.email,
+  await sendOptional(deps, owner, 'store-trouble', {
+    to,
     subject: `${productName}: the webhook of ${store.name} was switched off`,
     text: [
       `The webhook of your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
       store.webhookDisabledReason ?? '',
       'We keep your order updates for 14 days. Correct the address, then switch the webhook on again to receive them.',
-      `${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`,
+      ...(owner ? [`${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`] : []),
     ],
   });
 }

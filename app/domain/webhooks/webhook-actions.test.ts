@@ -42,6 +42,49 @@ test('a message retried by a person while it arrives is not sent twice, and its 
   expect(await message()).toMatchObject({ state: 'delivered' });
 });
 
+test('a late success at the old URL does not hide that the new one is failing', async () => {
+  const { services, merchant, store, happens, work, receiver, message, storeNow, db, clock } =
+    await listening();
+  receiver.behave = (response) =>
+    void (async () => {
+      const input = { storeId: store.id, url: `${receiver.url}/new` };
+      await setWebhook(services, merchant, input);
+      await db.store.update({
+        where: { id: store.id },
+        data: { webhookFailingSince: clock.now(), webhookRestsUntil: clock.now() },
+      });
+      response.writeHead(200).end();
+    })();
+  await happens('ship');
+
+  await work();
+
+  expect(await message()).toMatchObject({ state: 'delivered' });
+  expect(await storeNow()).toMatchObject({
+    webhookFailingSince: expect.any(Date),
+    webhookRestsUntil: expect.any(Date),
+  });
+});
+
+test('a shop that has not joined an account gets the mail about its webhook at its own address', async () => {
+  const { services, merchant, store, db, mails } = await listening();
+  await db.membership.deleteMany();
+  await db.merchant.update({
+    where: { id: merchant.merchantId },
+    data: { email: 'kloof.myshopify.com' },
+  });
+  const switchedOff = { webhookDisabledAt: services.clock.now(), webhookDisabledReason: 'Gone.' };
+  const where = { id: store.id };
+  await db.store.update({ where, data: switchedOff });
+
+  await notifySwitchedOff(services, { storeId: store.id });
+  expect(mails).toEqual([]);
+  await db.store.update({ where, data: { contactEmail: 'owner@kloof.example' } });
+  await notifySwitchedOff(services, { storeId: store.id });
+
+  expect(mails).toMatchObject([{ to: 'owner@kloof.example' }]);
+});
+
 test('after 72 hours without a delivery the webhook is switched off with a mail, and new messages are kept until it is on', async () => {
   const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
     await listening();

@@ -55,7 +55,8 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
       if (answer.http === 404) return [];
       const orders = ordersOf(answer, reference);
       if (orders.length === 0) return [];
-      const nameOf = await statusNames(login);
+      const ids = orders.flatMap(({ OrderStatusId }) => OrderStatusId ?? []);
+      const nameOf = await statusNames(login, ids);
       return orders.map((order) => toPart(order, nameOf.get(order.OrderStatusId ?? -1) ?? null));
     },
 
@@ -166,15 +167,24 @@ function down(message: string): WarehouseCheck {
 
 type StatusNames = ReadonlyMap<number, string>;
 
-/** Cached per account, because each account names its statuses itself. */
+/** Cached per account, because each account names its statuses itself. They are read again for a number that is not
+ *  among them, because the account may have added a status, but only once for each such number. */
 function keptStatuses(read: (login: WarehouseLogin) => Promise<z.infer<typeof WireStatuses>>) {
   const statuses = new Map<string, Promise<StatusNames>>();
-  return (login: WarehouseLogin): Promise<StatusNames> => {
-    const known = statuses.get(login.userName);
-    if (known) return known;
+  const missing = new Set<string>();
+  const readNow = (login: WarehouseLogin): Promise<StatusNames> => {
     const fresh = read(login).then((all) => new Map(all.map(({ ID, Name }) => [ID, Name])));
     statuses.set(login.userName, fresh);
     fresh.catch(() => statuses.delete(login.userName));
+    return fresh;
+  };
+  return async (login: WarehouseLogin, ids: readonly number[]): Promise<StatusNames> => {
+    const known = await (statuses.get(login.userName) ?? readNow(login));
+    const missingIn = (names: StatusNames) =>
+      ids.filter((id) => !names.has(id)).map((id) => `${login.userName} ${id}`);
+    if (missingIn(known).every((one) => missing.has(one))) return known;
+    const fresh = await readNow(login);
+    for (const one of missingIn(fresh)) missing.add(one);
     return fresh;
   };
 }

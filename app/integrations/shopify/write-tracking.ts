@@ -205,7 +205,8 @@ async function ensureEvent(
 
 /** The id of the event that already reports this step, or null. It is an event with the same status at the same
  *  second, or the newest event if it has that status. A failed attempt therefore counts as a new one only if there is
- *  another event between it and the last failed attempt. */
+ *  another event between it and the last failed attempt. A
+ *  return to sender has the status of a failed attempt and follows one, so only the time identifies it. */
 function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));
@@ -215,7 +216,8 @@ function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string 
   const same = events.find(
     (event) => event.status === status && Date.parse(event.happenedAt) === at,
   );
-  const newest = events[0]?.status === status ? events[0] : undefined;
+  const isAlike = update.milestone !== 'turnedBack' && events[0]?.status === status;
+  const newest = isAlike ? events[0] : undefined;
   return (same ?? newest)?.id ?? null;
 }
 

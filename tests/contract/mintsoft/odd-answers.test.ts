@@ -12,16 +12,20 @@ const STATUSES: unknown = [
 ];
 
 /** A warehouse that gives a fixed answer, and optionally a fixed status, for each path. */
-async function mintsoftSaying(says: Record<string, unknown>, http: Record<string, number> = {}) {
-  const answers: Record<string, unknown> = {
+async function mintsoftSaying(
+  says: Record<string, unknown>,
+  http: Record<string, number> = {},
+  noteCall: (path: string) => void = () => undefined,
+) {
+  const usual: Record<string, unknown> = {
     '/api/Auth': 'key-12345678',
     '/api/Order/Statuses': STATUSES,
-    ...says,
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://mintsoft');
+    noteCall(pathname);
     response.writeHead(http[pathname] ?? 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answers[pathname] ?? null));
+    response.end(JSON.stringify(says[pathname] ?? usual[pathname] ?? null));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => new Promise((done) => server.close(() => done(undefined))));
@@ -38,6 +42,25 @@ const order = (over: Record<string, unknown> = {}) => ({
   TrackingNumber: 'EPP1',
   TrackingURL: 'https://track.example/EPP1',
   ...over,
+});
+
+test('a status that the account added later is read, once for each unknown number', async () => {
+  const says: Record<string, unknown> = { '/api/Order/Search': [order()] };
+  const asked: string[] = [];
+  const warehouse = await mintsoftSaying(says, {}, (path) => asked.push(path));
+  expect(await warehouse.find(LOGIN, 'ABC')).toMatchObject([{ state: 'despatched' }]);
+  const reads = () => asked.filter((path) => path === '/api/Order/Statuses').length;
+  expect(reads()).toBe(1);
+
+  says['/api/Order/Statuses'] = [{ ID: 9, Name: 'Cancelled by us' }];
+  says['/api/Order/Search'] = [order({ OrderStatusId: 9 }), order({ OrderStatusId: 404 })];
+  for (const _ of [1, 2, 3])
+    expect(await warehouse.find(LOGIN, 'ABC')).toMatchObject([
+      { state: 'cancelled' },
+      { state: 'open' },
+    ]);
+
+  expect(reads()).toBe(2);
 });
 
 test.each(['Awaiting Cancellation', 'Cancel Requested', 'Cancellation refused'])(

@@ -84,6 +84,25 @@ test('the same milestone reported later with another time adds nothing, a second
   ]);
 });
 
+test('a parcel returned to sender after a failed attempt gets an event of its own, once', async () => {
+  const { platform, order } = await shippedOrder();
+  const report = (milestone: 'failed' | 'turnedBack', hour: number) =>
+    platform.writeTracking(
+      store,
+      trackingUpdate(order, { milestone, at: new Date(Date.UTC(2026, 10, 19, hour)) }),
+      {},
+    );
+
+  await report('failed', 9);
+  await report('turnedBack', 10);
+  await report('turnedBack', 10);
+
+  expect(order.fulfilments[0]?.events.map(({ status, message }) => [status, message])).toEqual([
+    ['FAILURE', expect.not.stringContaining('returned')],
+    ['FAILURE', 'It is being returned to the shop.'],
+  ]);
+});
+
 test('a cancelled shipment’s fulfilment is cancelled once, and the order can ship again', async () => {
   const { platform, order } = await shippedOrder();
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
