@@ -205,7 +205,7 @@ function useSignOut(): { signOut(): void; question: ReactNode } {
   const leave = async () => {
     setUnsent(0);
     // Pending presses are sent before the sign-out, while the person's session still exists.
-    await pendingShips.sendNow();
+    await pendingShips.sendBeforeLeaving();
     pendingShips.forget();
     dropDrafts();
     submit({}, { method: 'post', action: '/logout' });
