@@ -276,6 +276,8 @@ function usePortalShell({ person, shipUndoMs, show, showKeys }: ShellNeeds): She
 function useDrawer(pathname: string): { isOpen: boolean; toggle(): void; close(): void } {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === pathname;
+  // Otherwise Back to that path would open the drawer again.
+  if (openedAt !== null && !isOpen) setOpenedAt(null);
   return {
     isOpen,
     toggle: () => setOpenedAt(isOpen ? null : pathname),
