@@ -4,20 +4,21 @@ import { createConnection, type ConnectionError } from './connection.ts';
 
 const ANNA = '0190-anna';
 
-/** Watches the page of the person Anna. `answer` is the server's answer to each check. */
-function bench() {
+/** Watches a page, by default that of the person Anna. `answer` is the server's answer to each check. */
+function bench(personId: string | null = ANNA) {
   vi.useFakeTimers();
   const connection = createConnection();
-  connection.belongTo(ANNA);
-  const it = { answer: (): Response | Promise<Response> => Response.json({}), asked: 0, left: 0 };
+  connection.belongTo(personId);
+  const it = {
+    answer: (): Response | Promise<Response> => Response.json({}),
+    left: 0,
+    isLetIn: false,
+  };
   watchConnection({
     window: new EventTarget() as Window,
     connection,
-    ask: async () => {
-      it.asked += 1;
-      return it.answer();
-    },
-    isLetIn: async () => true,
+    ask: async () => it.answer(),
+    isLetIn: async () => it.isLetIn,
     onOtherUser: () => void (it.left += 1),
   });
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -33,7 +34,8 @@ function bench() {
   return { connection, it, pass, failed };
 }
 
-const session = (personId: string, isSamePerson = false) => Response.json({ personId, isSamePerson });
+const session = (personId: string, isSamePerson = false) =>
+  Response.json({ personId, isSamePerson });
 const signedOut = () => Response.json({}, { status: 401 });
 /** `Response` cannot be constructed with this type. */
 const redirected = () => ({ type: 'opaqueredirect', status: 0, ok: false }) as Response;
@@ -70,14 +72,17 @@ test.each(CASES)(
   },
 );
 
-test.each([signedOut, redirected])('a page of another account notices a sign-out', async (answer) => {
-  const { connection, it, failed } = bench();
-  it.answer = answer;
+test.each([signedOut, redirected])(
+  'a page of another account notices a sign-out',
+  async (answer) => {
+    const { connection, it, failed } = bench();
+    it.answer = answer;
 
-  await failed('otherAccount');
+    await failed('otherAccount');
 
-  expect(connection.failure()).toBe('signedOut');
-});
+    expect(connection.failure()).toBe('signedOut');
+  },
+);
 
 test('another account of the same person is reported, and another person’s page is left', async () => {
   const { connection, it, pass, failed } = bench();
@@ -90,4 +95,16 @@ test('another account of the same person is reported, and another person’s pag
   await pass(5_000);
 
   expect(it.left).toBeGreaterThan(0);
+});
+
+test('inside an admin, a sign-out while the connection is lost is reported as a sign-out', async () => {
+  const { connection, it, pass, failed } = bench(null);
+  it.answer = signedOut;
+  await failed('unreached');
+  expect(connection.failure()).toBe('signedOut');
+
+  it.isLetIn = true;
+  await pass(5_000);
+
+  expect(connection.failure()).toBeNull();
 });

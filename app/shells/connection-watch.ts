@@ -67,6 +67,8 @@ export function watchConnection(needs: Needs): void {
 
   async function answers(): Promise<boolean> {
     const answer = await quietly('/healthz', { method: 'HEAD' });
+    // Inside a store's own admin the request also needs a session, which may have ended by now.
+    if (answer?.status === 401 && connection.personId() === null) connection.fail('signedOut');
     return answer?.ok ?? false;
   }
 

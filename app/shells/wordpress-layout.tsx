@@ -43,7 +43,7 @@ import { useTopOfPage } from './use-top-of-page.ts';
 import { WithWork } from './with-work.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
 import { STILL_MS, useWordpressSession, WordpressBody } from './wordpress-body.tsx';
-import { wordpressSession } from './wordpress-session.ts';
+import { isOutOfReach, wordpressSession } from './wordpress-session.ts';
 import { listenWhileSeen } from './listen-while-seen.ts';
 import { WorkTray } from './work-tray.tsx';
 import { connection } from './connection.ts';
@@ -171,7 +171,7 @@ export function ErrorBoundary() {
  *  has signed the person out, they stay on the page with their text. */
 async function mayGoOn(): Promise<boolean> {
   if ((await wordpressSession.bearer({ isPressing: true })) !== null) return true;
-  connection.fail('signedOut');
+  connection.fail(isOutOfReach(wordpressSession) ? 'unreached' : 'signedOut');
   return false;
 }
 
