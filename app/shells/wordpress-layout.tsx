@@ -52,6 +52,9 @@ import { PageSaveBar } from './save-bar.tsx';
 /** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
+/** Without a session, nothing of the account may be seen around the hidden page either. */
+const NO_TOASTS = [] as const;
+
 type WordpressLayoutData = {
   role: GrantRole;
   /** Open alerts of this person, counted up to MAX_COUNTED. */
@@ -112,8 +115,8 @@ export default function WordpressLayout() {
         <GoingBar />
         <WithWork>
           <div className="t-frame-head">
-            <Tabs shell={shell} path={path} needing={needing} />
-            <NotificationBell unread={unread} />
+            <Tabs shell={shell} path={path} needing={out ? 0 : needing} />
+            {out ? null : <NotificationBell unread={unread} />}
           </div>
           <WordpressBody refusal={out}>
             <Outlet />
@@ -122,7 +125,7 @@ export default function WordpressLayout() {
           </WordpressBody>
           {keys.list}
         </WithWork>
-        <Toasts toasts={toasts} dismiss={dismiss} />
+        <Toasts toasts={out ? NO_TOASTS : toasts} dismiss={dismiss} />
         <PendingShipsBar />
       </ShellProvider>
     </AppProvider>
@@ -228,7 +231,8 @@ function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds):
       openExternal: openTab,
       // Replaces the store's admin itself, which would otherwise stay around the other site.
       leaveFor: (url) => void window.open(url, '_top'),
-      toast: (message, { isError = false } = {}) => show({ message, isError }),
+      toast: (message, { isError = false, isWarning = false } = {}) =>
+        show({ message, isError, isWarning }),
       Page: PortalPage,
       SaveBar: WordpressSaveBar,
       Dialog: OwnDialog,
