@@ -8,7 +8,7 @@ import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
 import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { ShipByKeyScreen } from '#app/screens/orders/ship-by-key-screen.tsx';
-import { ORDER_FAILED, unreached } from '#app/shells/offline.ts';
+import { ORDER_FAILED, orUnreached } from '#app/shells/offline.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
@@ -41,13 +41,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 /** Shows a lost connection as a message on the page instead of an error page. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return unreached(ORDER_FAILED);
-  }
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreached(serverAction<typeof action>(), ORDER_FAILED);
 }
 
 export default function GetOrderKeyRoute() {

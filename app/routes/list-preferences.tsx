@@ -5,7 +5,7 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { ListLookForm } from '#app/domain/workbench/list-look.schema.ts';
 import { keepListLook } from '#app/domain/workbench/list-preference.ts';
-import { unreached } from '#app/shells/offline.ts';
+import { orUnreached } from '#app/shells/offline.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -25,11 +25,9 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   return { errors: undefined };
 });
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return unreached('We could not save the columns. Please try again!');
-  }
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreached(
+    serverAction<typeof action>(),
+    'We could not save the columns. Please try again!',
+  );
 }

@@ -4,7 +4,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { PrintSettingsChange } from '#app/domain/documents/print-settings.schema.ts';
 import { changePrintSettings, ownPrintSettings } from '#app/domain/documents/print-settings.ts';
-import { unreached } from '#app/shells/offline.ts';
+import { orUnreached } from '#app/shells/offline.ts';
 
 /** The print settings of the user. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
@@ -21,11 +21,6 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   return { isChosen: true as const };
 });
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return unreached('We could not save your choice. Try again.');
-  }
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreached(serverAction<typeof action>(), 'We could not save your choice. Try again.');
 }

@@ -67,8 +67,14 @@ function personOf(actor: Actor): Person {
 }
 
 /** Printing continues through a lost connection, so no error page may replace this page. */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orUnreached(serverAction<typeof action>(), 'The label could not be queued. Try again.');
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  // A copy, because a body can be read only once.
+  const form = await request.clone().formData();
+  const words =
+    form.get('intent') === 'cameOut'
+      ? 'We could not mark the label as printed. Try again.'
+      : 'The label could not be queued. Try again.';
+  return orUnreached(serverAction<typeof action>(), words);
 }
 
 export default function PrintingRoute() {

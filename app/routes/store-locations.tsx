@@ -3,9 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
-import { HubsQuery } from '#app/domain/hubs/hub.schema.ts';
-import { listHubs } from '#app/domain/hubs/list-hubs.ts';
-import { chooseLocationHub, hubsOfLocations } from '#app/domain/hubs/location-hubs.ts';
+import {
+  chooseLocationHub,
+  hubsOfLocations,
+  hubsToChoose,
+} from '#app/domain/hubs/location-hubs.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import { can } from '#app/domain/shared/actor.ts';
 import { nameOfStore } from '#app/domain/stores/own-connection.ts';
@@ -30,10 +32,9 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const ids = locations.map(({ id }) => id);
   const hubOf = await hubsOfLocations(services, chooses ? ids : []);
   const unbooked = await unbookedAt(services.db, ids);
-  const { docs } = chooses ? await listHubs(services, actor, ALL_HUBS) : { docs: [] };
   return {
     storeName,
-    hubs: docs.map(({ id, name }) => ({ id, name })),
+    hubs: chooses ? await hubsToChoose(services, actor) : [],
     locations: locations.map(
       ({ id, name, address, phone, isDefault, approximate, externalId }) => ({
         id,
@@ -50,7 +51,6 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-const ALL_HUBS = HubsQuery.parse({ limit: 100 });
 const Form = z.preprocess(
   (form) => ({ intent: 'hub', ...(form as object) }),
   z.discriminatedUnion('intent', [

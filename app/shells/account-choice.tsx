@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
+import { pendingShips } from './send-press.ts';
 
 type Props = {
   accounts: readonly OwnMembership[];
@@ -15,8 +16,10 @@ export function AccountChoice({ accounts, place }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const current = accounts.find(({ isCurrent }) => isCurrent);
   if (accounts.length < 2) return null;
-  const choose = (id: string) => {
-    if (!form.current || !field.current || id === current?.id) return;
+  const choose = async (id: string) => {
+    if (id === current?.id) return;
+    await pendingShips.sendBeforeLeaving();
+    if (!form.current || !field.current) return;
     field.current.value = id;
     form.current.submit();
   };
@@ -31,7 +34,7 @@ export function AccountChoice({ accounts, place }: Props) {
           group: 'Your accounts',
           isChosen: one.isCurrent,
         }))}
-        onAction={choose}
+        onAction={(id) => void choose(id)}
       />
     </form>
   );

@@ -165,9 +165,10 @@ function hubOf({ version: _version, labels: _labels, readAt: _readAt, ...hub }: 
   return hub;
 }
 
-/** Compares what two scans request. Their verdicts and notes may differ. */
+/** Compares what two scans request. Their verdicts may differ. */
 function isSameScan(one: KeptScan, other: KeptScan): boolean {
-  const isAsked = one.here === other.here && one.whyCode === other.whyCode;
+  const isReason = one.whyCode === other.whyCode && one.note === other.note;
+  const isAsked = one.here === other.here && isReason;
   return isAsked && one.at === other.at && one.undone === other.undone;
 }
 

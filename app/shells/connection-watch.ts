@@ -15,6 +15,16 @@ const ANSWER_MS = 10_000;
  *  asked about. */
 export type SessionAnswer = { personId: string | null; isSamePerson: boolean };
 
+/** Reads the answer to `/session`, requested without following redirects. Returns null if it is not our server's, as
+ *  the page of a captive portal is not. */
+export async function readSession(answer: Response): Promise<SessionAnswer | 'signedOut' | null> {
+  if (answer.type === 'opaqueredirect' || answer.status === 401) return 'signedOut';
+  if (!answer.ok) return null;
+  const session = (await answer.json().catch(() => null)) as Partial<SessionAnswer> | null;
+  const { personId, isSamePerson } = session ?? {};
+  return personId === undefined || isSamePerson === undefined ? null : { personId, isSamePerson };
+}
+
 type Needs = {
   window: Window;
   connection: Connection;
@@ -37,14 +47,17 @@ export function watchConnection(needs: Needs): void {
   async function askUntilRestored(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    for (let isFirst = true; ; isFirst = false) {
-      const failure = connection.failure();
-      if (failure === null) break;
-      // The first check runs at once, because the session may already belong to another account.
-      await pause(window, isFirst && failure === 'signedOut' ? 0 : ASK_MS[failure]);
-      if (connection.failure() === failure && (await isRestored(failure))) connection.repair();
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const failure = connection.failure();
+        if (failure === null) break;
+        // The first check runs at once, because the session may already belong to another account.
+        await pause(window, isFirst && failure === 'signedOut' ? 0 : ASK_MS[failure]);
+        if (connection.failure() === failure && (await isRestored(failure))) connection.repair();
+      }
+    } finally {
+      isAsking = false;
     }
-    isAsking = false;
   }
 
   function isRestored(failure: ConnectionError): Promise<boolean> {
@@ -54,19 +67,20 @@ export function watchConnection(needs: Needs): void {
 
   async function answers(): Promise<boolean> {
     const answer = await quietly('/healthz', { method: 'HEAD' });
+    // Inside a store's own admin the request also needs a session, which may have ended by now.
+    if (answer?.status === 401 && connection.personId() === null) connection.fail('signedOut');
     return answer?.ok ?? false;
   }
 
   async function isSignedInAgain(): Promise<boolean> {
     const own = connection.personId() ?? '';
     const answer = await quietly(`/session?of=${own}`, { redirect: 'manual' });
-    if (!answer?.ok) {
-      connection.fail('signedOut');
-      return false;
-    }
-    const { personId, isSamePerson } = (await answer.json()) as SessionAnswer;
-    if (personId === own) return true;
-    if (isSamePerson) connection.fail('otherAccount');
+    const session = answer && (await readSession(answer));
+    // Without a readable answer it is unknown who is signed in, so the message stays as it is.
+    if (!session) return false;
+    if (session === 'signedOut') connection.fail('signedOut');
+    else if (session.personId === own) return true;
+    else if (session.isSamePerson) connection.fail('otherAccount');
     else onOtherUser();
     return false;
   }

@@ -6,6 +6,7 @@ import {
   isUrgent,
   type HolidaySetting,
 } from '#app/domain/shared/cut-off.rules.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 export type CountdownProps = { now: string; at: string; text: string; holidays: HolidaySetting };
 
@@ -36,10 +37,10 @@ export function useRemaining(now: string, at: string): number {
     revalidateNow.current = revalidate;
   }, [revalidate]);
   useEffect(() => {
-    const start = performance.now();
+    const elapsedMs = startStopwatch();
     let asked = false;
     const tick = () => {
-      const ms = total - (performance.now() - start);
+      const ms = total - elapsedMs();
       setRemaining({ at, ms });
       if (ms > 0 || asked) return;
       asked = true;

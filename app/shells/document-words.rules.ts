@@ -3,6 +3,8 @@ type DocumentWords = {
   name: string;
   /** The label of the button that opens the file. */
   open: string;
+  /** The error when the browser blocked the new tab. */
+  blocked: string;
   making: string;
   readyOne: string;
   readyMany: (count: string) => string;
@@ -11,11 +13,12 @@ type DocumentWords = {
   late: string;
 };
 
-const OPEN_PDF = 'Open the PDF';
+/** The error for a PDF is from specification 2, section 9. */
+const OF_PDF = { open: 'Open the PDF', blocked: 'Please allow popups to view the PDF' } as const;
 
 const LABELS: DocumentWords = {
   name: 'PDF Labels',
-  open: OPEN_PDF,
+  ...OF_PDF,
   making: 'Making labels',
   readyOne: 'The label is ready',
   readyMany: (count) => `${count} labels are ready`,
@@ -42,7 +45,7 @@ const WORDS: Record<string, DocumentWords> = {
   },
   'packing-slips': {
     name: 'Packing slips',
-    open: OPEN_PDF,
+    ...OF_PDF,
     making: 'Making packing slips',
     readyOne: 'The packing slip is ready',
     readyMany: (count) => `${count} packing slips are ready`,
@@ -53,6 +56,7 @@ const WORDS: Record<string, DocumentWords> = {
   'orders-csv': {
     name: 'Orders as CSV',
     open: 'Download CSV',
+    blocked: 'Please allow popups to download the file',
     making: 'Writing orders',
     readyOne: 'The file with 1 order is ready',
     readyMany: (count) => `The file with ${count} orders is ready`,
@@ -62,7 +66,7 @@ const WORDS: Record<string, DocumentWords> = {
   },
   'load-lists': {
     name: 'Load list',
-    open: OPEN_PDF,
+    ...OF_PDF,
     making: 'Making the load list',
     readyOne: 'The load list is ready: 1 shipment',
     readyMany: (count) => `The load list is ready: ${count} shipments`,
@@ -72,7 +76,7 @@ const WORDS: Record<string, DocumentWords> = {
   },
   'close-outs': {
     name: 'Close-out',
-    open: OPEN_PDF,
+    ...OF_PDF,
     making: 'Making the close-out',
     readyOne: 'The close-out is ready: 1 shipment',
     readyMany: (count) => `The close-out is ready: ${count} shipments`,
@@ -82,7 +86,7 @@ const WORDS: Record<string, DocumentWords> = {
   },
   manifests: {
     name: 'Manifests',
-    open: OPEN_PDF,
+    ...OF_PDF,
     making: 'Making the manifest',
     readyOne: 'The manifest is ready: 1 order',
     readyMany: (count) => `The manifest is ready: ${count} orders`,

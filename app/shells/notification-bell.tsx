@@ -14,7 +14,7 @@ import { countText } from './menu.ts';
 import { byDay, notificationPath, notificationText } from './notification-words.rules.ts';
 import { useShell } from './shell.ts';
 import { useNotifications, type Unread } from './use-notifications.ts';
-import { NO_POPUPS } from './work-words.rules.ts';
+import { useOpenDocument } from './use-open-document.ts';
 
 /** Shows a button with the number of new notifications, and the list of notifications below it. */
 export function NotificationBell({ unread }: { unread: Unread }) {
@@ -154,22 +154,19 @@ function Entries({ entries, now }: { entries: readonly Notification[]; now: stri
 }
 
 function Entry({ entry }: { entry: Notification }) {
-  const { href, stores, openDocument, toast } = useShell();
+  const { href, stores } = useShell();
+  const openDocument = useOpenDocument();
   const document = entry.kind === 'work' ? entry.work.document : null;
   const path = notificationPath(entry, stores);
   const words = <EntryWords entry={entry} />;
   if (document?.url) {
     const { collection, jobId, url } = document;
-    const open = async () => {
-      const isOpened = await openDocument({ collection, jobId, url }).catch(() => false);
-      if (!isOpened) toast(NO_POPUPS, { isError: true });
-    };
     return (
       <button
         type="button"
         className="t-bell__entry"
         title={documentWords(collection).open}
-        onClick={() => void open()}
+        onClick={() => void openDocument({ collection, jobId, url })}
       >
         {words}
       </button>

@@ -53,6 +53,9 @@ type Snapshot = {
  *  request. */
 const SAME_PRESS_MS = 60_000;
 
+/** How long a sign-out or a change of account waits for the answers to pending presses, in milliseconds. */
+const LEAVE_MS = 4_000;
+
 const NOTHING: Snapshot = { pending: [], refusals: new Map() };
 
 /** Creates the store of Ship presses that have no answer yet. Each can be undone until it is sent, and is sent once:
@@ -122,6 +125,16 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     await Promise.all(among(orderKeys).map((one) => underWay.get(one.pressKey) ?? begin(one)));
   }
 
+  /** Sends all pending presses and waits for the answers, but not longer than `LEAVE_MS`. Call it before the session
+   *  ends or changes, because a press that is sent later is refused. */
+  async function sendBeforeLeaving(): Promise<void> {
+    if (snapshot.pending.length === 0) return;
+    const isLate = Promise.withResolvers<void>();
+    const timer = setTimeout(isLate.resolve, LEAVE_MS);
+    await Promise.race([sendNow(), isLate.promise]);
+    clearTimeout(timer);
+  }
+
   function begin(pending: PendingShip): Promise<void> {
     const { orderKey, pressKey } = pending;
     stopTimer(pressKey);
@@ -168,6 +181,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     press,
     undo,
     sendNow,
+    sendBeforeLeaving,
     /** Whether any press is waiting or being sent, among these orders or among all. */
     holds: (orderKeys?: readonly string[]) => among(orderKeys).length > 0,
     snapshot: () => snapshot,

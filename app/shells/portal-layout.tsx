@@ -205,7 +205,7 @@ function useSignOut(): { signOut(): void; question: ReactNode } {
   const leave = async () => {
     setUnsent(0);
     // Pending presses are sent before the sign-out, while the person's session still exists.
-    await pendingShips.sendNow();
+    await pendingShips.sendBeforeLeaving();
     pendingShips.forget();
     dropDrafts();
     submit({}, { method: 'post', action: '/logout' });
@@ -276,6 +276,8 @@ function usePortalShell({ person, shipUndoMs, show, showKeys }: ShellNeeds): She
 function useDrawer(pathname: string): { isOpen: boolean; toggle(): void; close(): void } {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === pathname;
+  // Otherwise Back to that path would open the drawer again.
+  if (openedAt !== null && !isOpen) setOpenedAt(null);
   return {
     isOpen,
     toggle: () => setOpenedAt(isOpen ? null : pathname),

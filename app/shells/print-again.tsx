@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useShell } from './shell.ts';
@@ -12,23 +13,25 @@ const ACTIONS: Readonly<Record<string, RunnableAction>> = {
   'packing-slips': 'packingSlips',
 };
 
+type Answer = (OrderActionAnswer & { errors?: undefined }) | { errors: FormErrors };
+
 type Props = { collection: string; outdated: Outdated; what: string };
 
 /** Makes the outdated part of a document again, for exactly the orders concerned. */
 export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props) {
   const { href, toast } = useShell();
   const { follow, look } = useWork();
-  const { data, state, send } = useSender<Partial<OrderActionAnswer>>(href('/orders'));
+  const { data, state, send } = useSender<Answer>(href('/orders'));
   const intent = ACTIONS[collection];
   useEffect(() => {
     if (!data) return;
-    if (data.jobId) {
+    if (data.errors === undefined && data.jobId) {
       follow(data.jobId, collection);
       void look();
-    } else
-      toast(data.refused ?? 'We could not print it again. Try again in a moment.', {
-        isError: true,
-      });
+      return;
+    }
+    const why = data.errors ? data.errors.message : data.refused;
+    toast(why ?? 'We could not print it again. Try again in a moment.', { isError: true });
     // The effect runs only when a new answer arrives.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);

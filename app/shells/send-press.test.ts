@@ -22,6 +22,7 @@ const press: PendingShip = {
 const answer = { intent: 'ship', refused: null, accepted: ['A'], skipped: [], jobId: null };
 
 function bench(answers: () => Response | Promise<Response>, token: Promise<string> | null = null) {
+  const device = { token, now: 0 };
   const connection = createConnection();
   const asked: RequestInit[] = [];
   let isHeld = false;
@@ -32,9 +33,10 @@ function bench(answers: () => Response | Promise<Response>, token: Promise<strin
     },
     connection,
     hold: () => (isHeld = true),
-    idToken: () => token,
+    idToken: () => device.token,
+    now: () => device.now,
   });
-  return { sender, asked, connection, isHeld: () => isHeld };
+  return { device, sender, asked, connection, isHeld: () => isHeld };
 }
 
 test('a press is sent even while its page unloads, with its person and its key', async () => {
@@ -58,6 +60,34 @@ test('inside Shopify the token is fetched before the page unloads', async () => 
   const headers = new Headers(asked[0]?.headers);
   expect(headers.get('Authorization')).toBe('Bearer token-1');
   expect(headers.has(PAGE_OF)).toBe(false);
+});
+
+test('a second press keeps the token of the first until it has its own', async () => {
+  const { sender, asked, device } = bench(() => Response.json(answer), Promise.resolve('token-1'));
+  sender.prepare();
+  await Promise.resolve();
+  const second = Promise.withResolvers<string>();
+  device.token = second.promise;
+
+  sender.prepare();
+  await sender.send({ ...press, personId: null });
+  second.resolve('token-2');
+  await second.promise;
+  await sender.send({ ...press, personId: null });
+
+  const sent = asked.map(({ headers }) => new Headers(headers).get('Authorization'));
+  expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
+});
+
+test('an expired token is not sent, so that Shopify’s own script fetches one', async () => {
+  const { sender, asked, device } = bench(() => Response.json(answer), Promise.resolve('token-1'));
+  sender.prepare();
+  await Promise.resolve();
+
+  device.now = 60_000;
+  await sender.send({ ...press, personId: null });
+
+  expect(new Headers(asked[0]?.headers).has('Authorization')).toBe(false);
 });
 
 test('a press is sent even if its token could not be fetched', async () => {

@@ -12,17 +12,21 @@ type Needs = {
   hold(): void;
   /** Returns Shopify's session token; null outside the Shopify admin. */
   idToken(): Promise<string> | null;
+  now(): number;
 };
+
+/** How long a session token is used, in milliseconds. Shopify's tokens are valid for a minute. */
+const TOKEN_MS = 50_000;
 
 /** Creates the sender of Ship requests, which survive the unloading of their page. Inside Shopify the session
  *  token is fetched when Ship is pressed, because a page that is unloading cannot wait for one. */
-export function createPressSender({ ask, connection, hold, idToken }: Needs) {
-  let token: string | null = null;
+export function createPressSender({ ask, connection, hold, idToken, now }: Needs) {
+  let token: { text: string; until: number } | null = null;
 
   function prepare(): void {
-    token = null;
+    // An earlier press may be sent before the new token is here, so the old one is kept until then.
     idToken()?.then(
-      (fresh) => (token = fresh),
+      (text) => (token = { text, until: now() + TOKEN_MS }),
       // Without this token, Shopify's own script fetches one when the request is sent.
       () => undefined,
     );
@@ -39,7 +43,7 @@ export function createPressSender({ ask, connection, hold, idToken }: Needs) {
   function requestOf({ fields, pressKey, personId }: PendingShip): RequestInit {
     const headers = new Headers({ Accept: 'application/json' });
     if (personId !== null) headers.set(PAGE_OF, personId);
-    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    if (token !== null && now() < token.until) headers.set('Authorization', `Bearer ${token.text}`);
     const body = new URLSearchParams([...fields.map(([name, value]) => [name, value])]);
     body.set('pressKey', pressKey);
     return { method: 'POST', body, headers, keepalive: true, redirect: 'error', cache: 'no-store' };
@@ -75,6 +79,8 @@ function isAnswer(answer: unknown): answer is PressAnswer {
   );
 }
 
+const now = () => Date.now();
+
 /** The pending presses of Ship in this document. Nothing is pressed during server rendering. */
 export const pendingShips = createPendingShips({
   ...createPressSender({
@@ -82,7 +88,8 @@ export const pendingShips = createPendingShips({
     connection,
     hold: holdPage,
     idToken: () => appBridge()?.idToken() ?? null,
+    now,
   }),
   newKey: () => crypto.randomUUID(),
-  now: () => Date.now(),
+  now,
 });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NotificationsAnswer } from '#app/domain/notifications/notification.schema.ts';
 import { useShell } from './shell.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 /** The count from the shell's loader. Each load returns a new object, so that effects notice it. */
 export type Unread = { count: number };
@@ -72,10 +73,10 @@ const AWAY_MS = 60_000;
  *  meantime. */
 function useLookAgain(read: () => Promise<void>): void {
   useEffect(() => {
-    let hiddenAt: number | null = null;
+    let hiddenMs: (() => number) | null = null;
     const look = () => {
-      if (document.hidden) hiddenAt = performance.now();
-      else if (hiddenAt !== null && performance.now() - hiddenAt > AWAY_MS) void read();
+      if (document.hidden) hiddenMs = startStopwatch();
+      else if (hiddenMs !== null && hiddenMs() > AWAY_MS) void read();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { connection } from './connection.ts';
-import { announceSignedIn, type SessionAnswer } from './connection-watch.ts';
+import { announceSignedIn, readSession } from './connection-watch.ts';
 import { dropDrafts } from './drafts.ts';
 import { pendingShips } from './send-press.ts';
 
@@ -67,8 +67,8 @@ export function announceSignedOut(): void {
 async function hasEnded(personId: string): Promise<boolean> {
   try {
     const answer = await fetch('/session', { redirect: 'manual', cache: 'no-store' });
-    if (answer.type === 'opaqueredirect' || answer.status === 401) return true;
-    return answer.ok && ((await answer.json()) as SessionAnswer).personId !== personId;
+    const session = await readSession(answer);
+    return session === 'signedOut' || (session !== null && session.personId !== personId);
   } catch {
     return false;
   }

@@ -13,7 +13,10 @@ import { useLocation } from '@remix-run/react';
 import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { useShell, type ToastOptions } from './shell.ts';
 import { documentWords } from './document-words.rules.ts';
-import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
+import { useOpenDocument } from './use-open-document.ts';
+import { documentProblem } from './work-words.rules.ts';
+
+type Refusal = { id: string; words: string };
 
 /** This person's running and finished jobs, wherever they were started. */
 type Work = {
@@ -22,8 +25,8 @@ type Work = {
   fresh: ReadonlySet<string>;
   /** The batch whose orders are shown. */
   batch: BatchDetail | null;
-  /** The id of the row whose document could not be opened, usually because the browser blocked the new tab. */
-  refusedId: string | null;
+  /** The row whose document could not be opened, and why. */
+  refusal: Refusal | null;
   /** Watches a job that was started here for at most 30 minutes, and opens its document or shows its error when it
    *  ends. `collection` is that of the document, for the time before the first read. */
   follow(id: string, collection?: string): void;
@@ -40,7 +43,7 @@ const WorkContext = createContext<Work>({
   rows: [],
   fresh: new Set(),
   batch: null,
-  refusedId: null,
+  refusal: null,
   follow: () => undefined,
   look: nothing,
   show: () => undefined,
@@ -69,7 +72,7 @@ export function useWorkHere(): Work {
   const [shown, setShown] = useState<string | null>(null);
   const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const [refusedId, setRefusedId] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [followed, setFollowed] = useState('');
   const failures = useRef(0);
   const at = useRef(href('/work'));
@@ -79,7 +82,7 @@ export function useWorkHere(): Work {
 
   const read = useRead({ at, failures, setAnswer, setFresh });
 
-  const open = useOpening(setRefusedId);
+  const open = useOpening(setRefusal);
 
   const forget = useCallback((ids: readonly string[]) => {
     setAwaited((before) => new Set([...before].filter((id) => !ids.includes(id))));
@@ -118,8 +121,8 @@ export function useWorkHere(): Work {
     [href],
   );
   return useMemo(
-    () => ({ rows, fresh, batch, refusedId, follow, look, show: setShown, open, dismiss }),
-    [rows, fresh, batch, refusedId, follow, look, open, dismiss],
+    () => ({ rows, fresh, batch, refusal, follow, look, show: setShown, open, dismiss }),
+    [rows, fresh, batch, refusal, follow, look, open, dismiss],
   );
 }
 
@@ -204,23 +207,17 @@ export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTu
   };
 }
 
-/** Opens a document. `onRefused` gets the id of its row if the browser blocked the new tab or the document could not be
- *  requested, otherwise null. */
-function useOpening(onRefused: (id: string | null) => void): (row: WorkRow) => Promise<void> {
-  const { openDocument, toast } = useShell();
+/** Opens a document. `onRefused` gets its row and the reason if it could not be opened, otherwise null. */
+function useOpening(onRefused: (refusal: Refusal | null) => void): (row: WorkRow) => Promise<void> {
+  const openDocument = useOpenDocument();
   return useCallback(
     async ({ document, id }: WorkRow) => {
       if (!document?.url) return;
       const { collection, jobId, url } = document;
-      try {
-        const isOpened = await openDocument({ collection, jobId, url });
-        onRefused(isOpened ? null : id);
-        if (!isOpened) toast(NO_POPUPS, { isError: true, isShown: true });
-      } catch {
-        onRefused(id);
-      }
+      const words = await openDocument({ collection, jobId, url }, { isShown: true });
+      onRefused(words === null ? null : { id, words });
     },
-    [openDocument, toast, onRefused],
+    [openDocument, onRefused],
   );
 }
 

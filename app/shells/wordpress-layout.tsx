@@ -43,7 +43,7 @@ import { useTopOfPage } from './use-top-of-page.ts';
 import { WithWork } from './with-work.tsx';
 import { pathBelow, wordpressRoot, wordpressTabHref } from './wordpress-places.ts';
 import { STILL_MS, useWordpressSession, WordpressBody } from './wordpress-body.tsx';
-import { wordpressSession } from './wordpress-session.ts';
+import { isOutOfReach, wordpressSession } from './wordpress-session.ts';
 import { listenWhileSeen } from './listen-while-seen.ts';
 import { WorkTray } from './work-tray.tsx';
 import { connection } from './connection.ts';
@@ -51,6 +51,9 @@ import { PageSaveBar } from './save-bar.tsx';
 
 /** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
+
+/** Without a session, nothing of the account may be seen around the hidden page either. */
+const NO_TOASTS = [] as const;
 
 type WordpressLayoutData = {
   role: GrantRole;
@@ -112,8 +115,8 @@ export default function WordpressLayout() {
         <GoingBar />
         <WithWork>
           <div className="t-frame-head">
-            <Tabs shell={shell} path={path} needing={needing} />
-            <NotificationBell unread={unread} />
+            <Tabs shell={shell} path={path} needing={out ? 0 : needing} />
+            {out ? null : <NotificationBell unread={unread} />}
           </div>
           <WordpressBody refusal={out}>
             <Outlet />
@@ -122,7 +125,7 @@ export default function WordpressLayout() {
           </WordpressBody>
           {keys.list}
         </WithWork>
-        <Toasts toasts={toasts} dismiss={dismiss} />
+        <Toasts toasts={out ? NO_TOASTS : toasts} dismiss={dismiss} />
         <PendingShipsBar />
       </ShellProvider>
     </AppProvider>
@@ -171,7 +174,7 @@ export function ErrorBoundary() {
  *  has signed the person out, they stay on the page with their text. */
 async function mayGoOn(): Promise<boolean> {
   if ((await wordpressSession.bearer({ isPressing: true })) !== null) return true;
-  connection.fail('signedOut');
+  connection.fail(isOutOfReach(wordpressSession) ? 'unreached' : 'signedOut');
   return false;
 }
 
@@ -228,7 +231,8 @@ function useWordpressShell({ root, role, tabHref, show, showKeys }: ShellNeeds):
       openExternal: openTab,
       // Replaces the store's admin itself, which would otherwise stay around the other site.
       leaveFor: (url) => void window.open(url, '_top'),
-      toast: (message, { isError = false } = {}) => show({ message, isError }),
+      toast: (message, { isError = false, isWarning = false } = {}) =>
+        show({ message, isError, isWarning }),
       Page: PortalPage,
       SaveBar: WordpressSaveBar,
       Dialog: OwnDialog,

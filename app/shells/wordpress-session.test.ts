@@ -232,6 +232,32 @@ test('a request without a session asks the parent page once', async () => {
   expect(reported).toHaveLength(1);
 });
 
+test.each([
+  ['the shop does not answer', (it: ReturnType<typeof bench>['it']) => (it.admin = () => ({}))],
+  [
+    'the server fails',
+    (it: ReturnType<typeof bench>['it']) => (it.server = () => new Response('', { status: 502 })),
+  ],
+])('a request is answered as unreached, not as signed out, while %s', async (_, fail) => {
+  const { session, it } = bench();
+  const signed = createWordpressFetch({
+    session,
+    here: () => new URL('https://portal.example/wordpress/1/orders'),
+    ask: () => Promise.reject(new Error('nothing is asked unsigned')),
+  });
+  session.begin([STORE]);
+  await session.bearer({ isPressing: true });
+  fail(it);
+  it.advance(LEASE_MS);
+
+  const asked = signed('/orders.data', { method: 'POST' });
+  await new Promise((resolve) => setImmediate(resolve));
+  it.advance(10_000);
+
+  expect((await asked).status).toBe(503);
+  expect(session.refusal()?.why).toBe('unreached');
+});
+
 test('a person who returns after signing in again does not wait for the next retry', async () => {
   const { session, reported, it } = bench();
   session.begin([STORE]);

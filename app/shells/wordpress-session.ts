@@ -267,10 +267,10 @@ export function createWordpressFetch({ ask, session, here }: FetchNeeds): typeof
     if (!url || !isSigned || !session.isBegun()) return ask(input, init);
     const isPressing = (init.method ?? 'GET').toUpperCase() !== 'GET';
     const first = await signed(url, init, isPressing);
-    if (first?.status !== 401) return first ?? signedOut();
+    if (first?.status !== 401) return first ?? withoutSession(session);
     // The server refused before it did anything, so a retry with a new session is safe.
     session.lapse();
-    return (await signed(url, init, isPressing)) ?? signedOut();
+    return (await signed(url, init, isPressing)) ?? withoutSession(session);
   };
 
   /** Returns null where there is no session. */
@@ -288,6 +288,13 @@ export function createWordpressFetch({ ask, session, here }: FetchNeeds): typeof
   }
 }
 
-function signedOut(): Response {
-  return Response.json({}, { status: 401 });
+/** Whether there is no session only because the admin or the server does not answer. The person may still be signed
+ *  in then. */
+export function isOutOfReach(session: Pick<WordpressSession, 'refusal'>): boolean {
+  return (session.refusal()?.why ?? 'unreached') === 'unreached';
+}
+
+/** The answer to a request that cannot be sent, with the status of a server that is down or of a sign-out. */
+function withoutSession(session: WordpressSession): Response {
+  return Response.json({}, { status: isOutOfReach(session) ? 503 : 401 });
 }

@@ -7,7 +7,7 @@ import { documentWords } from './document-words.rules.ts';
 import { PrintAgain } from './print-again.tsx';
 import { useShell } from './shell.ts';
 import { useWork } from './use-work.ts';
-import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts';
+import { isBadWork, workText, workTitle } from './work-words.rules.ts';
 
 const HEIGHT = '--t-foot';
 
@@ -64,10 +64,10 @@ function moreWords(more: number, shown: number): string {
 }
 
 function TrayRow({ row }: { row: WorkRow }) {
-  const { open, dismiss, refusedId } = useWork();
+  const { open, dismiss, refusal } = useWork();
   const { href } = useShell();
   const { document, isRunning } = row;
-  const isRefused = refusedId === row.id;
+  const refused = refusal?.id === row.id ? refusal.words : null;
   const title = workTitle(row);
   const isBad = isBadWork(row) || Boolean(document?.outdated.orderKeys.length);
   const done = document?.status === 'processing' ? document.done : row.done + row.skipped;
@@ -77,7 +77,7 @@ function TrayRow({ row }: { row: WorkRow }) {
       <b>{title}</b>
       <span className="t-tray__text t-figures">
         {workText(row)}
-        {isRefused ? <span className="t-tray__hint">{NO_POPUPS}</span> : null}
+        {refused ? <span className="t-tray__hint">{refused}</span> : null}
       </span>
       {isRunning ? (
         <progress
@@ -98,7 +98,7 @@ function TrayRow({ row }: { row: WorkRow }) {
       ) : null}
       {document ? <PrintAgain {...document} what={title} /> : null}
       {document?.url ? (
-        <Button kind={isRefused ? 'primary' : 'plain'} onClick={() => void open(row)}>
+        <Button kind={refused ? 'primary' : 'plain'} onClick={() => void open(row)}>
           {documentWords(document.collection).open}
         </Button>
       ) : null}

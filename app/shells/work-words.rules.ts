@@ -5,9 +5,6 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { documentWords } from './document-words.rules.ts';
 
-/** The error when the browser blocked the new tab. The text is from specification 2, section 9. */
-export const NO_POPUPS = 'Please allow popups to view the PDF';
-
 export function workTitle({ intent, document, imported }: WorkRow): string {
   if (intent) return actionOf(intent).label;
   if (imported) return `Import of ${imported.fileName || 'a file'}`;

@@ -42,7 +42,7 @@ export function AddressField(props: AddressFieldProps) {
   const { search, error, errors, byHand, showParts, changePart, typeLine } = useAddressInput(props);
   const { typed, isOpen, suggestions, active } = search;
   const field = useRef<HTMLDivElement>(null);
-  useHeldSubmit(field, search.isPicking, typed === null);
+  useHeldSubmit(field, search.isPicking, search.isPicked);
 
   const hasChoice = isOpen && suggestions.length > 0;
   const placed = withOwnPosition(value);
@@ -196,15 +196,15 @@ function AddressSuggestions({ id, label, search, attribution }: Props) {
 /** Delays the form's submission while the chosen suggestion's address is still loading, and submits it
  *  afterwards.
  *  @param isReading whether an address is loading
- *  @param isWhole whether it loaded; if not, the delayed submission is dropped */
-function useHeldSubmit(within: RefObject<HTMLElement>, isReading: boolean, isWhole: boolean): void {
+ *  @param isRead whether it loaded; if not, the delayed submission is dropped */
+function useHeldSubmit(within: RefObject<HTMLElement>, isReading: boolean, isRead: boolean): void {
   const held = useRef<{ submitter: HTMLElement | null } | null>(null);
   useEffect(() => {
     const form = within.current?.closest('form');
     if (!form) return;
     if (!isReading) {
       const submitter = held.current?.submitter;
-      const goesOn = held.current !== null && isWhole;
+      const goesOn = held.current !== null && isRead;
       held.current = null;
       if (goesOn) form.requestSubmit(submitter);
       return;
@@ -216,5 +216,5 @@ function useHeldSubmit(within: RefObject<HTMLElement>, isReading: boolean, isWho
     };
     form.addEventListener('submit', hold, { capture: true });
     return () => form.removeEventListener('submit', hold, { capture: true });
-  }, [within, isReading, isWhole]);
+  }, [within, isReading, isRead]);
 }

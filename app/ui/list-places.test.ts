@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaces, writePlaces, type ListPlace } from './list-places.ts';
+import { listPlaces, readPlaces, writePlaces, type ListPlace } from './list-places.ts';
 
 const PLACE: ListPlace = { top: 60, windowTop: 0, cursor: '4K7Q2M100037' };
 
@@ -18,6 +18,18 @@ test('places of another user are not read', () => {
   const kept = writePlaces({ places, searches: new Map() }, 'thandeka');
 
   expect(readPlaces(kept, 'sipho').places.size).toBe(0);
+});
+
+test('the next person in the same document does not get the places of the previous one', () => {
+  listPlaces.recall('thandeka');
+  listPlaces.keep('orders', '?q=naidoo', PLACE);
+  listPlaces.recall('thandeka');
+  expect(listPlaces.searchOf('orders')).toBe('?q=naidoo');
+
+  listPlaces.recall('sipho');
+
+  expect(listPlaces.searchOf('orders')).toBe('');
+  expect(listPlaces.of('orders', '?q=naidoo')).toBeNull();
 });
 
 test('only the latest 40 places are kept', () => {

@@ -28,9 +28,13 @@ export const listPlaces = {
     if (owner !== null) sessionMemory.write(KEY, writePlaces({ places, searches }, owner));
   },
   /** From now on this user's places survive a reload. Call it after the first render, which must match the page
-   *  rendered by the server without them. */
+   *  rendered by the server without them. The places of another user are dropped. */
   recall(of: string): void {
     if (owner === of) return;
+    if (owner !== null) {
+      places.clear();
+      searches.clear();
+    }
     owner = of;
     const kept = readPlaces(sessionMemory.read(KEY), of);
     for (const [key, place] of kept.places) if (!places.has(key)) places.set(key, place);

@@ -55,6 +55,13 @@ export function useAddressSearch(options: Options) {
     options.onTyped();
   }
 
+  /** Clears the typed text, so that the field shows the address again while its parts are edited. An address that is
+   *  still loading would replace those parts, so it is dropped. */
+  function forget() {
+    picking.stop();
+    setTyped(null);
+  }
+
   async function pick(suggestion: PlaceSuggestion) {
     setTyped(suggestion.label);
     setWanted(false);
@@ -65,6 +72,8 @@ export function useAddressSearch(options: Options) {
     typed,
     isOpen,
     isPicking: picking.isUnderWay,
+    /** Whether the address chosen last was loaded and nothing has been typed since. */
+    isPicked: picking.isLoaded,
     isLoading: picking.isUnderWay || (state === 'loading' && isWanted),
     pickError: picking.error,
     suggestions,
@@ -74,8 +83,7 @@ export function useAddressSearch(options: Options) {
     type,
     pick,
     close: () => setWanted(false),
-    /** Clears the typed text, so that the field shows the address again while its parts are edited. */
-    forget: () => setTyped(null),
+    forget,
   };
 }
 
@@ -116,11 +124,11 @@ function useListKeys({ isWanted, state, suggestions }: List, { setWanted, pick }
 
 type Picking = { onPlace(place: Place): void; onFailed(): void; onEnd(): void };
 
-/** Loads the address of a chosen suggestion. Typing in the search line, or another choice, drops an address that
- *  is still loading. */
+/** Loads the address of a chosen suggestion. Typing, or another choice, drops an address that is still loading. */
 function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Picking) {
   const [error, setError] = useState<string | null>(null);
   const [isUnderWay, setUnderWay] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 
@@ -129,11 +137,13 @@ function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Pi
     const controller = new AbortController();
     current.current = controller;
     setUnderWay(true);
+    setLoaded(false);
     try {
       const place = await fetchDetails(id, session, controller.signal);
       if (controller.signal.aborted) return;
       if (!place) throw new Error('The place is gone.');
       onPlace(place);
+      setLoaded(true);
     } catch (thrown) {
       if (controller.signal.aborted) return;
       setError(isAppError(thrown) ? thrown.message : UNREADABLE);
@@ -149,10 +159,11 @@ function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Pi
   function stop(): void {
     current.current?.abort();
     setUnderWay(false);
+    setLoaded(false);
     setError(null);
   }
 
-  return { error, isUnderWay, load, stop };
+  return { error, isUnderWay, isLoaded, load, stop };
 }
 
 function noteFor(state: string, count: number, failure: string): string {

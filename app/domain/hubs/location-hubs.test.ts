@@ -3,7 +3,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
-import { chooseLocationHub, hubsOfLocations } from './location-hubs.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { chooseLocationHub, hubsOfLocations, hubsToChoose } from './location-hubs.ts';
 
 test('an order is expected at the hub nearest to its pickup location, or at the hub that an administrator chose', async () => {
   const it = await beltWorld();
@@ -49,4 +50,17 @@ test('choosing the hub of a pickup location also applies to booked shipments tha
     [admin, { locationId: id, hubId: newId() }, 'invalid-input'],
   ] as const)
     await expect(chooseLocationHub(it.services, by, input)).rejects.toMatchObject({ code });
+});
+
+test('every hub can be chosen, however many there are, but only by an administrator', async () => {
+  const { services } = await testServices();
+  const admin = await given.admin(services);
+  const merchant = await given.merchant(services);
+  const names = Array.from({ length: 101 }, (_, at) => `Hub ${String(at).padStart(3, '0')}`);
+  for (const name of names) await given.hub(services, { name });
+
+  expect((await hubsToChoose(services, admin)).map(({ name }) => name)).toEqual(names);
+  expect(() => hubsToChoose(services, merchant)).toThrow(
+    expect.objectContaining({ code: 'not-allowed' }) as Error,
+  );
 });

@@ -21,6 +21,19 @@ export async function hubsOfLocations(
   return new Map(rows.map(({ id, ...hub }) => [id, hub]));
 }
 
+/** All hubs that can be chosen for a pickup location, by name.
+ *  @throws AppError 'not-allowed'. */
+export function hubsToChoose(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+): Promise<{ id: string; name: string }[]> {
+  authorize(actor, 'hub.write');
+  return db.hub.findMany({
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+}
+
 /** Sets the hub to which parcels from a pickup location are brought; `hubId` null means the nearest hub. Live
  *  shipments from the location that no hub has received yet are then expected at that hub too.
  *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' for a hub that does not exist. */

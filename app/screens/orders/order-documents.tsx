@@ -7,7 +7,7 @@ import {
 } from '#app/domain/orders/actions/index.ts';
 import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { useShell } from '#app/shells/shell.ts';
+import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -22,17 +22,10 @@ type Props = {
 
 /** The order's documents, to be opened again, and the ones that can be made now. */
 export function OrderDocuments({ documents, documentActions, isBusy, onAction }: Props) {
-  const { openDocument, toast } = useShell();
+  const openDocument = useOpenDocument();
   if (documents.length === 0 && documentActions.length === 0) return null;
-  const open = async ({ collection, jobId, url }: OrderDocument) => {
-    if (url === null) return;
-    try {
-      const isOpened = await openDocument({ collection, jobId, url });
-      if (!isOpened) toast('Please allow popups to view the PDF', { isError: true });
-    } catch {
-      toast('This document is no longer available. Make it again.', { isError: true });
-    }
-  };
+  const open = ({ collection, jobId, url }: OrderDocument) =>
+    url === null ? undefined : void openDocument({ collection, jobId, url });
   const again = (document: OrderDocument) => {
     const action = againOf(document, documentActions);
     if (action && isRunnable(action)) onAction(action);
@@ -46,7 +39,7 @@ export function OrderDocuments({ documents, documentActions, isBusy, onAction }:
               {document.url === null ? (
                 <span>{nameOf(document)}</span>
               ) : (
-                <button type="button" className="t-link" onClick={() => void open(document)}>
+                <button type="button" className="t-link" onClick={() => open(document)}>
                   {nameOf(document)}
                 </button>
               )}

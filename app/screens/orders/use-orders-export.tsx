@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useShell } from '#app/shells/shell.ts';
+import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { counted } from '#app/domain/shared/counted.ts';
@@ -52,15 +53,10 @@ type Props = { jobId: string; total: number; onClose(): void };
 
 /** A running export: its progress, then the file. */
 function ExportProgress({ jobId, total, onClose }: Props) {
-  const { openDocument, toast } = useShell();
+  const openDocument = useOpenDocument();
   const watch = useDocumentJob(COLLECTION, jobId, () => undefined);
   const state = watch.kind === 'watching' || watch.kind === 'ended' ? watch.state : null;
   const url = state?.url ?? null;
-  const open = async () => {
-    const isOpened = url !== null && (await openDocument({ collection: COLLECTION, jobId, url }));
-    if (!isOpened)
-      toast('Please allow popups to download the file', { isError: true, isShown: true });
-  };
   return (
     <section className="t-progress" aria-label="Export">
       <div role="status">
@@ -75,7 +71,10 @@ function ExportProgress({ jobId, total, onClose }: Props) {
       ) : null}
       <div className="t-group">
         {url ? (
-          <Button kind="primary" onClick={() => void open()}>
+          <Button
+            kind="primary"
+            onClick={() => void openDocument({ collection: COLLECTION, jobId, url })}
+          >
             Download CSV
           </Button>
         ) : null}

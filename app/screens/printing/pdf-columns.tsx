@@ -3,7 +3,7 @@ import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { useShell } from '#app/shells/shell.ts';
+import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { PrintAgain } from '#app/shells/print-again.tsx';
 import { documentTitle } from '#app/shells/work-words.rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -61,7 +61,7 @@ function State({ pdf: { status, done, total, error, skipped, outdated } }: { pdf
 }
 
 function Open({ pdf }: { pdf: PdfRow }) {
-  const { openDocument } = useShell();
+  const openDocument = useOpenDocument();
   const { url, collection, jobId, outdated } = pdf;
   const total = ordersIn(pdf);
   if (!url) return null;

@@ -181,6 +181,23 @@ test('a scan that was changed while it was being sent is sent again', async () =
   expect(it.belt.state().left).toEqual([]);
 });
 
+test('a reason that was edited while its scan was being sent again is sent too', async () => {
+  const it = await beltBench();
+  const reason = { whyCode: 'other', note: 'The label is torn' };
+  const notes: (string | undefined)[] = [];
+  it.server.answer = (scan) => {
+    notes.push(scan.note);
+    if (notes.length === 1) void it.store.keep({ ...scan, note: 'The label is torn off' });
+    return it.checked('accepted')(scan);
+  };
+
+  await it.belt.take({ scanId: 'a', code: KEY, day: '2026-11-26', scannedAt: 900, ...reason });
+  await eventually(() => expect(notes).toHaveLength(2));
+  await it.isSent();
+
+  expect(notes).toEqual(['The label is torn', 'The label is torn off']);
+});
+
 test('a scan that the server cannot read does not block others, even if its answer has no ID', async () => {
   const it = await beltBench();
   await it.take('a');
