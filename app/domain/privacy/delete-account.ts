@@ -1,9 +1,8 @@
 import type { Merchant, Store, User } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
 import type { IdentityNeeds } from '#app/domain/people/identity-needs.ts';
 import { forgetUnlessCame } from '#app/domain/people/made-person.ts';
-import { withStepCode } from '#app/domain/people/own-authenticator.ts';
+import { withStepCodeIfOn } from '#app/domain/people/own-authenticator.ts';
 import { stillKnows, whoKnowsPassword, type Self } from '#app/domain/people/own-password.ts';
 import { personOf } from '#app/domain/people/signed-in-person.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -48,10 +47,8 @@ export async function deleteAccount(
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
 ): Promise<void> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
-  const message = 'Enter a code from your authenticator app, or a recovery code.';
-  const isOn = await hasAuthenticator(deps.db, user.id);
-  if (isOn && !code) throw new AppError('invalid-input', message, { fields: { code: message } });
-  await withStepCode(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
+  const missing = 'Enter a code from your authenticator app, or a recovery code.';
+  await withStepCodeIfOn(deps, self.caller, { userId: user.id, code, missing }, async (tx) => {
     await stillKnows(tx, user);
     // If two administrators or owners delete their accounts at the same time, the second waits and sees that the
     // first is gone.
