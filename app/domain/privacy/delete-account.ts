@@ -1,5 +1,6 @@
 import type { Merchant, Store, User } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { CHANGE_KINDS } from '#app/domain/money/change.rules.ts';
 import type { IdentityNeeds } from '#app/domain/people/identity-needs.ts';
 import { forgetUnlessCame } from '#app/domain/people/made-person.ts';
 import { withStepCodeIfOn } from '#app/domain/people/own-authenticator.ts';
@@ -107,8 +108,8 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
 async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
   const merchantId = { in: [...ids] };
   const asked = await db.moneyRequest.count({
-    // A credit limit does not change the balance.
-    where: { merchantId, state: 'waiting', kind: { not: 'creditLimit' } },
+    // A credit limit and a rate do not change the balance.
+    where: { merchantId, state: 'waiting', kind: { notIn: ['creditLimit', ...CHANGE_KINDS] } },
   });
   if (asked > 0)
     return 'A change to your balance is waiting for our approval. Try again when it has been decided.';
