@@ -41,11 +41,11 @@ const VerifyWire = z
   })
   .meta({ id: 'VerifyEmail' });
 const ForgotPasswordWire = z
-  .object({ email: ForgotPasswordInput.shape.email.meta({ type: 'string' }) })
+  .object({ email: ForgotPasswordInput.shape.email })
   .meta({ id: 'ForgotPassword' });
 const ConfirmPasswordWire = z
   .object({
-    email: ForgotPasswordInput.shape.email.meta({ type: 'string' }),
+    email: ForgotPasswordInput.shape.email,
     code: Code,
     password: NewPassword,
   })

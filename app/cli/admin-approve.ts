@@ -1,6 +1,6 @@
-import { hostname, userInfo } from 'node:os';
 import { approveAdministrator } from '#app/domain/people/approve-administrator.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import { operatorActor } from './operator-actor.ts';
 import { withDatabase } from './with-database.ts';
 
 const email = process.argv[2] ?? '';
@@ -10,10 +10,10 @@ if (!email.includes('@')) {
 }
 
 await withDatabase(async (db) => {
-  const from = { client: 'commandLine', address: null } as const;
-  const by = { name: `${userInfo().username} on ${hostname()}`, userId: null, from };
   const deps = { db, clock: systemClock };
-  const { name, already, ...person } = await approveAdministrator(deps, by, { email });
+  const { name, already, ...person } = await approveAdministrator(deps, operatorActor(), {
+    email,
+  });
   console.log(
     already
       ? `${name} (${person.email}) is already an administrator.`

@@ -1,6 +1,6 @@
-import { hostname, userInfo } from 'node:os';
 import { removeLostAuthenticator } from '#app/domain/people/lost-authenticator.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import { operatorActor } from './operator-actor.ts';
 import { withDatabase } from './with-database.ts';
 
 const email = process.argv[2] ?? '';
@@ -10,8 +10,8 @@ if (!email.includes('@')) {
 }
 
 await withDatabase(async (db) => {
-  const by = { name: `${userInfo().username} on ${hostname()}`, userId: null };
-  const { isRemoved } = await removeLostAuthenticator({ db, clock: systemClock }, by, { email });
+  const deps = { db, clock: systemClock };
+  const { isRemoved } = await removeLostAuthenticator(deps, operatorActor(), { email });
   console.log(
     isRemoved
       ? `${email} now signs in with the password only. We notified them by email.`

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { notedFolder } from './postgres-account.ts';
+import { dataDirOf } from './start-options.ts';
 
 /** The index of the line of `postmaster.pid` that contains the server's port. The first line has index 0. */
 const PORT_LINE = 3;
@@ -13,15 +15,13 @@ export async function databaseUrlOf(
 ): Promise<string | null> {
   if (env['DATABASE_URL']) return env['DATABASE_URL'];
   if (env['NODE_ENV'] === 'production') return null;
-  const folder = env['DATA_DIR'] ?? '.data';
-  const read = (...file: string[]) => readFile(join(folder, ...file), 'utf8');
+  const folder = dataDirOf(env);
+  const read = (...file: string[]) => readFile(join(...file), 'utf8');
+  const wanted = join(folder, 'pg');
   try {
-    const port = z.coerce
-      .number()
-      .int()
-      .min(1)
-      .parse((await read('pg', 'postmaster.pid')).split('\n')[PORT_LINE]);
-    const { DATABASE_PASSWORD } = Secrets.parse(JSON.parse(await read('secrets.json')));
+    const pidFile = await read((await notedFolder(wanted)) ?? wanted, 'postmaster.pid');
+    const port = z.coerce.number().int().min(1).parse(pidFile.split('\n')[PORT_LINE]);
+    const { DATABASE_PASSWORD } = Secrets.parse(JSON.parse(await read(folder, 'secrets.json')));
     const password = encodeURIComponent(DATABASE_PASSWORD);
     return `postgres://postgres:${password}@127.0.0.1:${port}/thumela`;
   } catch {
@@ -34,7 +34,7 @@ export async function withSecretsOf(
   env: Record<string, string | undefined>,
 ): Promise<Record<string, string | undefined>> {
   if (env['ENCRYPTION_KEY'] || env['NODE_ENV'] === 'production') return env;
-  const file = join(env['DATA_DIR'] ?? '.data', 'secrets.json');
+  const file = join(dataDirOf(env), 'secrets.json');
   const kept = await readFile(file, 'utf8').catch(() => '{}');
   return { ...z.record(z.string(), z.string()).parse(JSON.parse(kept)), ...env };
 }

@@ -64,6 +64,9 @@ test('failed and retrying jobs are listed with their error, and retried on reque
     error: null,
     enqueuedAt: null,
   });
+  expect(await db.auditEntry.findMany()).toMatchObject([
+    { action: 'work.push', client: 'commandLine', actorUserId: null },
+  ]);
   expect(unknown).toMatchObject({ code: 1, stdout: 'Retrying 0.\n' });
   expect(odd.stderr).toMatch(/^Usage: npm run work:stuck/);
 });

@@ -1,6 +1,8 @@
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
-import { pushWork, failedJobs } from '#app/domain/alert-actions/failed-jobs.ts';
+import { failedJobs, retryJobs } from '#app/domain/alert-actions/failed-jobs.ts';
+import { systemClock } from '#app/ports/clock.ts';
+import { operatorActor } from './operator-actor.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: npm run work:stuck                 lists background jobs that failed or keep retrying
@@ -15,7 +17,8 @@ if (verb !== undefined && (verb !== 'again' || (which !== 'all' && !isUuid))) {
 }
 await withDatabase(async (db) => {
   if (verb !== 'again') return list(db);
-  const count = await pushWork(db, which === 'all' ? null : (which ?? null));
+  const deps = { db, clock: systemClock };
+  const count = await retryJobs(deps, operatorActor(), which === 'all' ? null : (which ?? null));
   console.log(`Retrying ${count}.`);
   if (count === 0) process.exitCode = 1;
 });

@@ -39,18 +39,27 @@ export async function prepareDataFolder(wanted: string, account: Account): Promi
     await mkdir(wanted, { recursive: true, mode: 0o700 });
     return wanted;
   }
-  const note = `${wanted}.elsewhere`;
-  if (existsSync(note)) {
-    const noted = (await readFile(note, 'utf8')).trim();
-    if (existsSync(noted)) return noted;
-  }
+  const noted = await notedFolder(wanted);
+  if (noted) return noted;
   await own(wanted, account);
   if (canReach(wanted, account)) return wanted;
   const instead = await mkdtemp(join(lastingTemporaryFolder(), 'thumela-data-'));
   await own(instead, account);
   await rmdir(wanted);
-  await writeFile(note, `${instead}\n`);
+  await writeFile(noteOf(wanted), `${instead}\n`);
   return instead;
+}
+
+/** The folder that is used instead of the wanted one, if `prepareDataFolder` noted one and it still exists. */
+export async function notedFolder(wanted: string): Promise<string | null> {
+  const note = noteOf(wanted);
+  if (!existsSync(note)) return null;
+  const noted = (await readFile(note, 'utf8')).trim();
+  return existsSync(noted) ? noted : null;
+}
+
+function noteOf(wanted: string): string {
+  return `${wanted}.elsewhere`;
 }
 
 /** The folder of PostgreSQL's programs with its library links in place; or a copy of it when it is not writable or

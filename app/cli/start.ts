@@ -4,6 +4,7 @@ import { startEvaluation } from './start/evaluation.ts';
 import { startProduction } from './start/production.ts';
 import { printLine } from './start/progress.ts';
 import { createUndo } from './start/undo.ts';
+import { dataDirOf, portOf } from './start-options.ts';
 
 /** Signals within this time count as one request to stop, because npm forwards Ctrl-C to us in addition to the
  *  terminal's own signal. */
@@ -30,11 +31,9 @@ async function main(): Promise<number> {
       await startProduction(undo, stop.signal);
     } else {
       refusePublicEvaluation(process.env);
+      const wanted = { dataDir: dataDirOf(process.env), port: portOf(process.env) };
       printLine('Thumela, for evaluation\n');
-      await startEvaluation(undo, stop.signal, {
-        dataDir: process.env['DATA_DIR'] ?? '.data',
-        port: process.env['PORT'] === undefined ? undefined : Number(process.env['PORT']),
-      });
+      await startEvaluation(undo, stop.signal, wanted);
     }
     await untilAsked();
     return 0;

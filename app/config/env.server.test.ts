@@ -187,6 +187,19 @@ test('production refuses secrets that can be guessed, and names the command that
   expect(errorsOf({ ...EVALUATION, ...weak })).toEqual([]);
 });
 
+test.each([
+  ['without a key', 'k0'],
+  ['without an id', made()],
+  ['with an empty id', `:${made()}`],
+  ['with a space in its id', `k 0:${made()}`],
+  ['that is too short', `k1:${made()},k0:c2hvcnQ=`],
+])('an older key %s is refused at the start, not when it is needed', (_, ENCRYPTION_KEYS_OLD) => {
+  for (const settings of [PRODUCTION, EVALUATION])
+    expect(errorsOf({ ...settings, ENCRYPTION_KEYS_OLD })).toEqual([
+      expect.stringMatching(/ENCRYPTION_KEYS_OLD.*must be id:base64, with 32 bytes/),
+    ]);
+});
+
 test('TRUST_PROXY=true is refused with the reason and an example of a valid value', () => {
   for (const settings of [PRODUCTION, EVALUATION])
     expect(errorsOf({ ...settings, TRUST_PROXY: 'true' })).toEqual([

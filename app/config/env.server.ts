@@ -18,9 +18,13 @@ const TRUST_PROXY_EXAMPLES =
 /** The settings of web and worker. Without any settings the product runs in evaluation mode; in production no required
  *  setting has a default. Each setting is described in `.env.example`. */
 
-const base64Key = z
-  .string()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
+const base64Key = z.string().refine(isKey, 'must be 32 bytes in base64');
+const KEY_ID = /^[A-Za-z0-9]+$/;
+const isOldKey = (entry: string) => {
+  const [id = '', key = '', ...more] = entry.split(':');
+  return KEY_ID.test(id) && isKey(key) && more.length === 0;
+};
 const origin = z.url().transform((text) => new URL(text).origin);
 const list = z.string().transform((text) =>
   text
@@ -71,12 +75,11 @@ const Common = z.object({
   DATA_DIR: z.string().default('.data'),
   PRINT_AGENT_DIR: z.string().default('dist/print-agent'),
   ENCRYPTION_KEY: base64Key,
-  ENCRYPTION_KEY_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9]+$/)
-    .default('k1'),
+  ENCRYPTION_KEY_ID: z.string().regex(KEY_ID).default('k1'),
   /** Older keys that can still decrypt: `id:base64`, comma separated. */
-  ENCRYPTION_KEYS_OLD: list.default([]),
+  ENCRYPTION_KEYS_OLD: list
+    .pipe(z.array(z.string().refine(isOldKey, 'must be id:base64, with 32 bytes')))
+    .default([]),
   SESSION_SECRET: z.string().min(32),
   PRODUCT_NAME: z.string().min(1).max(30).default('Thumela'),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),

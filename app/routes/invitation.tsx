@@ -70,7 +70,7 @@ export const action = openFormActions<InvitationForm, { errors: undefined }>(Inv
   decline: {
     run: async ({ auth, input }, args) => {
       await requireTheirs(args, input.ticket);
-      await declineInvitation(auth, input);
+      await declineInvitation(auth, await callerOf(args), input);
       throw redirect('/login?declined');
     },
   },

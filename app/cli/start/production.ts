@@ -1,6 +1,7 @@
 import { loadEnv } from '#app/config/env.server.ts';
 import { applyMigrations } from '../migrations.ts';
 import { ensureBuild, isBuilt } from './build.ts';
+import { ensurePrismaClient, hasPrismaClient } from './prisma-client.ts';
 import { printLine, step } from './progress.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
@@ -8,6 +9,7 @@ import { webAndWorker } from './web-and-worker.ts';
 /** Starts the product on the operator's own services. A missing setting ends the start before anything is changed. */
 export async function startProduction(undo: Undo, signal: AbortSignal): Promise<void> {
   const settings = loadEnv(process.env);
+  if (!hasPrismaClient()) await step('Generating the database client', ensurePrismaClient);
   if (!isBuilt()) await step('Building the screens', () => ensureBuild(signal));
   await step(
     'Migrating the database',

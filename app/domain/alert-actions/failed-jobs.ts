@@ -1,6 +1,6 @@
 import type { Alert, Outbox, Prisma } from '@prisma/client';
 import { z } from 'zod';
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { factsOf } from '#app/domain/orders/order-alerts.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -77,19 +77,29 @@ export const FailedJobsAction = z.discriminatedUnion('intent', [
 ]);
 export type FailedJobsAction = z.infer<typeof FailedJobsAction>;
 
-/** Like `pushWork`, and writes an audit entry with the actor's name.
- *  @throws AppError 'conflict' when no job is left to retry. */
-export async function tryWorkAgain(
+/** Like `pushWork`, and writes an audit entry with the actor's name. */
+export async function retryJobs(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  actor: Actor,
+  by: AuditActor,
   id: string | null,
 ): Promise<number> {
   return db.$transaction(async (tx) => {
     const count = await pushWork(tx, id);
-    if (count === 0)
-      throw new AppError('conflict', 'There is nothing left to retry. Reload the page.');
     const subject = id ?? 'all';
-    await writeAudit(tx, actor, { at: clock.now(), action: 'work.push', subject });
+    if (count > 0) await writeAudit(tx, by, { at: clock.now(), action: 'work.push', subject });
     return count;
   });
+}
+
+/** `retryJobs` on the administrators' page.
+ *  @throws AppError 'conflict' when no job is left to retry. */
+export async function tryWorkAgain(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  id: string | null,
+): Promise<number> {
+  const count = await retryJobs(deps, actor, id);
+  if (count === 0)
+    throw new AppError('conflict', 'There is nothing left to retry. Reload the page.');
+  return count;
 }

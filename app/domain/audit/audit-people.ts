@@ -1,4 +1,5 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
+import { withPerson } from '#app/domain/shared/member-names.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { accountOf } from './audit-filter.ts';
@@ -19,5 +20,5 @@ export async function auditPeople(
     orderBy: [{ user: { firstName: 'asc' } }, { id: 'asc' }],
     take: MAX_ROWS,
   });
-  return found.map(({ user }) => ({ id: user.id, name: fullName(user) }));
+  return withPerson(found).map(({ user }) => ({ id: user.id, name: fullName(user) }));
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@prisma/client';
 import { fullName } from '#app/domain/shared/full-name.ts';
-import { memberNames } from '#app/domain/shared/member-names.ts';
+import { memberNames, withPerson } from '#app/domain/shared/member-names.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { thingOf, type AuditThing } from './audit-actions.rules.ts';
@@ -70,7 +70,7 @@ const FIND: Record<Findable, (db: Tx, where: Ids) => Promise<Found[]>> = {
   },
   member: async (db, where) => {
     const found = await db.membership.findMany({ where, include: { user: true } });
-    return found.map((member) => ({
+    return withPerson(found).map((member) => ({
       id: member.id,
       name: fullName(memberNames(member)),
       key: member.id,

@@ -55,6 +55,6 @@ export async function signingIn(
   return membership;
 }
 
-/** The message to a person without any membership. */
+/** The message to a person without any membership: they were removed, or refused as an administrator. */
 export const NO_ACCESS =
-  'You are no longer a member of any account. Ask for a new invitation, or sign up for your own account.';
+  'You are not a member of any account. Ask for an invitation, or sign up for your own account.';

@@ -99,11 +99,18 @@ function askerOf({ userId }: Actor): string {
   return userId;
 }
 
+type Ending = {
+  state: 'refused' | 'lapsed';
+  at: Date;
+  how: string;
+  by?: { name: string; userId: string | null };
+};
+
 /** Ends the waiting requests that match, and closes their alerts. */
 export async function endWaiting(
   tx: Tx,
   which: Prisma.MoneyRequestWhereInput,
-  { state, at, how, by }: { state: 'refused' | 'lapsed'; at: Date; how: string; by?: Actor },
+  { state, at, how, by }: Ending,
 ): Promise<void> {
   const who = by ? { decidedBy: by.userId, decidedByName: by.name } : {};
   const ended = await tx.moneyRequest.updateManyAndReturn({

@@ -4,7 +4,7 @@ import { ChangeAsked } from './change.schema.ts';
 
 /** Kinds of change that do not concern an account's money. They need a second administrator, or all administrators
  *  are notified of them. */
-const CHANGE_KINDS = [
+export const CHANGE_KINDS = [
   'companyDetails',
   'addPrice',
   'removePrice',

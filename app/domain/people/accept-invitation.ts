@@ -132,6 +132,7 @@ async function chosenBy(
  *  @throws AppError 'gone' if the link is invalid. */
 export async function declineInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
+  caller: Pick<Caller, 'address' | 'client'>,
   { ticket }: { ticket: string },
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
@@ -141,7 +142,7 @@ export async function declineInvitation(
     const { reach, audit } = kindOf(role);
     await tx.membership.delete({ where: { id } });
     await reach.takeAll(tx, { userId: user.id, merchantId });
-    const by = { name: fullName(user), userId: user.id };
+    const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
     const at = deps.clock.now();
     await writeAudit(tx, by, { at, action: `${audit}.decline`, subject: id, merchantId });
     await forgetUnlessCame(tx, user);

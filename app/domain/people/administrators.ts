@@ -7,6 +7,7 @@ import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { withPerson } from '#app/domain/shared/member-names.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -52,7 +53,7 @@ export async function listAdministrators(
   ]);
   const askedOf = new Map(asked.map((one) => [one.subjectId, one]));
   return {
-    administrators: members.map(({ user, acceptedAt, createdAt }) => ({
+    administrators: withPerson(members).map(({ user, acceptedAt, createdAt }) => ({
       id: user.id,
       name: fullName(user),
       email: user.email,

@@ -150,3 +150,20 @@ test('an approval is refused with the reason for an unknown person, an unproved 
   expect(await bench.db.membership.count({ where: { role: 'admin' } })).toBe(0);
   expect(await bench.db.auditEntry.count({ where: { action: 'administrator.approve' } })).toBe(0);
 });
+
+test('a person who is approved again on the same day gets a mail again', async () => {
+  await bench.provedPerson('first@thumela.example');
+  const email = 'again@thumela.example';
+  await (
+    await prove(email)
+  )();
+  await approveAdministrator(bench.auth, BY, { email });
+  const { id } = await bench.db.user.findUniqueOrThrow({ where: { email } });
+  await bench.db.membership.deleteMany({ where: { userId: id } });
+  const approvalAskedAt = bench.auth.clock.now();
+  await bench.db.user.update({ where: { id }, data: { approvalAskedAt } });
+
+  await approveAdministrator(bench.auth, BY, { email });
+
+  expect(await bench.db.outbox.count({ where: { job: 'people.send-approved' } })).toBe(2);
+});

@@ -1,5 +1,7 @@
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
+import { endWaiting } from '#app/domain/money/ask-change.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -21,7 +23,15 @@ export async function approveAdministrator(
   by: AuditActor,
   input: { email: string },
 ): Promise<Approval> {
-  return deps.db.$transaction((tx) => approveIn(tx, deps, by, input));
+  return deps.db.$transaction(async (tx) => {
+    const { id, ...approval } = await approveIn(tx, deps, by, input);
+    // The first approval of two, if there is one, needs no second. It does not count as done: neither administrator
+    // has approved the other (`requireSecond`).
+    const about = { kind: 'administrator', subjectId: id } as const;
+    const at = deps.clock.now();
+    await endWaiting(tx, about, { state: 'lapsed', at, how: 'change.approve', by });
+    return approval;
+  });
 }
 
 /** As `approveAdministrator`, within an existing transaction. */
@@ -30,11 +40,12 @@ export async function approveIn(
   deps: Pick<Needs, 'clock'>,
   by: { name: string; userId: string | null },
   input: { email: string },
-): Promise<Approval> {
+): Promise<Approval & { id: string }> {
   const email = input.email.trim().toLowerCase();
   await tx.$queryRaw`select 1 from users where email = ${email} for update`;
   const user = await tx.user.findUnique({ where: { email }, include: { memberships: true } });
   if (!user) throw new AppError('not-found', `${email} has not signed up.`);
+  const { id } = user;
   const name = fullName(user);
   if (!user.emailProvedAt)
     throw new AppError(
@@ -42,17 +53,17 @@ export async function approveIn(
       `${email} is not confirmed: ${name} must sign in and enter the code from the email.`,
     );
   const roles = user.memberships.map(({ role }) => role);
-  if (roles.includes('admin')) return { email, name, already: true };
+  if (roles.includes('admin')) return { id, email, name, already: true };
   if (!user.approvalAskedAt)
     throw new AppError(
       'conflict',
       `${email} is not waiting for approval. Role of ${name}: ${roles.join(', ') || 'none'}. Only a confirmed address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
     );
   const at = deps.clock.now();
-  await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: null } });
-  await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
-  await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
-  await enqueue(tx, sendApprovedJob, { userId: user.id });
-  await closeAlert(tx, user.id, ['administratorToApprove'], { at, how: 'approve', by });
-  return { email, name, already: false };
+  await tx.user.update({ where: { id }, data: { approvalAskedAt: null } });
+  await makeMember(tx, deps, { userId: id, role: 'admin', merchantId: null });
+  await writeAudit(tx, by, { at, action: 'administrator.approve', subject: id });
+  await enqueue(tx, sendApprovedJob, { userId: id, approvalId: newId() });
+  await closeAlert(tx, id, ['administratorToApprove'], { at, how: 'approve', by });
+  return { id, email, name, already: false };
 }

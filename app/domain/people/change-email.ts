@@ -22,6 +22,8 @@ import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 /** Longer than for one code, since both mails must arrive. */
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
+/** Someone signed up with the address, but did not prove it, and no one invited them (as in `signUp`). */
+const BELONGS_TO_NO_ONE = { emailProvedAt: null, memberships: { none: {} } };
 
 /** The pending change of address; null if there is none, or it was asked for too long ago. Its codes may expire
  *  earlier. */
@@ -55,9 +57,14 @@ export async function askEmailChange(
     // Codes of an earlier request, sent to another address, must not prove this one.
     await spendChangeCodes(tx, deps, user.id);
     await issueCode(tx, deps, user.id, 'change-email-old');
-    const other = await tx.user.findUnique({ where: { email }, select: { id: true } });
-    if (other) await enqueue(tx, sendAccountExistsJob, { noticeId: newId(), userId: other.id });
-    else await issueCode(tx, deps, user.id, 'change-email-new');
+    const other = await tx.user.findFirst({
+      where: { email, NOT: BELONGS_TO_NO_ONE },
+      select: { id: true },
+    });
+    if (other) {
+      const notice = { noticeId: newId(), userId: other.id, byChange: true };
+      await enqueue(tx, sendAccountExistsJob, notice);
+    } else await issueCode(tx, deps, user.id, 'change-email-new');
   });
 }
 
@@ -129,6 +136,9 @@ async function move(
   { userId, newEmail }: EmailChange,
 ): Promise<void> {
   const at = deps.clock.now();
+  // Locked, so that they do not prove the address or accept an invitation in the meantime.
+  await tx.$queryRaw`select 1 from users where email = ${newEmail} for update`;
+  await tx.user.deleteMany({ where: { email: newEmail, ...BELONGS_TO_NO_ONE } });
   const taken = await tx.user.count({ where: { email: newEmail } });
   const ofAccount = await tx.merchant.count({ where: { email: newEmail } });
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);

@@ -47,7 +47,8 @@ export async function choosePassword(
     await endSignIns(tx, { userId, at });
     const by = { name: fullName(found), userId, from: originOf(caller) };
     await writeAudit(tx, by, { at, action: 'password.change', subject: userId });
-    if (found.emailProvedAt) await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
+    const payload = { userId, changeId: newId(), wasTemporary: true };
+    if (found.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
     return changed;
   });
   return goOn(deps, caller, user, { isCodeTaken });

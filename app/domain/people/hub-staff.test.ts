@@ -146,7 +146,7 @@ test('a person with their own account is invited, cannot be edited, and may decl
   ).rejects.toMatchObject({ code: 'invalid-input' });
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
   const { ticket } = await mailedTo(email);
-  await declineInvitation(bench.auth, { ticket });
+  await declineInvitation(bench.auth, bench.caller, { ticket });
   expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
   expect(await listMembers(bench.auth, admin, HUB_STAFF)).not.toContainEqual(
     expect.objectContaining({ email }),

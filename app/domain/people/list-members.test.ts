@@ -66,6 +66,7 @@ test('managers are searched, sorted and paged by the name that is shown, each ex
   expect(await ids(one, { q: '%' })).toEqual([aisha]);
   expect(await ids(one, { q: 'bongi' })).toEqual([]);
   expect(await ids(admin, { q: other.email ?? '' })).toEqual([foreign]);
+  expect(await ids(other, { q: other.email ?? '' }), 'all are of the own account').toEqual([]);
 
   const sorts: MemberSort[] = ['name', '-email'];
   for (const sort of sorts) {

@@ -18,7 +18,7 @@ export async function listMembersPage(
   const own = merchantId ? Prisma.sql`and b.merchant_id = ${merchantId}::uuid` : Prisma.empty;
   const from = Prisma.sql`
     from memberships b join users u on u.id = b.user_id left join merchants m on m.id = b.merchant_id
-    where b.role = ${role}::role ${own} ${matchingWords(query.q)}`;
+    where b.role = ${role}::role ${own} ${matchingWords(query.q, !merchantId)}`;
   // All queries read one snapshot, so that a member who is removed in the meantime appears in all results or in none.
   const { ids, total, members } = await db.$transaction(
     async (tx) => {
@@ -55,9 +55,13 @@ const SORTS: Record<MemberSort, Prisma.Sql> = {
   '-email': Prisma.sql`u.email desc`,
 };
 
-function matchingWords(q: string): Prisma.Sql {
+/** The account's name is searched only where members of several accounts are listed. */
+function matchingWords(q: string, ofAnyAccount: boolean): Prisma.Sql {
   if (q === '') return Prisma.empty;
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const account = ofAnyAccount
+    ? Prisma.sql`or m.name ilike ${like} or m.email ilike ${like}`
+    : Prisma.empty;
   return Prisma.sql`and ((${FIRST}) || ' ' || (${LAST}) ilike ${like} or u.email ilike ${like}
-    or m.name ilike ${like} or m.email ilike ${like})`;
+    ${account})`;
 }

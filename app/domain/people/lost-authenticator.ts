@@ -1,6 +1,5 @@
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { removeAuthenticator } from '#app/domain/credentials/authenticator.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endSignIns } from './end-sign-ins.ts';
@@ -13,7 +12,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
  *  @throws AppError 'not-found'. */
 export async function removeLostAuthenticator(
   { db, clock }: Needs,
-  by: Pick<Actor, 'name' | 'userId'>,
+  by: AuditActor,
   { email }: { email: string },
 ): Promise<{ isRemoved: boolean }> {
   return db.$transaction(async (tx) => {

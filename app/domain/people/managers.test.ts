@@ -288,8 +288,10 @@ test('a person who signs up before they answer keeps their account, and can decl
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
   expect((await bench.signIn(email, 'Their-Passw0rd1!')).ok).toBe(false);
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: false });
-  await declineInvitation(bench.auth, { ticket });
-  await expect(declineInvitation(bench.auth, { ticket })).rejects.toMatchObject({ code: 'gone' });
+  await declineInvitation(bench.auth, bench.caller, { ticket });
+  await expect(declineInvitation(bench.auth, bench.caller, { ticket })).rejects.toMatchObject({
+    code: 'gone',
+  });
   expect(await listMembers(bench.auth, merchant, MANAGERS)).toEqual([]);
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 });

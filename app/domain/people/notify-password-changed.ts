@@ -1,23 +1,46 @@
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+/** As in the payload of `passwordChangedJob`. */
+type How = { by?: string | undefined; wasTemporary?: boolean | undefined };
 
-/** Mails a person that their password was changed. `by` is the name of the person who set it for a member; without it
- *  the text says that a mailed code was used. */
+/** Mails a person that their password was changed, and how. */
 export async function notifyPasswordChanged(
   deps: Needs,
-  input: { userId: string; by?: string | undefined },
+  { userId, ...how }: { userId: string } & How,
 ): Promise<void> {
-  const user = await deps.db.user.findUnique({ where: { id: input.userId } });
+  const user = await deps.db.user.findUnique({ where: { id: userId } });
   if (!user) return;
   const { productName, publicUrl } = deps.settings;
+  const { changed, ended, advice } = wordsOf(how, `${publicUrl}/enter-email`);
   await deps.mailer.send({
     to: user.email,
     subject: `Your ${productName} password was changed`,
     text: [
       `Hello ${user.firstName}`,
-      `The password of your ${productName} account was changed ${input.by ? `by ${input.by}, who added you` : 'with a code we emailed you'}. ${input.by ? 'Every browser, API sign-in and API token was signed out.' : 'Every browser and API sign-in was signed out. Named API tokens keep working.'}`,
-      `${input.by ? `Choose your own password at ${publicUrl}/enter-email.` : `If it was not you, someone can read your emails. Change your email password first, then this one at ${publicUrl}/enter-email.`} Sign out unknown devices at ${publicUrl}/access.`,
+      `The password of your ${productName} account was changed ${changed}. ${ended}`,
+      `${advice} Sign out unknown devices at ${publicUrl}/access.`,
     ].join('\n\n'),
   });
+}
+
+function wordsOf({ by, wasTemporary }: How, resetUrl: string) {
+  if (by)
+    return {
+      changed: `by ${by}, who added you`,
+      ended: 'Every browser, API sign-in and API token was signed out.',
+      advice: `Choose your own password at ${resetUrl}.`,
+    };
+  const ended = 'Every browser and API sign-in was signed out. Named API tokens keep working.';
+  if (wasTemporary)
+    return {
+      changed: 'at a sign-in, to replace a temporary password',
+      ended,
+      advice: `If it was not you, choose a new password at ${resetUrl}.`,
+    };
+  return {
+    changed: 'with a code we emailed you',
+    ended,
+    advice: `If it was not you, someone can read your emails. Change your email password first, then this one at ${resetUrl}.`,
+  };
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Settings } from '#app/ports/services.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { appCode, givenAuthenticator, selfOf, signedIn } from '#tests/builders/self.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import {
   beginNeededAuthenticator,
   beginOwnAuthenticator,
@@ -10,7 +12,12 @@ import {
   confirmOwnAuthenticator,
   removeOwnAuthenticator,
   renewOwnRecoveryCodes,
+  withStepCode,
 } from './own-authenticator.ts';
+import { confirmAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { lockOneself } from './lock-person.ts';
+import { ADDRESS_GUESSES } from './throttle.rules.ts';
 import { passwordTicketFor } from './password-ticket.ts';
 import { readProfile } from './profile.ts';
 import { passSecondStep } from './second-step.ts';
@@ -133,6 +140,64 @@ test('when the guesses run out, the owner is notified, and a recovery code still
   );
   expect(reported).toHaveLength(1);
   expect(await pass(ticket, recoveryCodes[9]!)).toMatchObject({ ok: true });
+});
+
+test('wrong passwords of others at the same address neither stop a known device nor raise the alarm', async () => {
+  const { email, secret } = await withApp();
+  const office = '192.0.2.48';
+  const opened = await pass(await stepOf(email), appCode(bench, secret));
+  if (!opened.ok) throw new Error('not let in');
+  bench.advance(60_000);
+  const ticket = await stepOf(email);
+  for (let guess = 0; guess < 30; guess += 1)
+    await bench.auth.throttle.take(ADDRESS_GUESSES, office);
+
+  const unknown = pass(ticket, appCode(bench, secret), { address: office, device: null });
+  await expect(unknown).rejects.toMatchObject({ code: 'too-many-requests' });
+  const known = { address: office, device: opened.device };
+  expect(await pass(ticket, appCode(bench, secret), known)).toMatchObject({ ok: true });
+  expect(await mailsTo(email)).not.toContain('Someone knows your Thumela password');
+});
+
+test('the mail about wrong codes from a signed-in browser does not claim that the password is known', async () => {
+  const { email, self } = await withApp();
+  for (let guess = 0; guess < 6; guess += 1)
+    await renewOwnRecoveryCodes(bench.auth, self, { code: '000000' }).catch(() => undefined);
+
+  const subjects = await mailsTo(email);
+  expect(subjects).toContain('Someone entered wrong codes in your Thumela account');
+  expect(subjects).not.toContain('Someone knows your Thumela password');
+});
+
+test('right codes use up no guesses, even if what they were for is refused', async () => {
+  const { email, userId, self, secret } = await withApp();
+  const code = appCode(bench, secret);
+  for (let n = 0; n < 6; n += 1) {
+    const asked = withStepCode(bench.auth, self.caller, { userId, code }, () =>
+      Promise.reject(new AppError('conflict', 'Top it up first.')),
+    );
+    await expect(asked).rejects.toMatchObject({ code: 'conflict' });
+  }
+  expect(await mailsTo(email)).not.toContain('Someone knows your Thumela password');
+});
+
+test('an app that is confirmed at the same moment cannot be replaced without its code', async () => {
+  const userId = await bench.provedPerson(address());
+  const self = await selfOf(bench, userId);
+  const password = { currentPassword: PASSWORD };
+  const { secret } = await beginOwnAuthenticator(bench.auth, self, password);
+  const beginning = await bench.db.$transaction(async (tx) => {
+    await lockOneself(tx, userId);
+    const asked = beginOwnAuthenticator(bench.auth, self, password);
+    asked.catch(() => undefined);
+    await eventually(async () => expect(await waitingForLocks(bench.db)).toBe(1));
+    await confirmAuthenticator(tx, bench.auth, { userId, code: appCode(bench, secret) });
+    return { asked };
+  });
+
+  await expect(beginning.asked).rejects.toMatchObject({
+    details: { fields: { code: 'Enter a code from your current app, or a recovery code.' } },
+  });
 });
 
 test('a new password renews the guesses, so that someone with the old one cannot lock the owner out', async () => {

@@ -18,7 +18,7 @@ import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { ofOwn } from './own-access.ts';
 import { stillKnows, whoKnowsPassword, type Self } from './own-password.ts';
 import { personOfTicket } from './password-ticket.ts';
-import { letIn, takeStepGuess, type LetIn } from './second-step.ts';
+import { letIn, takeStepGuess, type LetIn, type StepGuess } from './second-step.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import { notifyOwner } from './notify-owner.job.ts';
 
@@ -41,21 +41,15 @@ export async function beginOwnAuthenticator(
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
 ): Promise<Enrolment> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
-  const isOn = await hasAuthenticator(deps.db, user.id);
-  if (isOn && !code) throw atCode('Enter a code from your current app, or a recovery code.');
-  const secret = await withStepCode(
-    deps,
-    self.caller,
-    user.id,
-    isOn ? code : undefined,
-    async (tx) => {
-      await stillKnows(tx, user);
-      const { actor } = self;
-      const at = deps.clock.now();
-      await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.begin', user.id));
-      return beginAuthenticator(tx, deps, user.id);
-    },
-  );
+  const missing = 'Enter a code from your current app, or a recovery code.';
+  const guess = { userId: user.id, code, missing };
+  const secret = await withStepCodeIfOn(deps, self.caller, guess, async (tx) => {
+    await stillKnows(tx, user);
+    const { actor } = self;
+    const at = deps.clock.now();
+    await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.begin', user.id));
+    return beginAuthenticator(tx, deps, user.id);
+  });
   return enrolmentOf(deps, secret, user.email);
 }
 
@@ -89,7 +83,7 @@ export async function confirmOwnAuthenticator(
 ): Promise<string[]> {
   const { actor, standing, caller } = self;
   const userId = await signedInPerson(deps.db, actor, standing);
-  const giveBack = await takeStepGuess(deps, caller, { userId, code });
+  const giveBack = await takeStepGuess(deps, caller, { userId, code, signedIn: true });
   const codes = await deps.db.$transaction(async (tx) => {
     await lockOneself(tx, userId);
     const confirmed = await confirmAuthenticator(tx, deps, { userId, code });
@@ -146,7 +140,7 @@ export async function renewOwnRecoveryCodes(
 ): Promise<string[]> {
   const { actor, standing, caller } = self;
   const userId = await signedInPerson(deps.db, actor, standing);
-  return withStepCode(deps, caller, userId, code, async (tx) => {
+  return withStepCode(deps, caller, { userId, code, signedIn: true }, async (tx) => {
     const at = deps.clock.now();
     await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.renewCodes', userId));
     await notifyOwner(tx, { userId, what: 'recovery-renewed' });
@@ -172,7 +166,7 @@ export async function removeOwnAuthenticator(
         'Administrators sign in with a code. Set up another app instead.',
       );
   }
-  await withStepCode(deps, caller, userId, code, async (tx) => {
+  await withStepCode(deps, caller, { userId, code }, async (tx) => {
     await stillKnows(tx, user);
     await removeAuthenticator(tx, userId);
     await endSignIns(tx, { userId, at: deps.clock.now(), except: self.standing?.id });
@@ -181,26 +175,48 @@ export async function removeOwnAuthenticator(
   });
 }
 
-/** Runs `action` in a transaction that has locked the person and used up their authenticator or recovery code. Without
- *  a code, nothing is locked or checked before `action`.
+/** Runs `action` in a transaction that has locked the person and used up their authenticator or recovery code. A right
+ *  code is no guess, even if `action` throws.
  *  @throws AppError 'too-many-requests', 'not-signed-in', 'invalid-input' at `code`, and whatever `action` throws. */
 export async function withStepCode<R>(
   deps: IdentityNeeds,
   caller: Caller,
-  userId: string,
-  code: string | undefined,
+  guess: StepGuess,
   action: (tx: Tx) => Promise<R>,
 ): Promise<R> {
-  if (code === undefined) return deps.db.$transaction(action);
-  const giveBack = await takeStepGuess(deps, caller, { userId, code });
-  const done = await deps.db.$transaction(async (tx) => {
+  const { userId, code } = guess;
+  const giveBack = await takeStepGuess(deps, caller, guess);
+  let isRight = false;
+  try {
+    return await deps.db.$transaction(async (tx) => {
+      await lockOneself(tx, userId);
+      isRight = (await takeAuthenticatorCode(tx, deps, { userId, code })) !== null;
+      if (!isRight) throw atCode(WRONG_STEP_CODE);
+      return action(tx);
+    });
+  } finally {
+    if (isRight) await giveBack();
+  }
+}
+
+/** As `withStepCode`, but a person without an authenticator needs no code. `missing` is the error if the code is.
+ *  @throws AppError as `withStepCode`. */
+export async function withStepCodeIfOn<R>(
+  deps: IdentityNeeds,
+  caller: Caller,
+  { userId, code, missing }: { userId: string; code: string | undefined; missing: string },
+  action: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  if (await hasAuthenticator(deps.db, userId)) {
+    if (!code) throw atCode(missing);
+    return withStepCode(deps, caller, { userId, code }, action);
+  }
+  return deps.db.$transaction(async (tx) => {
     await lockOneself(tx, userId);
-    if (!(await takeAuthenticatorCode(tx, deps, { userId, code }))) return null;
-    return { answer: await action(tx) };
+    // It may have been turned on in the meantime.
+    if (await hasAuthenticator(tx, userId)) throw atCode(missing);
+    return action(tx);
   });
-  if (!done) throw atCode(WRONG_STEP_CODE);
-  await giveBack();
-  return done.answer;
 }
 
 function enrolmentOf({ settings }: IdentityNeeds, secret: string, email: string): Enrolment {

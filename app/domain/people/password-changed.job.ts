@@ -4,7 +4,14 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const passwordChangedJob = defineJob({
   name: 'people.password-changed',
   lane: 'mail',
-  payload: z.object({ userId: z.uuid(), changeId: z.uuid(), by: z.string().optional() }),
+  payload: z.object({
+    userId: z.uuid(),
+    changeId: z.uuid(),
+    /** Name of the person who set the password for a member. */
+    by: z.string().optional(),
+    /** The person replaced a temporary password; otherwise, without `by`, they used a mailed code. */
+    wasTemporary: z.boolean().optional(),
+  }),
   key: ({ changeId }) => changeId,
   retry: { attempts: 6, delayMs: 5_000 },
   timeoutMs: 30_000,

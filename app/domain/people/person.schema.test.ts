@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import { MemberPerson } from './member.schema.ts';
 import { ProfileInput } from './profile.schema.ts';
+import { ForgotPasswordInput } from './reset-password.schema.ts';
 import { LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
 import { SignUpInput } from './sign-up.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
@@ -27,6 +28,7 @@ test.each([
   ['signing in', SignInInput, { password: 'Aa1!aaaa' }, 'Invalid Email'],
   ['looking up', LookUpEmailInput, {}, 'Invalid Email'],
   ['signing up', SignUpInput, good, 'Email is not valid!'],
+  ['resetting a password', ForgotPasswordInput, {}, 'Invalid Email'],
 ] as const)(
   '%s does not process an email address that is far too long',
   (_, schema, rest, says) => {
@@ -40,6 +42,15 @@ test.each([
     expect(parsed.error?.issues).toMatchObject([{ path: ['email'], message: says }]);
   },
 );
+
+test.each([
+  'Thandi@Example.co.za.',
+  'Thandi Nkosi <thandi@example.co.za>',
+  'thandi@example.co.za\u200b',
+  ' mailto:thandi@example.co.za ',
+])('an address written as %j gets its code for a new password', (email) => {
+  expect(ForgotPasswordInput.parse({ email })).toEqual({ email: 'thandi@example.co.za' });
+});
 
 describe('the fields of sign-up show the specified messages', () => {
   // prettier-ignore

@@ -195,6 +195,35 @@ test('only the owner of a taken address learns that someone asked for it', async
   const mail = bench.mails.findLast(({ to }) => to === other.email);
   expect(mail?.subject).toBe('You already have a Thumela account');
   expect(mail?.text).not.toContain('code');
+  expect(mail?.text).not.toContain('sign up');
+});
+
+test('an address with which someone else signed up, but which they did not prove, can be taken over', async () => {
+  const { email, userId, self } = await someone();
+  const next = address();
+  await bench.signUp(next);
+  await ask(self, next);
+  const both = await codes(email, next);
+  await bench.signUp(next);
+
+  await proveEmailChange(bench.auth, self, both);
+
+  expect(await bench.db.user.findMany({ where: { email: { in: [email, next] } } })).toMatchObject([
+    { id: userId, email: next },
+  ]);
+});
+
+test('an unproved address that was invited is not taken over', async () => {
+  const { email, self } = await someone();
+  const next = address();
+  await ask(self, next);
+  const both = await codes(email, next);
+  const invited = await givenPerson(bench.auth, 'hubStaff', null, { email: next });
+  await bench.db.user.update({ where: { id: invited.userId }, data: { emailProvedAt: null } });
+
+  await expect(proveEmailChange(bench.auth, self, both)).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });
 
 test('the request for another address is in the audit log', async () => {

@@ -4,7 +4,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { memberNames } from '#app/domain/shared/member-names.ts';
+import { memberNames, withPerson } from '#app/domain/shared/member-names.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -99,7 +99,7 @@ async function peopleOf(db: Tx, merchantId: string): Promise<MerchantPage['peopl
     orderBy: { createdAt: 'asc' },
     take: MAX_PEOPLE,
   });
-  return found.map((member) => ({
+  return withPerson(found).map((member) => ({
     id: member.id,
     name: fullName(memberNames(member)),
     email: member.user.email,

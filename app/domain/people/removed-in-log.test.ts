@@ -66,7 +66,9 @@ test('the log keeps the names of added and removed members, on the page and in t
 test('a person who was created by an invitation and declined it, or never joined, keeps a name in the log', async () => {
   const { merchant, store, log } = await account();
   const declined = await invite(merchant, store);
-  await declineInvitation(bench.auth, { ticket: declined.ticket });
+  await declineInvitation(bench.auth, bench.caller, { ticket: declined.ticket });
+  const entry = await bench.db.auditEntry.findFirst({ where: { action: 'manager.decline' } });
+  expect(entry).toMatchObject({ client: 'api', address: bench.caller.address });
   const never = await invite(merchant, store);
   await removeMember(bench.auth, merchant, MANAGERS, { id: never.id });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, NewPassword, typedTwice } from './person.schema.ts';
+import { parseEmail } from '#app/domain/shared/email.ts';
+import { NewPassword, typedTwice } from './person.schema.ts';
 import { VerifyEmailInput } from './verify-email.schema.ts';
 
 /** The message for an invalid address (specification 1, section 5, "Forgot-password email entry"). */
@@ -8,8 +9,8 @@ const INVALID_EMAIL = 'Invalid Email';
 export const ForgotPasswordInput = z.object({
   email: z
     .string({ error: INVALID_EMAIL })
-    .refine((text) => Email.safeParse(text).success, { error: INVALID_EMAIL })
-    .transform((text) => text.trim().toLowerCase()),
+    .overwrite((text) => parseEmail(text) ?? text)
+    .refine((text) => parseEmail(text) !== null, { error: INVALID_EMAIL }),
 });
 export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
 

@@ -119,15 +119,26 @@ async function deviceSinceApp(
   return app?.since && device.at >= app.since ? device.id : null;
 }
 
+export type StepGuess = {
+  userId: string;
+  code: string;
+  /** The caller is signed in and was not asked for the password. */
+  signedIn?: boolean;
+};
+
 /** Counts a guess at an authenticator code; a recovery code counts only for its network address. The caller must know
- *  the password or be signed in, so the owner is notified when a guess is refused.
+ *  the password or be signed in, so the owner is notified when a guess is refused, unless it is for guesses of others
+ *  at the same address. These do not stop a known device.
  *  @throws AppError 'too-many-requests'. */
 export async function takeStepGuess(
   deps: IdentityNeeds,
   caller: Caller,
-  { userId, code }: { userId: string; code: string },
+  { userId, code, signedIn }: StepGuess,
 ): Promise<() => Promise<void>> {
   const device = await deviceSinceApp(deps, userId, caller.device);
+  const isOfApp = isAppCode(code);
+  const backToAddress =
+    device && isOfApp ? null : await takeAll(deps, [[ADDRESS_GUESSES, caller.address]]);
   const whose = device ?? (await passwordOf(deps, userId));
   const budgets: [Budget, string][] = [
     [STEP_GUESSES, whose],
@@ -135,13 +146,16 @@ export async function takeStepGuess(
     [STEP_GUESSES_ALL, device ?? userId],
   ];
   try {
-    return await takeAll(deps, [
-      [ADDRESS_GUESSES, caller.address],
-      ...(isAppCode(code) ? budgets : []),
-    ]);
+    const backToCodes = await takeAll(deps, isOfApp ? budgets : []);
+    return async () => {
+      await backToAddress?.();
+      await backToCodes();
+    };
   } catch (error) {
     if (error instanceof AppError && (await deps.throttle.take(STEP_ALARM, userId)).ok)
-      await deps.db.$transaction((tx) => notifyOwner(tx, { userId, what: 'codes-guessed' }));
+      await deps.db.$transaction((tx) =>
+        notifyOwner(tx, { userId, what: 'codes-guessed', signedIn }),
+      );
     throw error;
   }
 }

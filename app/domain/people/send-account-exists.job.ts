@@ -4,7 +4,12 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const sendAccountExistsJob = defineJob({
   name: 'people.send-account-exists',
   lane: 'mail',
-  payload: z.object({ userId: z.uuid(), noticeId: z.uuid() }),
+  payload: z.object({
+    userId: z.uuid(),
+    noticeId: z.uuid(),
+    /** Someone wants to change their address to this one; otherwise it was a sign-up. */
+    byChange: z.boolean().optional(),
+  }),
   key: ({ noticeId }) => noticeId,
   retry: { attempts: 6, delayMs: 5_000 },
   timeoutMs: 30_000,

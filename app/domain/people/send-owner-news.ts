@@ -64,13 +64,22 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
     subject: `Your ${name} account has new recovery codes`,
     text: ['Your old codes no longer work.', notMe],
   }),
-  'codes-guessed': ({ name, publicUrl }) => ({
-    subject: `Someone knows your ${name} password`,
-    text: [
-      'Someone entered your correct password, then several wrong codes. They did not get in.',
-      `If it was not you, choose a new password at ${publicUrl}/enter-email.`,
-    ],
-  }),
+  'codes-guessed': ({ name, publicUrl, notMe, news }) =>
+    news.signedIn
+      ? {
+          subject: `Someone entered wrong codes in your ${name} account`,
+          text: [
+            'Someone who is signed in to your account entered several wrong authenticator codes.',
+            notMe,
+          ],
+        }
+      : {
+          subject: `Someone knows your ${name} password`,
+          text: [
+            'Someone entered your correct password, then several wrong codes. They did not get in.',
+            `If it was not you, choose a new password at ${publicUrl}/enter-email.`,
+          ],
+        },
   'token-made': ({ name, publicUrl, news }) => ({
     subject: `An API token was created for your ${name} account`,
     text: [

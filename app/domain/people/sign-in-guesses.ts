@@ -17,9 +17,9 @@ import {
 
 type Points = [Budget, string][];
 
-/** Counts a guess before anything is hashed. The function it returns gives the point back. A device or network from
- *  which someone signed in to this account before has its own budget, which strangers elsewhere cannot use up (decision
- *  019).
+/** Counts a guess before anything is hashed. The function it returns gives the point back. The devices and each network
+ *  from which someone signed in to this account before have their own budget, which strangers elsewhere cannot use up
+ *  (decision 019).
  *  @throws AppError 'too-many-requests'. */
 export async function takeGuess(
   deps: IdentityNeeds,
@@ -27,12 +27,14 @@ export async function takeGuess(
   device: Device | null,
   address: string,
 ): Promise<() => Promise<void>> {
-  if (device) return takeAll(deps, [[DEVICE_GUESSES, device.id]]);
   const network = await knownNetwork(deps, userId, address);
-  if (network) {
-    const own: Points = [[NETWORK_GUESSES, `${userId} ${network}`]];
-    if ((await deps.throttle.take(...own[0]!)).ok) return backOf(deps, own);
-  }
+  const own: Points = [
+    // One budget for all devices together, because someone who knew a password can have registered any number of them.
+    ...(device ? [[DEVICE_GUESSES, userId] satisfies Points[number]] : []),
+    ...(network ? [[NETWORK_GUESSES, `${userId} ${network}`] satisfies Points[number]] : []),
+  ];
+  for (const point of own)
+    if ((await deps.throttle.take(...point)).ok) return backOf(deps, [point]);
   // The network address first: a flood from one place must not use up the account's few guesses.
   return takeAll(deps, [
     [ADDRESS_GUESSES, address],

@@ -54,6 +54,33 @@ test('strangers who use up the guesses do not lock the owner out on a known devi
   });
 });
 
+test('the devices of a person share their guesses, so that tickets collected with an old password give no more', async () => {
+  const email = 'collected@example.co.za';
+  const userId = await bench.provedPerson(email);
+  const collected: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const opened = await bench.signIn(email);
+    if (opened.ok) collected.push(opened.device);
+  }
+  const passwordHash = await bench.auth.identity.keep({ email, password: 'Another-Passw0rd!' });
+  await bench.db.user.update({ where: { id: userId }, data: { passwordHash } });
+  const before = bench.counts.hashes;
+
+  await Promise.allSettled(
+    collected.flatMap((device) =>
+      Array.from({ length: 5 }, () =>
+        bench.signIn(email, 'Wrong-Passw0rd', { ...stranger(), device }),
+      ),
+    ),
+  );
+
+  expect(collected).toHaveLength(4);
+  // Five from devices, and the account's three.
+  expect(bench.counts.hashes - before).toBe(8);
+  const home = { address: bench.caller.address, device: collected[0]! };
+  expect(await bench.signIn(email, 'Another-Passw0rd!', home)).toMatchObject({ ok: true });
+});
+
 test('strangers at twenty addresses do not lock out the owner’s program at a known network, even without cookies', async () => {
   await bench.provedPerson('program@example.co.za');
   const home = { address: '203.0.113.44', device: null };

@@ -14,8 +14,8 @@ export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds
  *  up, so they cannot lock out the owner's programs. */
 export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windowSeconds: QUARTER };
 
-/** Guesses from a device from which someone signed in to this account before. Strangers cannot use these up, so they
- *  cannot lock the owner out on it. */
+/** Guesses from all devices from which someone signed in to this account before. Strangers cannot use these up, so they
+ *  cannot lock the owner out on them. */
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 
 /** Wrong authenticator codes of a person with one password. Three of a million codes are valid at a time. 60 guesses in

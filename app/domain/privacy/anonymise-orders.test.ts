@@ -68,6 +68,17 @@ test('the retention period is a setting, and many orders take several runs', asy
   expect(await db.order.count({ where: { erasedAt: null } })).toBe(0);
 });
 
+test('a retention period that ends in a shorter month ends on its last day', async () => {
+  const { services, clock, db, place, run } = await someOrders();
+  clock.set('2025-08-31T08:30:00Z');
+  await place({ createdAt: new Date('2024-02-29T08:00:00Z') });
+  const young = await place({ createdAt: new Date('2024-03-01T08:00:00Z') });
+
+  await run({ settings: { ...services.settings, keepPersonalDataMonths: 18 } });
+
+  expect(await db.order.findMany({ where: { erasedAt: null } })).toMatchObject([{ id: young.id }]);
+});
+
 test('an undelivered parcel keeps its order’s data for a limited time only', async () => {
   const { services, db, clock, merchant, place, run } = await someOrders();
   const order = await place({ createdAt: LONG_AGO });

@@ -1,7 +1,8 @@
+import { DateTime } from 'luxon';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
-import { eraseOrder, onTheRoad } from './erase-order.ts';
+import { erasableNow, eraseOrder } from './erase-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 
@@ -21,20 +22,9 @@ export async function anonymiseOrders(
   { day, step }: { day: string; step: number },
 ): Promise<void> {
   const now = deps.clock.now();
-  const before = new Date(now);
-  before.setUTCMonth(before.getUTCMonth() - deps.settings.keepPersonalDataMonths);
+  const before = monthsBefore(now, deps.settings.keepPersonalDataMonths);
   const orders = await deps.db.order.findMany({
-    where: {
-      createdAt: { lt: before },
-      erasedAt: null,
-      NOT: onTheRoad(now),
-      // A split order with a part under way keeps its address, which its parts share.
-      parts: { none: onTheRoad(now) },
-      OR: [
-        { partOfId: null },
-        { partOf: { NOT: onTheRoad(now), parts: { none: onTheRoad(now) } } },
-      ],
-    },
+    where: { createdAt: { lt: before }, ...erasableNow(now) },
     orderBy: { createdAt: 'asc' },
     take: STRETCH,
     select: { id: true },
@@ -46,4 +36,9 @@ export async function anonymiseOrders(
   });
   if (orders.length === STRETCH)
     await enqueue(deps.db, anonymiseOrdersJob, { day, step: step + 1 });
+}
+
+/** In a shorter month, the last day: `setUTCMonth` would go on into the next month. */
+function monthsBefore(at: Date, months: number): Date {
+  return DateTime.fromJSDate(at, { zone: 'utc' }).minus({ months }).toJSDate();
 }

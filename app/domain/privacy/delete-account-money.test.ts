@@ -207,6 +207,25 @@ test('an account cannot be deleted while an EFT payment waits for approval', asy
   await leave(self);
 });
 
+test('a rate that waits for approval does not prevent the deletion of its account', async () => {
+  const { self, account } = await leaver();
+  await bench.db.moneyRequest.create({
+    data: {
+      id: newId(),
+      kind: 'addPrice',
+      state: 'waiting',
+      merchantId: account,
+      amountCents: 400,
+      reason: 'Agreed',
+      askedBy: newId(),
+      askedByName: 'Thandi Nkosi',
+      askedAt: bench.auth.clock.now(),
+    },
+  });
+
+  await leave(self);
+});
+
 test('an account cannot be deleted while a refund is pending', async () => {
   const { self, account, at } = await leaver();
   const reference = `TOPUP-${newId()}`;

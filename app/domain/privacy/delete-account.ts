@@ -1,9 +1,9 @@
 import type { Merchant, Store, User } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import { CHANGE_KINDS } from '#app/domain/money/change.rules.ts';
 import type { IdentityNeeds } from '#app/domain/people/identity-needs.ts';
 import { forgetUnlessCame } from '#app/domain/people/made-person.ts';
-import { withStepCode } from '#app/domain/people/own-authenticator.ts';
+import { withStepCodeIfOn } from '#app/domain/people/own-authenticator.ts';
 import { stillKnows, whoKnowsPassword, type Self } from '#app/domain/people/own-password.ts';
 import { personOf } from '#app/domain/people/signed-in-person.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -48,10 +48,8 @@ export async function deleteAccount(
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
 ): Promise<void> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
-  const message = 'Enter a code from your authenticator app, or a recovery code.';
-  const isOn = await hasAuthenticator(deps.db, user.id);
-  if (isOn && !code) throw new AppError('invalid-input', message, { fields: { code: message } });
-  await withStepCode(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
+  const missing = 'Enter a code from your authenticator app, or a recovery code.';
+  await withStepCodeIfOn(deps, self.caller, { userId: user.id, code, missing }, async (tx) => {
     await stillKnows(tx, user);
     // If two administrators or owners delete their accounts at the same time, the second waits and sees that the
     // first is gone.
@@ -110,8 +108,8 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
 async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | null> {
   const merchantId = { in: [...ids] };
   const asked = await db.moneyRequest.count({
-    // A credit limit does not change the balance.
-    where: { merchantId, state: 'waiting', kind: { not: 'creditLimit' } },
+    // A credit limit and a rate do not change the balance.
+    where: { merchantId, state: 'waiting', kind: { notIn: ['creditLimit', ...CHANGE_KINDS] } },
   });
   if (asked > 0)
     return 'A change to your balance is waiting for our approval. Try again when it has been decided.';

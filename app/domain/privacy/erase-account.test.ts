@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { paymentOf } from '#app/domain/wallet/read-transaction.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -20,7 +21,7 @@ async function account() {
       where: { id: merchant.merchantId },
       data: { closedAt: clock.now() },
     });
-  return { services, db, merchant, store, erase, left, close };
+  return { services, db, clock, merchant, store, erase, left, close };
 }
 
 test('recipients and customers of a closed account are all erased, in several runs', async () => {
@@ -68,4 +69,38 @@ test('nothing is erased from an open account', async () => {
   await it.erase();
   expect(await it.left()).toBe(2);
   expect(await it.db.outbox.count({ where: { job: 'privacy.erase-account' } })).toBe(0);
+});
+
+test('orders that are still under way do not keep newer ones from being erased', async () => {
+  const it = await account();
+  const newer = await it.db.order.findMany({ select: { id: true } });
+  for (let n = 0; n < 100; n += 1)
+    await given.order(it.services, {
+      merchant: it.merchant,
+      store: it.store,
+      createdAt: new Date('2024-01-01T08:00:00Z'),
+      atWarehouseSince: it.clock.now(),
+    });
+  await it.close();
+
+  await it.erase();
+
+  const erased = await it.db.order.findMany({ where: { erasedAt: { not: null } } });
+  expect(erased.map(({ id }) => id).sort()).toEqual(newer.map(({ id }) => id).sort());
+});
+
+test('open data requests of a closed account are completed, because nothing is left to export', async () => {
+  const it = await account();
+  const request = { storeId: it.store.id, receivedAt: it.clock.now(), customerRef: '4242' };
+  await it.db.privacyRequest.create({
+    data: { id: newId(), deliveryId: newId(), kind: 'dataRequest', ...request },
+  });
+  await it.close();
+
+  await it.erase();
+  await it.erase(1);
+
+  expect(await it.db.privacyRequest.findMany()).toMatchObject([
+    { doneAt: it.clock.now(), customerRef: null },
+  ]);
 });

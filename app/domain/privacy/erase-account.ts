@@ -2,7 +2,7 @@ import { withdraw } from '#app/domain/imports/remove-imports.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { eraseAccountJob } from './erase-account.job.ts';
-import { eraseOrder } from './erase-order.ts';
+import { erasableNow, eraseOrder } from './erase-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
@@ -20,32 +20,40 @@ export async function eraseAccount(
   const { db, clock } = deps;
   const account = await db.merchant.findUnique({ where: { id: merchantId } });
   if (!account?.closedAt) return;
-  const left = { merchantId, erasedAt: null };
   const orders = await db.order.findMany({
-    where: { ...left, ...(after ? { createdAt: { gte: new Date(after) } } : {}) },
+    where: {
+      merchantId,
+      ...erasableNow(clock.now()),
+      ...(after ? { createdAt: { gte: new Date(after) } } : {}),
+    },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: STRETCH,
     select: { id: true, createdAt: true },
   });
   const ends: string[] = [];
   for (const { id } of orders) ends.push(await eraseOrder(deps, id));
-  // Continues at once only if this run erased something. If all its orders are still under way, the rest waits for
-  // the next day.
+  // Continues at once only if this run erased something. If all orders that are left are still under way, they wait
+  // for the next day.
   if (ends.includes('erased')) {
     const next = { merchantId, step: step + 1, after: orders[0]?.createdAt.toISOString() };
     return enqueue(db, eraseAccountJob, next);
   }
-  if ((await db.order.count({ where: left })) > 0) {
+  if ((await db.order.count({ where: { merchantId, erasedAt: null } })) > 0) {
     const tomorrow = new Date(clock.now().getTime() + AGAIN_MS);
     return enqueue(db, eraseAccountJob, { merchantId, step: step + 1 }, tomorrow);
   }
   await eraseRest(deps, merchantId);
 }
 
-async function eraseRest({ db }: Needs, merchantId: string): Promise<void> {
+async function eraseRest({ db, clock }: Needs, merchantId: string): Promise<void> {
   const closed = { merchantId };
   await db.customer.deleteMany({ where: closed });
   await db.webhookDelivery.updateMany({ where: { store: closed }, data: { body: null } });
+  // Open data requests are completed, because no data is left to export, and no one to notify.
+  await db.privacyRequest.updateMany({
+    where: { store: closed, kind: 'dataRequest', doneAt: null },
+    data: { doneAt: clock.now() },
+  });
   await db.privacyRequest.updateMany({ where: { store: closed }, data: { customerRef: null } });
   await db.pickupLocation.deleteMany({ where: { store: closed } });
   await db.store.updateMany({

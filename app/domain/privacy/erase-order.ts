@@ -81,6 +81,17 @@ export function onTheRoad(now: Date): Prisma.OrderWhereInput {
   return { OR: [withCourier, { atWarehouseSince: { not: null } }] };
 }
 
+/** Orders that can be erased now: neither they nor the rest of their family are under way. A split order with a part
+ *  under way keeps its address, which its parts share. */
+export function erasableNow(now: Date): Prisma.OrderWhereInput {
+  return {
+    erasedAt: null,
+    NOT: onTheRoad(now),
+    parts: { none: onTheRoad(now) },
+    OR: [{ partOfId: null }, { partOf: { NOT: onTheRoad(now), parts: { none: onTheRoad(now) } } }],
+  };
+}
+
 async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
   const store = await tx.store.findUniqueOrThrow({
     where: { id: order.storeId },

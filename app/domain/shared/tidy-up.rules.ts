@@ -68,7 +68,7 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
     {
       table: 'api_tokens',
       where: sql`expires_at < ${tokensEnded}
-        and kind in ('connect', 'document', 'printer', 'bearer')`,
+        and kind in ('connect', 'join', 'document', 'printer', 'bearer')`,
       index: 'api_tokens_expires_at_idx',
     },
     {

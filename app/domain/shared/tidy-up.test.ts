@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient } from '@prisma/client';
+import { Prisma, TokenKind, type PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -62,6 +62,26 @@ test('deliveries are deleted after their days, done or failed, unless their job 
 
   const left = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
   expect(left.map(({ id }) => id)).toEqual([waiting, young]);
+});
+
+test('expired tokens of every kind are deleted, except those of stores', async () => {
+  const { db, clock, services } = await testServices();
+  const expiresAt = new Date(clock.now().getTime() - 2 * DAY_MS);
+  for (const kind of Object.values(TokenKind))
+    await db.apiToken.create({
+      data: {
+        id: newId(),
+        kind,
+        tokenHash: newId(),
+        handle: 'abcd',
+        createdAt: expiresAt,
+        expiresAt,
+      },
+    });
+
+  await tidyUp(services, TODAY);
+
+  expect((await db.apiToken.findMany()).map(({ kind }) => kind)).toEqual(['store']);
 });
 
 test('the number of days is a setting', async () => {

@@ -51,7 +51,11 @@ test('a temporary password only allows choosing a new one, once, and that signs 
   expect((await bench.signIn(email, LENT)).ok).toBe(false);
   await expect(choose(ticket)).rejects.toMatchObject({ code: 'gone' });
   await bench.deliverCodes();
-  expect(bench.mails.at(-1)).toMatchObject({ to: email });
+  expect(bench.mails.at(-1)).toMatchObject({
+    to: email,
+    text: expect.stringContaining('changed at a sign-in, to replace a temporary password'),
+  });
+  expect(bench.mails.at(-1)?.text).not.toContain('someone can read your emails');
   const entries = await bench.db.auditEntry.findMany({ where: { subject: userId } });
   expect(entries.map(({ action }) => action)).toContain('password.change');
 });
