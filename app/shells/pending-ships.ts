@@ -129,9 +129,11 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
    *  ends or changes, because a press that is sent later is refused. */
   async function sendBeforeLeaving(): Promise<void> {
     if (snapshot.pending.length === 0) return;
-    const isLate = Promise.withResolvers<void>();
-    const timer = setTimeout(isLate.resolve, LEAVE_MS);
-    await Promise.race([sendNow(), isLate.promise]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, LEAVE_MS);
+    });
+    await Promise.race([sendNow(), late]);
     clearTimeout(timer);
   }
 
