@@ -267,6 +267,26 @@ test('polling finds what webhooks missed, once each time the job enters a state'
   expect(await db.orderEvent.count({ where: { kind: 'pickupFailed', applied: true } })).toBe(3);
 });
 
+test('a failed delivery that both a webhook and a poll report happens once, and a second attempt counts', async () => {
+  const { services, courier, clock, shipment, happens, status, db } = await booked();
+  const fails = async () => {
+    clock.advance(60_000);
+    courier.states = [courier.event(shipment.reference, 'delivery', 'failed')];
+    await happens('delivery', 'failed');
+    clock.advance(60_000);
+    await pollCourier(services, { shipmentIds: [shipment.id] });
+  };
+  const failures = () => db.orderEvent.count({ where: { kind: 'deliveryFailed', applied: true } });
+
+  await fails();
+  expect(await failures()).toBe(1);
+  expect(await db.alert.count({ where: { code: 'deliveryFailed' } })).toBe(1);
+  await fails();
+
+  expect(await failures()).toBe(2);
+  expect(await status()).toBe('failed');
+});
+
 test.each([-60_000, 0, 60_000])(
   'the driver of an event is stored after our own events: courier’s clock %d ms off',
   async (ms) => {

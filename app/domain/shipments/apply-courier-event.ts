@@ -119,7 +119,7 @@ async function applyToOrder(
   const { at, now } = transition;
   const facts = { order, shipment, at, now };
   if (!isOld) await noteTime(tx, shipment, event);
-  if (!move || isOld) {
+  if (!move || isOld || isKnown(shipment, event, move)) {
     await recordEvent(tx, order, move ?? 'courierOther', transition);
     return 'recorded';
   }
@@ -163,6 +163,14 @@ async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<vo
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   return at !== null && newest !== null && at < newest;
+}
+
+/** Whether the event repeats the failure that is the shipment's status: webhooks and polls report the same one. A
+ *  second failure has another time. */
+function isKnown(shipment: Shipment, { leg, at }: CourierEvent, move: OrderMove): boolean {
+  const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
+  const isSame = at !== null && newest?.getTime() === at.getTime();
+  return isSame && nextShipmentStatus(shipment, move) === shipment.status;
 }
 
 /** Whether the event belongs to the trip before the parcel's scan at the hub but arrived after that scan. For a
