@@ -19,7 +19,7 @@ import {
   placedWhen,
   timeSaid,
 } from './courier-move.rules.ts';
-import { isBack, wasFetched } from './driver-choice.rules.ts';
+import { driverNumbered, isBack, wasFetched } from './driver-choice.rules.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
 import { noteLateness } from './note-lateness.ts';
@@ -251,10 +251,9 @@ async function noteDriver(
 ): Promise<{ driverId: string | null; driverName: string | null }> {
   const known = { driverId: shipment.driverId, driverName: shipment.driverName };
   if (!event.driver || isOvertaken(shipment, event)) return known;
-  const { fleetId, name } = event.driver;
-  await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
-  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  const driver = await keepDriver(tx, event.driver);
   await notePlace(tx, driver, event);
+  const name = event.driver.name ?? driver.name;
   const data = {
     driverId: driver.id,
     driverName: name,
@@ -264,6 +263,20 @@ async function noteDriver(
   if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
     await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
   return { driverId: driver.id, driverName: name };
+}
+
+/** The stored driver. One who was stored by number alone gets the name as soon as the courier sends it. */
+async function keepDriver(
+  tx: Tx,
+  { fleetId, name }: NonNullable<CourierEvent['driver']>,
+): Promise<Driver> {
+  const byNumber = driverNumbered(fleetId);
+  const data = [{ id: newId(), fleetId, name: name ?? byNumber }];
+  await tx.driver.createMany({ data, skipDuplicates: true });
+  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  const isNamed = driver.name !== '' && driver.name !== byNumber;
+  if (isNamed || driver.name === (name ?? byNumber)) return driver;
+  return tx.driver.update({ where: { fleetId }, data: { name: name ?? byNumber } });
 }
 
 /** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. A
