@@ -138,6 +138,16 @@ test('a shipment belongs to the day it was received for, or else to its collecti
   expect(await counts([DAY], other.id)).toMatchObject([{ stage: 'failed', group: 'failed' }]);
 });
 
+test('a parcel that went out long after it was received belongs to each list of that day', async () => {
+  const { db, hub, add, here, counts } = await world();
+  const received = new Date('2026-11-01T09:00:00Z');
+  const { id } = await add({ ...here, receivedAt: received, status: 'atHub' });
+
+  expect(await counts()).toMatchObject([{ shipments: 1 }]);
+  expect(await counts(['2026-11-12', DAY])).toMatchObject([{ shipments: 1 }]);
+  expect(await listLeft(db, hub.id, window())).toEqual([id]);
+});
+
 test('a return shows where it goes, and is sorted by it', async () => {
   const { db, hub, store, add, here } = await world();
   const back = await add({ ...here, kind: 'return', status: 'atHub' });
