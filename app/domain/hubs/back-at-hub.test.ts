@@ -69,6 +69,18 @@ test('a failed parcel that goes out again from the hub can be delivered', async 
   expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
 });
 
+test('a parcel that comes back and is delivered on the next day is late', async () => {
+  const it = await world();
+  await it.scan();
+  it.clock.advance(1_000);
+  await it.says('delivery', 'failed');
+  it.clock.advance(24 * 3_600_000);
+  await it.scan();
+  await it.says('delivery', 'successful');
+
+  expect(await it.shipment()).toMatchObject({ state: 'completed', isLate: true });
+});
+
 test('a failed delivery that is reported again after the scan does not move the parcel', async () => {
   const it = await world();
   await it.out('started', 'failed');

@@ -106,6 +106,7 @@ async function putBack(
       receivedHubId: before.hubId,
       receivedAt: instantOf(before.at),
       receivedFor: before.day && storedDay(before.day),
+      ...(before.day ? {} : { firstReceivedFor: null }),
       receivedFrom: before.from,
       receivedDriverId: before.fromDriverId,
       receivedBefore: older.length > 0 ? older : Prisma.DbNull,
