@@ -168,6 +168,16 @@ test('a return shows where it goes, and is sorted by it', async () => {
   expect(await listLeft(db, hub.id, window())).toEqual([out.id, back.id]);
 });
 
+test('a parcel that was cancelled at the hub is no longer among those of its driver', async () => {
+  const { db, hub, add, here, counts } = await world();
+  const off = await add({ ...here, state: 'cancelled', status: 'atHub' });
+  const ask = { day: storedDay(DAY), state: 'given', fleetId: '1', driverName: 'Zola' } as const;
+  await db.driverAsk.create({ data: { ...ask, shipmentId: off.id, askedAt: RECEIVED } });
+
+  expect(await listDayRows(db, hub.id, window(), { driver: '1' }, { limit: 9 })).toEqual([]);
+  expect(await counts()).toMatchObject([{ stage: 'calledOff', fleetId: null, driver: null }]);
+});
+
 test('a parcel that was cancelled at the hub stays on its day until it is returned or settled', async () => {
   const { db, add, here, counts } = await world();
   const off = await add({ ...here, state: 'cancelled', status: 'atHub' });

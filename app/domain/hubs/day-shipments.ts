@@ -58,9 +58,9 @@ export function withDayShipments(
       select t.*, t.scanned >= t.parcels as is_whole, coalesce(a.state = 'given', false) as is_given,
         a.state as ask_state, a.reason as ask_reason, a.said as ask_said,
         case when t.stage in ('out', 'delivered', 'failed') then coalesce(v.fleet_id, a.fleet_id)
-          when a.state = 'given' then a.fleet_id end as fleet_id,
+          when t.stage = 'lying' and a.state = 'given' then a.fleet_id end as fleet_id,
         case when t.stage in ('out', 'delivered', 'failed') then coalesce(v.name, t.driver_name, a.driver_name)
-          when a.state = 'given' then a.driver_name end as driver
+          when t.stage = 'lying' and a.state = 'given' then a.driver_name end as driver
       from staged t
       left join driver_asks a on a.shipment_id = t.id and t.is_here
       left join drivers v on v.id = t.driver_id
