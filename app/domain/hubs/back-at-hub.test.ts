@@ -3,6 +3,7 @@ import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 
@@ -166,4 +167,27 @@ test('a scan that is sent again gets the same answer', async () => {
   await it.out('started', 'failed');
   const { taken } = await it.scan();
   expect(await it.scan({ scanId: taken?.scanId ?? '' })).toMatchObject({ verdict: 'back' });
+});
+
+test.each([
+  ['no one', null],
+  ['its next driver', '1'],
+])('a parcel at the hub that %s has been given is returned from there', async (_, fleetId) => {
+  const it = await world();
+  await it.out();
+  await it.scan();
+  if (fleetId) await it.give();
+  const why = { ...it.keys, whyCode: 'called', note: null } as const;
+  await returnToSender(it.services, it.merchant, why);
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  const ask = { where: { shipmentId: back.id } };
+
+  expect(await it.db.driverAsk.findUnique(ask)).toMatchObject(
+    fleetId ? { fleetId, isChosen: true } : { teamId: it.hub.teamId, fleetId: null },
+  );
+  await bookCourier(it.services, { shipmentId: back.id });
+  await giveToDriver(it.services, { shipmentId: back.id });
+  const { deliveryJobId } = await it.db.shipment.findUniqueOrThrow({ where: { id: back.id } });
+  expect(it.courier.assigned.at(-1)).toMatchObject({ jobIds: [deliveryJobId], fleetId: '1' });
 });
