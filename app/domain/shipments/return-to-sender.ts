@@ -82,7 +82,7 @@ async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<nul
   return null;
 }
 
-/** Requests a driver for the trip back: one of the hub's team if the parcel is at a hub and nobody has been given it
+/** Requests a driver for the trip back: one of the hub's team if the parcel is at a hub and has not been given to anyone
  *  since, else the delivery's last known driver, who has the parcel. */
 async function askForTripBack(
   tx: Tx,
