@@ -75,8 +75,9 @@ export type CourierEvent = {
   /** Null for an unknown state number: the event is recorded but never applied. */
   state: CourierState | null;
   at: Date | null;
-  /** `place`: the driver's position at that time. Only webhooks have one, and only if the driver's phone had. */
-  driver: { fleetId: string; name: string; place?: Position | null } | null;
+  /** `name`: null if the courier sent only the driver's number. `place`: the driver's position at that time. Only
+   *  webhooks have one, and only if the driver's phone had. */
+  driver: { fleetId: string; name: string | null; place?: Position | null } | null;
   trackingLink: string | null;
 };
 

@@ -148,12 +148,13 @@ export function createCalls({
       if (known.some((job) => isDead(job) || job.status === 2))
         return failed(201, 'Task can not be edited');
       for (const [at, job] of known.entries()) {
-        const { address, latitude, longitude, time } = textFields(asked[at]!);
+        const { address, latitude, longitude, phone, time } = textFields(asked[at]!);
         const mark = job.type === 0 ? 'job_pickup_' : '';
         jobs.edit(job, {
           [job.type === 0 ? 'job_pickup_address' : 'customer_address']: address ?? '',
           [`${mark}latitude`]: latitude ?? '',
           [`${mark}longitude`]: longitude ?? '',
+          ...(job.type === 0 ? { job_pickup_phone: phone ?? '' } : {}),
           [job.type === 0 ? 'job_pickup_datetime' : 'job_delivery_datetime']: time ?? '',
         });
       }

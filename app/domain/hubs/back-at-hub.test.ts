@@ -3,6 +3,7 @@ import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 
@@ -67,6 +68,18 @@ test('a failed parcel that goes out again from the hub can be delivered', async 
   }
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
   expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
+});
+
+test('a parcel that comes back and is delivered on the next day is late', async () => {
+  const it = await world();
+  await it.scan();
+  it.clock.advance(1_000);
+  await it.says('delivery', 'failed');
+  it.clock.advance(24 * 3_600_000);
+  await it.scan();
+  await it.says('delivery', 'successful');
+
+  expect(await it.shipment()).toMatchObject({ state: 'completed', isLate: true });
 });
 
 test('a failed delivery that is reported again after the scan does not move the parcel', async () => {
@@ -154,4 +167,27 @@ test('a scan that is sent again gets the same answer', async () => {
   await it.out('started', 'failed');
   const { taken } = await it.scan();
   expect(await it.scan({ scanId: taken?.scanId ?? '' })).toMatchObject({ verdict: 'back' });
+});
+
+test.each([
+  ['no one', null],
+  ['its next driver', '1'],
+])('a parcel at the hub that %s has been given is returned from there', async (_, fleetId) => {
+  const it = await world();
+  await it.out();
+  await it.scan();
+  if (fleetId) await it.give();
+  const why = { ...it.keys, whyCode: 'called', note: null } as const;
+  await returnToSender(it.services, it.merchant, why);
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  const ask = { where: { shipmentId: back.id } };
+
+  expect(await it.db.driverAsk.findUnique(ask)).toMatchObject(
+    fleetId ? { fleetId, isChosen: true } : { teamId: it.hub.teamId, fleetId: null },
+  );
+  await bookCourier(it.services, { shipmentId: back.id });
+  await giveToDriver(it.services, { shipmentId: back.id });
+  const { deliveryJobId } = await it.db.shipment.findUniqueOrThrow({ where: { id: back.id } });
+  expect(it.courier.assigned.at(-1)).toMatchObject({ jobIds: [deliveryJobId], fleetId: '1' });
 });

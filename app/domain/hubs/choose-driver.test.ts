@@ -60,6 +60,21 @@ test('a parcel that stayed at the hub overnight goes out today and counts toward
   expect(receivedFor && writtenDay(receivedFor)).toBe(isoDay(it.clock.now()));
 });
 
+test('a parcel that is delivered on the day after its own is late, although it waited at the hub', async () => {
+  const it = await beltWorld();
+  it.courier.fleet.drivers = [];
+  await it.scan();
+  await it.give();
+  await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
+  it.clock.advance(24 * 3_600_000);
+  const shipmentIds = [(await it.shipment()).id];
+  await chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' });
+  await it.give();
+  await it.says('delivery', 'successful');
+
+  expect(await it.shipment()).toMatchObject({ state: 'completed', isLate: true });
+});
+
 test('if the courier does not answer until after midnight, the driver is requested for the new day', async () => {
   const it = await beltWorld();
   await it.scan();

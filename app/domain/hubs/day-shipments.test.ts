@@ -9,7 +9,7 @@ import { given } from '#tests/builders/given.ts';
 import { countDays } from './count-day.ts';
 import { DAY_STAGES, dayGroupOf } from './day-groups.rules.ts';
 import { dayWindow } from './hub-day-windows.ts';
-import { listDayRows } from './list-day-rows.ts';
+import { listDayRows, listLeft } from './list-day-rows.ts';
 
 const DAY = '2026-11-26';
 const window = (day = DAY) => dayWindow(day, noHolidays);
@@ -136,6 +136,46 @@ test('a shipment belongs to the day it was received for, or else to its collecti
   ]);
   expect(await counts(days, newId())).toEqual([]);
   expect(await counts([DAY], other.id)).toMatchObject([{ stage: 'failed', group: 'failed' }]);
+});
+
+test('a parcel that went out long after it was received belongs to each list of that day', async () => {
+  const { db, hub, add, here, counts } = await world();
+  const received = new Date('2026-11-01T09:00:00Z');
+  const { id } = await add({ ...here, receivedAt: received, status: 'atHub' });
+
+  expect(await counts()).toMatchObject([{ shipments: 1 }]);
+  expect(await counts(['2026-11-12', DAY])).toMatchObject([{ shipments: 1 }]);
+  expect(await listLeft(db, hub.id, window())).toEqual([id]);
+});
+
+test('a return shows where it goes, and is sorted by it', async () => {
+  const { db, hub, store, add, here } = await world();
+  const back = await add({ ...here, kind: 'return', status: 'atHub' });
+  const out = await add({ ...here, status: 'atHub' });
+  const goesTo = (suburb: string, postalCode: string) => ({ suburb, postalCode });
+  await db.order.updateMany({ data: goesTo('Sandton', '2196') });
+  await db.pickupLocation.updateMany({
+    where: { storeId: store.id },
+    data: goesTo('Woodstock', '7925'),
+  });
+
+  const rows = await listDayRows(db, hub.id, window(), 'left', { limit: 9 });
+
+  expect(rows).toMatchObject([
+    { shipmentId: out.id, ...goesTo('Sandton', '2196') },
+    { shipmentId: back.id, ...goesTo('Woodstock', '7925') },
+  ]);
+  expect(await listLeft(db, hub.id, window())).toEqual([out.id, back.id]);
+});
+
+test('a parcel that was cancelled at the hub is no longer among those of its driver', async () => {
+  const { db, hub, add, here, counts } = await world();
+  const off = await add({ ...here, state: 'cancelled', status: 'atHub' });
+  const ask = { day: storedDay(DAY), state: 'given', fleetId: '1', driverName: 'Zola' } as const;
+  await db.driverAsk.create({ data: { ...ask, shipmentId: off.id, askedAt: RECEIVED } });
+
+  expect(await listDayRows(db, hub.id, window(), { driver: '1' }, { limit: 9 })).toEqual([]);
+  expect(await counts()).toMatchObject([{ stage: 'calledOff', fleetId: null, driver: null }]);
 });
 
 test('a parcel that was cancelled at the hub stays on its day until it is returned or settled', async () => {

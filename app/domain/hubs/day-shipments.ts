@@ -1,5 +1,4 @@
 import { Prisma, type OrderStatus } from '@prisma/client';
-import { startOfDay } from '#app/domain/shared/days.ts';
 import { ZONE } from '#app/domain/shared/time.ts';
 import {
   conditionsOf,
@@ -17,10 +16,6 @@ const isOfHub = Prisma.sql`(s.state in ('booked', 'completed') or s.state = 'can
   and s.parcel_settled_at is null and not exists (select from shipments way where way.of_shipment_id = s.id
     and way.is_delivery_only and way.state not in ('refused', 'cancelled')))`;
 
-/** Parcels that were received more than this many days before the first of the days are left out, so that the query
- *  reads few rows. Parcels are received for up to a week ahead (receiving-days.rules.ts). */
-const EARLIEST_DAYS = 8;
-
 /** The common table expressions of a query over `day_shipments`, the shipments of these days at some hubs. Each
  *  shipment appears once, with its hub (`at_hub`), its facts and its group, by the tables of day-groups.rules.ts.
  *  A shipment that was scanned in here belongs to the day that it was received for. One that was not scanned in yet
@@ -30,17 +25,17 @@ export function withDayShipments(
   hubIds: readonly string[],
   days: readonly DayWindow[],
 ): Prisma.Sql {
-  const [first = ''] = days.map(({ day }) => day).sort();
+  const dates = days.map(({ day }) => day);
   return Prisma.sql`
     with days as (
-      select * from unnest(${days.map(({ day }) => day)}::date[],
+      select * from unnest(${dates}::date[],
         ${days.map(({ from }) => from)}::timestamptz[], ${days.map(({ until }) => until)}::timestamptz[])
         as d(day, booked_from, booked_until)
     ), own as (
       select s.id, s.received_hub_id as at_hub, d.day, true as is_here from shipments s
       join days d on d.day = coalesce(s.received_for, (s.received_at at time zone ${ZONE})::date)
       where s.received_hub_id = any(${hubIds}::uuid[]) and ${isOfHub}
-        and s.received_at >= ${startOfDay(first, -EARLIEST_DAYS)}
+        and (s.received_for = any(${dates}::date[]) or s.received_for is null)
       union all
       select s.id, s.hub_id, d.day, false from shipments s
       join orders o on o.id = s.order_id
@@ -63,9 +58,9 @@ export function withDayShipments(
       select t.*, t.scanned >= t.parcels as is_whole, coalesce(a.state = 'given', false) as is_given,
         a.state as ask_state, a.reason as ask_reason, a.said as ask_said,
         case when t.stage in ('out', 'delivered', 'failed') then coalesce(v.fleet_id, a.fleet_id)
-          when a.state = 'given' then a.fleet_id end as fleet_id,
+          when t.stage = 'lying' and a.state = 'given' then a.fleet_id end as fleet_id,
         case when t.stage in ('out', 'delivered', 'failed') then coalesce(v.name, t.driver_name, a.driver_name)
-          when a.state = 'given' then a.driver_name end as driver
+          when t.stage = 'lying' and a.state = 'given' then a.driver_name end as driver
       from staged t
       left join driver_asks a on a.shipment_id = t.id and t.is_here
       left join drivers v on v.id = t.driver_id

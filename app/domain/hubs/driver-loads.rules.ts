@@ -1,3 +1,4 @@
+import { driverNumbered } from '#app/domain/shipments/driver-choice.rules.ts';
 import type { DayCount } from './count-day.ts';
 import type { TeamDriver } from './team-drivers.ts';
 
@@ -43,6 +44,6 @@ export function driverLoads(
 }
 
 function otherLoad(fleetId: string | null, driver: string | null): DriverLoad {
-  const name = driver ?? (fleetId ? `Driver ${fleetId}` : 'Unknown driver');
+  const name = driver ?? (fleetId ? driverNumbered(fleetId) : 'Unknown driver');
   return { fleetId, name, state: null, isOfTeam: false, ...NOTHING };
 }

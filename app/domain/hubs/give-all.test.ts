@@ -10,6 +10,7 @@ import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { chooseDriver } from './choose-driver.ts';
 import { giveAll } from './give-all.ts';
+import { undoScan } from './undo-scan.ts';
 
 /** Three scanned parcels at the hub. `giveEach` assigns them to Zola; Bo is a second driver. */
 async function world() {
@@ -71,6 +72,27 @@ test('parcels that wait for a driver are assigned together; of two concurrent re
   const names = await it.who();
   expect(names).toHaveLength(3);
   for (const name of names) expect(['Bo', 'Cee']).toContain(name);
+});
+
+test('if the only scan of an order is undone meanwhile, the other parcels are reassigned', async () => {
+  const it = await world();
+  await it.giveEach();
+  const scan = await it.db.hubScan.findFirstOrThrow({ where: { orderId: it.orders[1]!.id } });
+  const undoes = [() => undoScan(it.services, it.clerk, { scanId: scan.id })];
+  const db = it.db.$extends({
+    query: {
+      driver: {
+        async findFirst({ args, query }) {
+          await undoes.pop()?.();
+          return query(args);
+        },
+      },
+    },
+  }) as unknown as typeof it.db;
+  const asked = { hubId: it.hub.id, day: isoDay(it.clock.now()), from: '1', driverId: it.bo.id };
+
+  expect(await giveAll({ ...it.services, db }, it.clerk, asked)).toEqual({ given: 2 });
+  expect(await it.who()).toEqual(['Bo', 'Bo']);
 });
 
 test('parcels at another hub or of another day are not reassigned', async () => {

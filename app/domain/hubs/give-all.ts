@@ -1,6 +1,6 @@
 import { Prisma } from '@prisma/client';
 import { NO_ONE, type Actor } from '#app/domain/shared/actor.ts';
-import { AppError, invalidField, isAppError } from '#app/domain/shared/errors.ts';
+import { AppError, invalidField, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { chooseDriver } from './choose-driver.ts';
 import { withDayShipments } from './day-shipments.ts';
@@ -48,7 +48,7 @@ export async function giveAll(
   return { given };
 }
 
-/** Assigns all at once or, if one of them has just left, one by one. */
+/** Assigns all at once or, if one of them has just left or its only scan was undone, one by one. */
 async function giveThose(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -60,7 +60,7 @@ async function giveThose(
       await chooseDriver(deps, actor, { shipmentIds: ids, driverId });
       return true;
     } catch (error) {
-      if (isAppError(error) && error.code === 'conflict') return false;
+      if (isAppError(error) && GONE.includes(error.code)) return false;
       throw error;
     }
   };
@@ -69,6 +69,9 @@ async function giveThose(
   for (const id of shipmentIds) if (await isTaken([id])) given += 1;
   return given;
 }
+
+/** What `chooseDriver` throws for a parcel that is no longer at the hub. */
+const GONE: readonly ErrorCode[] = ['conflict', 'not-found'];
 
 async function isFleet(db: Services['db'], driverId: string, fleetId: string): Promise<boolean> {
   if (driverId === fleetId) return true;

@@ -4,6 +4,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { HubForm, HubsQuery, type HubInput } from './hub.schema.ts';
 import { hubById } from './hub-visibility.ts';
 import { listHubs } from './list-hubs.ts';
+import { lockLanes } from './lock-lanes.ts';
 import { readHubForm } from './read-hub-form.ts';
 import { createHub, updateHub } from './save-hub.ts';
 
@@ -239,5 +240,18 @@ test('the form offers the courier’s teams, and works without them', async () =
   });
   await expect(readHubForm(services, given.hubStaff([id]), { id })).rejects.toMatchObject({
     code: 'not-allowed',
+  });
+});
+
+test('a hub is locked even if its id is written in capitals', async () => {
+  const { services, db } = await testServices({ connections: 2 });
+  const admin = await given.admin(services);
+  const { id } = await createHub(services, admin, input());
+  const free = () => db.$queryRaw`select 1 from hubs where id = ${id}::uuid for update skip locked`;
+
+  expect(await free()).toHaveLength(1);
+  await db.$transaction(async (tx) => {
+    await lockLanes(tx, admin, id.toUpperCase());
+    expect(await free()).toEqual([]);
   });
 });

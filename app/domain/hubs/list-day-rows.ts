@@ -7,9 +7,9 @@ import { laneFinder, type LaneMark } from './lane.rules.ts';
 import { lanesOf } from './lanes-of.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A shipment of a day at a hub. Of the recipient it shows only suburb and postal code. If the shipment was not
- *  scanned in here, it shows its barcode and lane, but not the store's order number, suburb or postal code
- *  (product.md D1). */
+/** A shipment of a day at a hub. Of its destination, which for a return is the pickup location, it shows only suburb and
+ *  postal code. If the shipment was not scanned in here, it shows its barcode and lane, but not the store's order
+ *  number, suburb or postal code (product.md D1). */
 export type DayRow = {
   shipmentId: string;
   /** The barcode of its first parcel. */
@@ -54,7 +54,7 @@ type Found = Omit<DayRow, 'isReturn' | 'reason' | 'lane'> & {
   askSaid: string | null;
 };
 
-/** Some of a day's shipments, with those that were scanned in here ordered by the recipient's postal code and suburb.
+/** Some of a day's shipments, with those that were scanned in here ordered by the destination's postal code and suburb.
  *  `leftOf` keeps the order of its ids, and 'left' sorts by group first. */
 export async function listDayRows(
   db: Pick<Services['db'], '$queryRaw'>,
@@ -69,11 +69,9 @@ export async function listDayRows(
       f.driver, f.ask_state as "askState", f.ask_reason as "askReason", f.ask_said as "askSaid",
       o.order_key as "orderKey", o.id as "orderId", f.is_here as "isHere",
       case when f.is_here then o.order_id end as number,
-      case when f.is_here then o.suburb end as suburb, case when f.is_here then o.postal_code end as "postalCode",
-      case f.kind when 'return' then p.suburb else o.suburb end as "toSuburb",
-      case f.kind when 'return' then p.postal_code else o.postal_code end as "toPostalCode", case when not f.is_here then m.number end as manifest
-    from day_shipments f join orders o on o.id = f.order_id
-    left join pickup_locations p on p.id = o.pickup_location_id and f.kind = 'return'
+      case when f.is_here then ${TO_SUBURB} end as suburb, case when f.is_here then ${TO_POSTAL_CODE} end as "postalCode",
+      ${TO_SUBURB} as "toSuburb", ${TO_POSTAL_CODE} as "toPostalCode", case when not f.is_here then m.number end as manifest
+    from ${WITH_DESTINATION}
     left join manifests m on m.id = o.manifest_id and f.kind = 'delivery'
     where ${isIn(part)}
     order by ${firstBy(part)} ${AS_A_DRIVER_GOES}
@@ -87,8 +85,13 @@ export async function listDayRows(
   }));
 }
 
-const AS_A_DRIVER_GOES = Prisma.sql`case when f.is_here then o.postal_code end nulls last,
-      case when f.is_here then o.suburb end nulls last, f.reference`;
+/** The shipments with what their destination is read from: the order, for a return its pickup location. */
+const WITH_DESTINATION = Prisma.sql`day_shipments f join orders o on o.id = f.order_id
+    left join pickup_locations p on p.id = o.pickup_location_id and f.kind = 'return'`;
+const TO_SUBURB = Prisma.sql`case f.kind when 'return' then p.suburb else o.suburb end`;
+const TO_POSTAL_CODE = Prisma.sql`case f.kind when 'return' then p.postal_code else o.postal_code end`;
+const AS_A_DRIVER_GOES = Prisma.sql`case when f.is_here then ${TO_POSTAL_CODE} end nulls last,
+      case when f.is_here then ${TO_SUBURB} end nulls last, f.reference`;
 
 /** The ids of all unfinished shipments of a day at this moment, in the order of the rows. */
 export async function listLeft(
@@ -98,7 +101,7 @@ export async function listLeft(
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
     ${withDayShipments([hubId], [window])}
-    select f.id from day_shipments f join orders o on o.id = f.order_id
+    select f.id from ${WITH_DESTINATION}
     where ${isIn('left')}
     order by ${firstBy('left')} ${AS_A_DRIVER_GOES}`);
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { removeUnlessNamed } from '#app/domain/documents/remove-documents.ts';
 import { failWhenTooLarge } from '#app/domain/documents/make-document.ts';
 import { whileOpen } from '#app/domain/documents/while-open.ts';
 import { announce } from '#app/domain/shared/live.ts';
+import { driverNumbered } from '#app/domain/shipments/driver-choice.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { countDays } from './count-day.ts';
 import { DAY_GROUP_NAMES } from './day-groups.rules.ts';
@@ -81,7 +82,7 @@ async function readSheet(
     ({ fleetId, stage }) => fleetId === driver && LOADED.includes(stage),
   );
   const rows = await read({ driver, stages: LOADED });
-  const name = rows[0]?.driver ?? `Driver ${driver}`;
+  const name = rows[0]?.driver ?? driverNumbered(driver);
   const sheet = { kind: 'loadList', ...head, driver: name, rows, total: sum(theirs) } as const;
   return { sheet, rows };
 }

@@ -6,7 +6,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
-import { hubById } from './hub-visibility.ts';
+import { lockHub } from './hub-visibility.ts';
 import { HUB_MESSAGES, WEEKDAYS, type HubInput } from './hub.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -43,8 +43,7 @@ export async function updateHub(
   authorize(actor, 'hub.write');
   return withName(() =>
     db.$transaction(async (tx) => {
-      await tx.$queryRaw`select 1 from hubs where id::text = ${id} for no key update`;
-      const before = await hubById(tx, actor, 'hub.write', id);
+      const before = await lockHub(tx, actor, 'hub.write', id);
       const after = columnsOf(input);
       const names = Object.keys(after) as (keyof typeof after)[];
       const fields = names.filter((name) => !isSame(before[name], after[name]));
@@ -54,7 +53,7 @@ export async function updateHub(
       const action = {
         at: clock.now(),
         action: 'hub.update',
-        subject: id,
+        subject: before.id,
         detail: { fields },
       } as const;
       await writeAudit(tx, actor, action);

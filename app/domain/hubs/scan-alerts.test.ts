@@ -7,6 +7,7 @@ import { alertCodes } from '#tests/fakes/alerts.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
+import { undoScan } from './undo-scan.ts';
 
 async function world() {
   const it = await beltWorld();
@@ -59,4 +60,27 @@ test('a scan closes an alert that is raised while it is being processed', async 
   );
   expect(await scanning.under).toBe('accepted');
   expect(await it.codes()).toEqual([]);
+});
+
+test('an undone scan raises the alerts again that it had closed, unless the store released the hold', async () => {
+  const it = await world();
+  const { db, clock, now, owner, services, clerk } = it;
+  const facts = { pickupLocationId: newId() };
+  const undone = async () => {
+    await raiseAlert(db, 'heldInStore', owner, now);
+    await raiseAlert(db, 'movedInStore', owner, now, facts);
+    clock.advance(1_000);
+    const { taken } = await it.scan();
+    expect(await it.codes()).toEqual([]);
+    clock.advance(1_000);
+    await undoScan(services, clerk, { scanId: taken!.scanId });
+    return it.codes();
+  };
+  await db.order.updateMany({ data: { sourceState: 'onHold' } });
+
+  expect((await undone()).toSorted()).toEqual(['heldInStore', 'movedInStore']);
+  const moved = { code: 'movedInStore', closedAt: null };
+  expect(await db.alert.findMany({ where: moved })).toMatchObject([{ facts, since: now }]);
+  await db.order.updateMany({ data: { sourceState: 'open' } });
+  expect(await undone()).toEqual(['movedInStore']);
 });

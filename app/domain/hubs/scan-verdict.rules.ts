@@ -30,7 +30,7 @@ export type ScanVerdict = keyof typeof SCAN_VERDICTS;
 export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   accepted: '',
   back: 'It goes out again with the driver shown here. The store can also return it to the sender.',
-  received: 'Nothing to do: its driver already has it.',
+  received: 'It was scanned before.',
   passed: 'Nothing to do: it was scanned and has already left.',
   otherHub: 'Put it with the parcels for that hub, or accept it here.',
   stale: 'Print the label again, or accept it as it is.',

@@ -78,6 +78,7 @@ export async function takeIn(
       receivedHubId: hub.id,
       receivedAt: at,
       receivedFor: storedDay(day),
+      firstReceivedFor: shipment.firstReceivedFor ?? shipment.receivedFor ?? storedDay(day),
       receivedFrom: wasAt(shipment),
       receivedDriverId: shipment.driverId,
       receivedBefore: await withBefore(tx, shipment, ended),

@@ -19,6 +19,7 @@ test('a mistaken scan that is undone within the hour restores everything, also a
     status: 'assigned',
     receivedHubId: null,
     receivedAt: null,
+    firstReceivedFor: null,
     collectedAt: null,
   });
   expect(await it.db.driverAsk.count()).toBe(0);

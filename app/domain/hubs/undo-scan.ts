@@ -1,5 +1,8 @@
 import { Prisma, type HubScan, type Order, type Shipment } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { factsOf, ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { moveOrder, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { moveBackTo } from '#app/domain/orders/order-status.rules.ts';
@@ -8,6 +11,7 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
+import { ALERTS_BEFORE_COLLECTION } from '#app/domain/shipments/alerts.rules.ts';
 import { askDriver } from '#app/domain/shipments/ask-driver.ts';
 import { bringBackJob } from '#app/domain/shipments/bring-back.job.ts';
 import { wasFetched } from '#app/domain/shipments/driver-choice.rules.ts';
@@ -61,6 +65,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
   await putBack(tx, shipment, before, status);
   await restoreBefore(tx, undoing, status);
   await giveBackDriver(tx, undoing, before);
+  await reopenAlerts(tx, undoing);
   if (shipment.pickupJobId && before.hubId === null && !wasFetched(wasAtFirst(shipment)))
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
@@ -106,6 +111,7 @@ async function putBack(
       receivedHubId: before.hubId,
       receivedAt: instantOf(before.at),
       receivedFor: before.day && storedDay(before.day),
+      ...(before.day ? {} : { firstReceivedFor: null }),
       receivedFrom: before.from,
       receivedDriverId: before.fromDriverId,
       receivedBefore: older.length > 0 ? older : Prisma.DbNull,
@@ -153,6 +159,30 @@ async function giveBackDriver(
   const { state, reason, isChosen, fleetId, driverName } = before;
   const asBefore = { state, reason, isChosen, fleetId, driverName, settledAt: at };
   await tx.driverAsk.update({ where: { shipmentId }, data: asBefore });
+}
+
+/** Raises the alerts again that the undone scans had closed, because the parcel counts as not collected again. A hold
+ *  that the store has released since stays closed. */
+async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
+  const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
+  if (collectedAt) return;
+  const scans = await tx.hubScan.findMany({ where: { shipmentId: id, hubId: scan.hubId } });
+  const isHeld = order.sourceState === 'onHold';
+  const codes = ALERTS_BEFORE_COLLECTION.filter((code) => isHeld || code !== 'heldInStore');
+  const closed = await tx.alert.findMany({
+    where: {
+      subjectId: order.id,
+      code: { in: codes },
+      OR: [{ shipmentId: null }, { shipmentId: id }],
+      closing: 'gone',
+      closedAt: { in: scans.map(({ storedAt }) => storedAt) },
+    },
+  });
+  for (const row of closed) {
+    const { code, shipmentId, since } = row;
+    const owner = { ...ownerOf(order), shipmentId };
+    if (isAlertCode(code)) await raiseAlert(tx, code, owner, since, factsOf(row));
+  }
 }
 
 async function restoreBefore(

@@ -188,6 +188,23 @@ test('the driver’s name is stored and follows a change of driver', async () =>
   expect(await db.driver.count()).toBe(2);
 });
 
+test('a driver without a name keeps the known one, or is called by number until the name comes', async () => {
+  const { happens, db, order } = await booked();
+  const by = (fleetId: string, name: string | null) => ({ driver: { fleetId, name } });
+  const named = async () => [
+    (await db.order.findUniqueOrThrow({ where: { id: order.id } })).driverName,
+    ...(await db.driver.findMany({ orderBy: { fleetId: 'asc' } })).map(({ name }) => name),
+  ];
+  await happens('pickup', 'accepted', by('7', 'Bongani Zulu'));
+
+  await happens('pickup', 'started', by('7', null));
+  expect(await named()).toEqual(['Bongani Zulu', 'Bongani Zulu']);
+  await happens('delivery', 'assigned', by('8', null));
+  expect(await named()).toEqual(['Driver 8', 'Bongani Zulu', 'Driver 8']);
+  await happens('delivery', 'accepted', by('8', 'Lindiwe Dube'));
+  expect(await named()).toEqual(['Lindiwe Dube', 'Bongani Zulu', 'Lindiwe Dube']);
+});
+
 test('if the courier cancels one job of the pair, the fee is refunded and the other job is cancelled', async () => {
   const world = await booked();
   const { happens, status, services, merchant, order, courier, shipment, callOffs } = world;
@@ -265,6 +282,26 @@ test('polling finds what webhooks missed, once each time the job enters a state'
 
   expect(await status()).toBe('failed');
   expect(await db.orderEvent.count({ where: { kind: 'pickupFailed', applied: true } })).toBe(3);
+});
+
+test('a failed delivery that both a webhook and a poll report happens once, and a second attempt counts', async () => {
+  const { services, courier, clock, shipment, happens, status, db } = await booked();
+  const fails = async () => {
+    clock.advance(60_000);
+    courier.states = [courier.event(shipment.reference, 'delivery', 'failed')];
+    await happens('delivery', 'failed');
+    clock.advance(60_000);
+    await pollCourier(services, { shipmentIds: [shipment.id] });
+  };
+  const failures = () => db.orderEvent.count({ where: { kind: 'deliveryFailed', applied: true } });
+
+  await fails();
+  expect(await failures()).toBe(1);
+  expect(await db.alert.count({ where: { code: 'deliveryFailed' } })).toBe(1);
+  await fails();
+
+  expect(await failures()).toBe(2);
+  expect(await status()).toBe('failed');
 });
 
 test.each([-60_000, 0, 60_000])(

@@ -19,7 +19,7 @@ import {
   placedWhen,
   timeSaid,
 } from './courier-move.rules.ts';
-import { isBack, wasFetched } from './driver-choice.rules.ts';
+import { driverNumbered, isBack, wasFetched } from './driver-choice.rules.ts';
 import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
 import { noteLateness } from './note-lateness.ts';
@@ -119,7 +119,7 @@ async function applyToOrder(
   const { at, now } = transition;
   const facts = { order, shipment, at, now };
   if (!isOld) await noteTime(tx, shipment, event);
-  if (!move || isOld) {
+  if (!move || isOld || isKnown(shipment, event, move)) {
     await recordEvent(tx, order, move ?? 'courierOther', transition);
     return 'recorded';
   }
@@ -163,6 +163,14 @@ async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<vo
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   return at !== null && newest !== null && at < newest;
+}
+
+/** Whether the event repeats the failure that is the shipment's status: webhooks and polls report the same one. A
+ *  second failure has another time. */
+function isKnown(shipment: Shipment, { leg, at }: CourierEvent, move: OrderMove): boolean {
+  const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
+  const isSame = at !== null && newest?.getTime() === at.getTime();
+  return isSame && nextShipmentStatus(shipment, move) === shipment.status;
 }
 
 /** Whether the event belongs to the trip before the parcel's scan at the hub but arrived after that scan. For a
@@ -243,10 +251,9 @@ async function noteDriver(
 ): Promise<{ driverId: string | null; driverName: string | null }> {
   const known = { driverId: shipment.driverId, driverName: shipment.driverName };
   if (!event.driver || isOvertaken(shipment, event)) return known;
-  const { fleetId, name } = event.driver;
-  await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
-  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  const driver = await keepDriver(tx, event.driver);
   await notePlace(tx, driver, event);
+  const name = event.driver.name ?? driver.name;
   const data = {
     driverId: driver.id,
     driverName: name,
@@ -256,6 +263,20 @@ async function noteDriver(
   if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
     await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
   return { driverId: driver.id, driverName: name };
+}
+
+/** The stored driver. One who was stored by number alone gets the name as soon as the courier sends it. */
+async function keepDriver(
+  tx: Tx,
+  { fleetId, name }: NonNullable<CourierEvent['driver']>,
+): Promise<Driver> {
+  const byNumber = driverNumbered(fleetId);
+  const data = [{ id: newId(), fleetId, name: name ?? byNumber }];
+  await tx.driver.createMany({ data, skipDuplicates: true });
+  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  const isNamed = driver.name !== '' && driver.name !== byNumber;
+  if (isNamed || driver.name === (name ?? byNumber)) return driver;
+  return tx.driver.update({ where: { fleetId }, data: { name: name ?? byNumber } });
 }
 
 /** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. A

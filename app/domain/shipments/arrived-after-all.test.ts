@@ -56,6 +56,24 @@ test('a parcel delivered after its return was booked makes the order delivered a
   expect(await it.alerts()).toEqual(['arrivedAfterAll']);
 });
 
+test('a parcel that the courier delivers after cancelling its job makes the order delivered', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'cancelled');
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  it.clock.advance(60_000);
+  await it.says('delivery', 'successful');
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect((await it.shipments())[0]).toMatchObject({
+    state: 'completed',
+    status: 'deliveryCompleted',
+  });
+  expect(await it.alerts()).toEqual([]);
+  const synced = await it.db.storeMilestone.findMany({ where: { shipmentId: it.first.id } });
+  expect(synced.map(({ milestone }) => milestone)).toContain('delivered');
+});
+
 test('if the first parcel is delivered after the second was booked, the second goes on and an alert is raised', async () => {
   const it = await world();
   await it.says('pickup', 'successful');

@@ -9,21 +9,26 @@ import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
 /** Raises an alert when a cancelled parcel was delivered although a replacement (ship again or return to sender)
- *  is already under way or over. If no other shipment is going out, the order becomes delivered. Replacements that
- *  still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
+ *  is already under way or over. If no other shipment is going out, the order becomes delivered. Without a replacement
+ *  it does so only if the courier had cancelled the shipment, because an order that a person cancelled stays cancelled.
+ *  Replacements that still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,
   shipment: Shipment,
   now: Date,
 ): Promise<void> {
-  if (!shipment.cancelRequestedAt || shipment.kind === 'return') return;
-  const { orderId, id } = shipment;
+  const { orderId, id, kind, state, cancelRequestedAt } = shipment;
+  const isOfCourier = state === 'cancelled' && !cancelRequestedAt;
+  if (kind === 'return' || !(cancelRequestedAt || isOfCourier)) return;
   const all = await tx.shipment.findMany({ where: { orderId } });
   const later = all.filter(
     (one) => one.id > id && (one.kind === 'again' || rootOf(one, all).id === id),
   );
-  if (later.length === 0) return;
+  if (later.length === 0) {
+    if (isOfCourier && order.currentShipmentId === id) await setDelivered(tx, order, shipment, now);
+    return;
+  }
   await raiseAlert(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
   const goesOut = later.some(
     (one) => one.kind === 'again' && isLive(one.state) && !one.cancelRequestedAt,

@@ -8,7 +8,9 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { cancelOrders } from './cancel-orders.ts';
 import { stopLeftOver } from './left-over.ts';
+import { shipAgain } from './ship-again.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 
 async function requested(of: IntegrationType = 'custom') {
@@ -391,6 +393,29 @@ test('an order that its store cancels and reopens while the courier refuses it c
 
   expect(await db.order.findUnique({ where })).toMatchObject({ status: 'eligible' });
   await expectOrder(services, order).toHaveRecorded('courierRefuses');
+});
+
+test('a refusal of a cancelled shipment does not move an order that ships again', async () => {
+  const { services, merchant, courier, order, shipment, book } = await requested();
+  const keys = { orderKeys: [order.orderKey] };
+  courier.duringCreate = async () => {
+    courier.duringCreate = null;
+    courier.made.length = 0;
+    await cancelOrders(services, merchant, keys);
+    await shipAgain(services, merchant, { ...keys, whyCode: 'other', note: 'Changed their mind' });
+    throw new AppError('courier-refused', 'Outside the area');
+  };
+
+  await book();
+
+  const { shipment: second } = await withShipment(services, order.id);
+  expect(second.id).not.toBe(shipment.id);
+  const where = { id: order.id };
+  const shown = { status: 'unassigned', currentShipmentId: second.id };
+  expect(await services.db.order.findUnique({ where })).toMatchObject(shown);
+  await expectOrder(services, order).toHaveRecorded('courierRefuses');
+  await bookCourier(services, { shipmentId: second.id });
+  expect(courier.livePairs(second.reference)).toBe(1);
 });
 
 test('an order cancelled after a lost answer: the job is found and cancelled', async () => {

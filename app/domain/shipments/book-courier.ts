@@ -248,15 +248,15 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
     await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, at);
     const reason = `The courier refused the booking: ${words}`;
     if (await isDeliveredStill(tx, order, shipment, { at, words, note: reason })) return;
-    const change =
-      order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};
-    await moveOrRecord(
-      tx,
-      order,
-      'courierRefuses',
-      { at, source: 'courier', actor: 'Courier', note: reason },
-      change,
-    );
+    const transition = { at, source: 'courier' as const, actor: 'Courier', note: reason };
+    // The order may have been cancelled and shipped again while the courier was being asked.
+    if (order.currentShipmentId !== shipment.id)
+      await recordEvent(tx, order, 'courierRefuses', transition);
+    else
+      await moveOrRecord(tx, order, 'courierRefuses', transition, {
+        reasons: [reason],
+        currentShipmentId: null,
+      });
     // The store may have cancelled and reopened the order while the courier was being asked.
     if (order.status === 'cancelled')
       await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });

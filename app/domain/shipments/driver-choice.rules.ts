@@ -5,6 +5,11 @@ import type { CourierDriver } from '#app/ports/courier.ts';
 /** A driver, with the courier's id and the name that people use. */
 export type ChosenDriver = { fleetId: string; name: string };
 
+/** How people call a driver of whom the courier sent only the number. */
+export function driverNumbered(fleetId: string): string {
+  return `Driver ${fleetId}`;
+}
+
 /** Why a parcel has no driver yet, shown to the clerk beside 'Driver not assigned' (product.md D35). */
 const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
   noDrivers: 'The team of this hub has no drivers.',

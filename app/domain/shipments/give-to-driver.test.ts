@@ -131,6 +131,18 @@ test('a parcel that has left its hub is given only to its own driver, until the 
   expect(await given('2')).toBe(true);
 });
 
+test('a chosen driver without a name gets the parcel, called by number', async () => {
+  const it = await atHub();
+  const [id] = it.ids;
+  await it.wish(id!, { driver: { fleetId: '2', name: '' } });
+  await it.give();
+
+  expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '2' });
+  expect(await it.db.shipment.findUnique({ where: { id: id! } })).toMatchObject({
+    driverName: 'Driver 2',
+  });
+});
+
 test('a driver whom the courier assigned itself has the parcel, and no other is requested', async () => {
   const it = await atHub();
   it.courier.fleet.drivers = [];

@@ -8,6 +8,7 @@ import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { pollCourier } from './poll-courier.ts';
+import { shipAgain } from './ship-again.ts';
 
 /** A booking whose answer was lost, and one of whose jobs the dispatcher ended in the meantime. */
 async function halved(onlyLeg: CourierLeg, { named = true } = {}) {
@@ -112,6 +113,32 @@ test('a job that is not visible may still show up, and counts as gone after the 
   expect(await status()).toBe('cancelled');
   expect(courier.livePairs(shipment.reference)).toBe(0);
   expect(await books()).toEqual(RETURNED);
+});
+
+test('two shipments of an order can each lose one job of their pair', async () => {
+  const { book, callOff, waitOut, courier, services, merchant, order, db } = await halved(
+    'pickup',
+    { named: false },
+  );
+  waitOut();
+  await book();
+  await callOff();
+  const why = { whyCode: 'other', note: 'The courier lost it' } as const;
+  await shipAgain(services, merchant, { orderKeys: [order.orderKey], ...why });
+  const again = await db.shipment.findFirstOrThrow({ where: { kind: 'again' } });
+  const bookAgain = () => bookCourier(services, { shipmentId: again.id });
+  await expect(bookAgain()).rejects.toMatchObject({ code: 'courier-unknown' });
+  courier.made.at(-1)!.half = { onlyLeg: 'pickup', named: false };
+  courier.states = [courier.event(again.reference, 'pickup', 'assigned')];
+
+  waitOut();
+  await bookAgain();
+  await cancelCourier(services, { shipmentId: again.id });
+
+  expect(await db.shipment.findMany()).toMatchObject([
+    { state: 'cancelled' },
+    { state: 'cancelled' },
+  ]);
 });
 
 test('if the courier does not answer then, the next polling tries again', async () => {

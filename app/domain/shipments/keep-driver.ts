@@ -10,15 +10,16 @@ import type { Services } from '#app/ports/services.ts';
 import { askOnceMore } from './ask-driver.ts';
 import { bringBackJob } from './bring-back.job.ts';
 import type { ClaimedAsk } from './claim-asks.ts';
-import { driverReasonWords } from './driver-choice.rules.ts';
+import { driverNumbered, driverReasonWords } from './driver-choice.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Stores that the courier has assigned the driver. If a newer request replaced this one in the meantime, nothing
  *  is stored, because the newer one has its own job. */
 export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
-  const { fleetId, driverName: name } = ask;
-  if (!fleetId || !name) return;
+  const { fleetId } = ask;
+  if (!fleetId) return;
+  const name = ask.driverName || driverNumbered(fleetId);
   const given = { state: 'given', reason: null, said: null } as const;
   const isKept = await settle(deps, ask, given, async (tx, at) => {
     const { shipmentId, shipment } = ask;

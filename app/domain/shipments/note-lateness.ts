@@ -16,10 +16,11 @@ export async function noteLateness(deps: Needs, shipmentId: string): Promise<voi
     include: { order: { select: { manifest: { select: { collectionDay: true } } } } },
   });
   if (!shipment?.deliveredAt) return;
-  const { kind, order, bookedAt, requestedAt } = shipment;
+  const { kind, order, bookedAt, requestedAt, firstReceivedFor, receivedFor } = shipment;
   const day = expectedDay(
     {
       ...shipment,
+      receivedFor: firstReceivedFor ?? receivedFor,
       collectionDay: kind === 'delivery' ? (order.manifest?.collectionDay ?? null) : null,
       bookedAt: bookedAt ?? requestedAt,
     },
@@ -30,7 +31,7 @@ export async function noteLateness(deps: Needs, shipmentId: string): Promise<voi
 }
 
 type ExpectedBy = {
-  /** The delivery day for which a hub received it, as a date column, and the time at which the hub received it. */
+  /** The delivery day for which a hub first received it, as a date column, and the time at which the hub received it. */
   receivedFor: Date | null;
   receivedAt: Date | null;
   /** The collection day of its manifest. */
@@ -39,7 +40,7 @@ type ExpectedBy = {
 };
 
 /** The day, as `2025-03-07`, on which a parcel should reach its recipient. It is the day for which a hub received it
- *  or, without one, on which the hub received it; else the collection day of its manifest, else the day of the next
+ *  first or, without one, on which the hub received it; else the collection day of its manifest, else the day of the next
  *  cut-off after its booking (docs/domain/home.md). */
 export function expectedDay(by: ExpectedBy, isHoliday: IsHoliday): string {
   const { receivedFor, receivedAt, collectionDay, bookedAt } = by;

@@ -38,13 +38,15 @@ function goneOf(
     .map((leg) => ({
       reference,
       leg,
-      jobId: 'unknown',
+      jobId: UNSEEN,
       state: 'deleted' as const,
       at: null,
       driver: null,
       trackingLink: null,
     }));
 }
+
+const UNSEEN = 'unknown';
 
 /** The pickup leg comes first, because a parcel is collected before it is delivered. Ended jobs come last, because
  *  their meaning depends on the other job. */
@@ -54,6 +56,8 @@ function rankOf({ leg, state }: CourierEvent): number {
 }
 
 /** The time is part of the key, because a job may fail, be assigned again and fail again. */
-function pollKey({ jobId, state, at }: CourierEvent): string {
-  return `poll ${jobId} ${state ?? 'unknown'} ${at?.getTime() ?? 'undated'}`;
+function pollKey({ reference, leg, jobId, state, at }: CourierEvent): string {
+  // Another shipment of the order may have an unseen job too.
+  const job = jobId === UNSEEN ? `${UNSEEN} ${reference} ${leg}` : jobId;
+  return `poll ${job} ${state ?? 'unknown'} ${at?.getTime() ?? 'undated'}`;
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/domain/orders/each-order.ts';
 import { byActor, moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
+import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import { isOfList, RETURN_TO_SENDER_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -19,6 +20,7 @@ import { askDriver } from './ask-driver.ts';
 import { makeShipment } from './begin-shipment.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { stopOnItsWay } from './cancel-order.ts';
+import { isLying } from './driver-choice.rules.ts';
 import { closeLying } from './seen-aside.ts';
 import { closeAlertsOfOrder, closeAlertsOfParcel } from './close-alerts.ts';
 import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
@@ -56,7 +58,7 @@ export function returnToSender(
     const transition = { ...byActor(actor, at), note: words };
     await closeAlertsOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
     await closeLying(tx, back, at);
-    await giveToSameDriver(tx, back, going, at);
+    await askForTripBack(tx, back, going, at);
     if (order.currentShipmentId !== of) {
       // The order has another current shipment, which is not affected.
       await recordEvent(tx, order, 'turnBack', transition);
@@ -80,16 +82,32 @@ async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<nul
   return null;
 }
 
-/** Requests the delivery's last known driver for the trip back. That driver has the parcel, unless a hub has it. */
-async function giveToSameDriver(
+/** Requests a driver for the trip back: one of the hub's team if the parcel is at a hub and has not been given to anyone
+ *  since, else the delivery's last known driver, who has the parcel. */
+async function askForTripBack(
   tx: Tx,
   { id: shipmentId }: Shipment,
-  { driverId }: Shipment,
+  going: Shipment,
   at: Date,
 ): Promise<void> {
+  const wish = { shipmentId, day: isoDay(at), userId: null, at };
+  const teamId = await teamThatHasIt(tx, going);
+  if (teamId !== null) return askDriver(tx, { ...wish, teamId, driver: null });
+  const { driverId } = going;
   const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
-  if (driver)
-    await askDriver(tx, { shipmentId, teamId: null, day: isoDay(at), driver, userId: null, at });
+  if (driver) await askDriver(tx, { ...wish, teamId: null, driver });
+}
+
+/** The team of the hub where the parcel is; null if a driver has it. Until it is given to another driver, the last known
+ *  one is the driver who brought it. */
+async function teamThatHasIt(
+  tx: Tx,
+  { id: shipmentId, status, receivedHubId: id }: Shipment,
+): Promise<string | null> {
+  if (!id || !(isLying(status) || isCalledOff(status))) return null;
+  const isGiven = { shipmentId, state: 'given' } as const;
+  if ((await tx.driverAsk.count({ where: isGiven })) > 0) return null;
+  return (await tx.hub.findUniqueOrThrow({ where: { id } })).teamId;
 }
 
 /** The shipment whose parcel is brought back: the newest one left with a driver, else the order's current one. */

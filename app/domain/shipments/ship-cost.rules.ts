@@ -5,10 +5,10 @@ export type ShipCost = {
   cents: number;
   /** The fee of each order; null if the fees differ. */
   eachCents: number | null;
-  /** How many orders the balance covers, one after the other. Null for an actor who may not see the balance,
+  /** How many orders the balance covers, one after the other, and those that Shopify bills. Null for an actor who may not see the balance,
    *  because a few queries would reveal it. */
   covered: number | null;
-  /** The balance that pays; null if the actor may not see it, or if several accounts pay. */
+  /** The balance that pays; null if the actor may not see it, or if Shopify or several accounts pay. */
   balance: { availableCents: number; creditLimitCents: number } | null;
   mayTopUp: boolean;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { given } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { requestShipments } from './request-shipments.ts';
 import { shipCost } from './ship-cost.ts';
@@ -111,4 +111,20 @@ test('without a payment provider, no one is offered a top-up', async () => {
   const cost = await shipCost({ ...services, payments: null }, merchant, await keys(1));
 
   expect(cost.mayTopUp).toBe(false);
+});
+
+test('what Shopify bills is covered by any balance, and does not use it up', async () => {
+  const { services, merchant, keys } = await shop(700);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const { orderKey } = await given.order(services, { merchant, store });
+  const billing = { ...services.settings, shopifyBilling: 'app-pricing' as const };
+  const cost = (orderKeys: string[]) =>
+    shipCost({ ...services, settings: billing }, merchant, orderKeys);
+
+  expect(await cost([orderKey])).toMatchObject({ cents: 500, covered: 1, balance: null });
+  expect(await cost([orderKey, ...(await keys(2))])).toMatchObject({
+    cents: 1_500,
+    covered: 2,
+    balance: { availableCents: 700 },
+  });
 });

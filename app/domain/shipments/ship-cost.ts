@@ -1,6 +1,7 @@
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { spendableOf } from '#app/domain/wallet/balance.ts';
+import { billedByShopify } from '#app/domain/wallet/order-fee.ts';
 import { shippingRates } from '#app/domain/wallet/shipping-rate.ts';
 import type { Services } from '#app/ports/services.ts';
 import { readyToBegin } from './ready-to-begin.ts';
@@ -23,11 +24,18 @@ export async function shipCost(
 ): Promise<ShipCost> {
   const { ready } = await readyToBegin(deps, actor, intent, { orderKeys, whyCode });
   const rateOf = await shippingRates(deps, ready, deps.clock.now());
-  const fees = ready.map((order) => ({ merchantId: order.merchantId, cents: rateOf(order) }));
-  const payers = [...new Set(fees.map(({ merchantId }) => merchantId))];
+  const fees = ready.map((order) => ({ ...order, cents: rateOf(order) }));
+  const ofShopify = await billedByShopify(
+    deps.db,
+    deps.settings.shopifyBilling,
+    ready.map(({ storeId }) => storeId),
+  );
+  // What Shopify bills is never short, whatever the balance.
+  const paid = fees.filter(({ storeId }) => !ofShopify.has(storeId));
+  const payers = [...new Set(paid.map(({ merchantId }) => merchantId))];
   const spendable = await spendableOf(deps.db, payers);
   const covered = spendable.map(({ merchantId, availableCents, creditLimitCents }) => {
-    const own = fees.filter((fee) => fee.merchantId === merchantId).map(({ cents }) => cents);
+    const own = paid.filter((fee) => fee.merchantId === merchantId).map(({ cents }) => cents);
     return countCovered(own, availableCents + creditLimitCents);
   });
   const mayRead = can(actor, 'account.read');
@@ -37,7 +45,7 @@ export async function shipCost(
     orders: fees.length,
     cents: sum(fees.map(({ cents }) => cents)),
     eachCents: onlyValue(fees.map(({ cents }) => cents)),
-    covered: mayRead ? sum(covered) : null,
+    covered: mayRead ? fees.length - paid.length + sum(covered) : null,
     balance: payer
       ? { availableCents: payer.availableCents, creditLimitCents: payer.creditLimitCents }
       : null,

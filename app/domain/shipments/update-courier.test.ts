@@ -180,6 +180,22 @@ test('if the courier does not answer for too long, an alert is raised until a ch
   expect((await order()).attention).toBeNull();
 });
 
+test('if the outcome of the booking stays unknown for too long, the change raises an alert too', async () => {
+  const { say, book, shipment, promises, services, courier, order } = await shipped();
+  await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
+  const fail = async () => failCourierUpdate(services, (await promises())[0]!);
+
+  await fail();
+  expect((await order()).attention).toBeNull();
+  courier.switches.loseAnswer = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  await fail();
+  await book();
+
+  expect(await shipment()).toMatchObject({ state: 'booked' });
+  expect((await order()).attention).toMatch(/could not be reached. Call the courier/);
+});
+
 test('a failed update of a shipment that was cancelled in the meantime raises no alert', async () => {
   const { say, book, promises, services, order } = await shipped();
   await book();

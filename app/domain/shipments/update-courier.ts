@@ -67,10 +67,15 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
  *  address. */
 export async function failCourierUpdate(deps: Needs, change: Change): Promise<void> {
   const shipment = await shipmentOf(deps.db, change);
-  if (!shipment || isOver(shipment) || shipment.state !== 'booked') return;
+  if (!shipment || isOver(shipment) || !mayHaveOld(shipment)) return;
   await deps.db.$transaction((tx) =>
     keepOutcome(tx, deps, change, notReported({ why: 'unreachable' })),
   );
+}
+
+/** Whether the courier may have a job with the old data. A create call that has not begun will use the new data. */
+function mayHaveOld({ state, createBegunAt }: Loaded): boolean {
+  return state === 'booked' || (isOpen(state) && createBegunAt !== null);
 }
 
 function shipmentOf(db: Tx, { shipmentId }: Change): Promise<Loaded | null> {

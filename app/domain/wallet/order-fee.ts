@@ -58,12 +58,21 @@ export async function isBilledByShopify(
   billing: Billing,
   storeId: string,
 ): Promise<boolean> {
-  if (billing === 'wallet') return false;
-  const store = await tx.store.findUniqueOrThrow({
-    where: { id: storeId },
-    select: { integrationType: true },
+  return (await billedByShopify(tx, billing, [storeId])).has(storeId);
+}
+
+/** Which of these stores have their fees billed by Shopify. */
+export async function billedByShopify(
+  tx: Tx,
+  billing: Billing,
+  storeIds: readonly string[],
+): Promise<Set<string>> {
+  if (billing === 'wallet') return new Set();
+  const stores = await tx.store.findMany({
+    where: { id: { in: [...new Set(storeIds)] }, integrationType: 'shopify' },
+    select: { id: true },
   });
-  return store.integrationType === 'shopify';
+  return new Set(stores.map(({ id }) => id));
 }
 
 /** Reserves the fee of one shipment (transaction PENDING); nothing is reserved for fees that Shopify bills. The fee

@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { CourierDriver, CourierHub, CourierPort } from '#app/ports/courier.ts';
 import { detailsOf, down, parseData, readAnswer, refusal, wordsOf } from './answers.ts';
 import { SAST_TIMEZONE, toTookanTime } from './times.ts';
+import { toTookanPhone } from './translate.ts';
 import type { Post } from './transport.ts';
 import { TookanFleets, TookanTasks, TookanTeams, type TookanFleet } from './wire.ts';
 import type { TookanEnvelope } from './wire.ts';
@@ -81,12 +82,13 @@ function pickupAt(jobId: string, hub: CourierHub) {
     // Sent empty instead of omitted, so that the previous position does not remain.
     latitude: hub.latitude?.toFixed(6) ?? '',
     longitude: hub.longitude?.toFixed(6) ?? '',
-    phone: hub.phone ?? '',
+    phone: toTookanPhone(hub.phone) ?? '',
     time: toTookanTime(hub.before),
   };
 }
 
-function aloneOf({ job_id, address, latitude, longitude, time }: ReturnType<typeof pickupAt>) {
+function aloneOf(pickup: ReturnType<typeof pickupAt>) {
+  const { job_id, address, latitude, longitude, phone, time } = pickup;
   return {
     job_id,
     notify: 0,
@@ -95,6 +97,7 @@ function aloneOf({ job_id, address, latitude, longitude, time }: ReturnType<type
     job_pickup_address: address,
     job_pickup_latitude: latitude,
     job_pickup_longitude: longitude,
+    job_pickup_phone: phone,
     job_pickup_datetime: time,
   };
 }

@@ -218,7 +218,7 @@ export function toEvent(job: TookanWebhook): CourierEvent {
 function driverOf(job: TookanWebhook): CourierEvent['driver'] {
   if (!job.fleet_id) return null;
   const place = placeOf(job.fleet_latitude, job.fleet_longitude);
-  return { fleetId: String(job.fleet_id), name: job.fleet_name?.trim() ?? '', place };
+  return { fleetId: String(job.fleet_id), name: job.fleet_name?.trim() || null, place };
 }
 
 function eventTime(job: TookanWebhook, state: CourierState | null): Date | null {

@@ -171,6 +171,7 @@ test.each([
       job_pickup_address: HUB.address,
       job_pickup_latitude: '-33.930000',
       job_pickup_longitude: '18.540000',
+      job_pickup_phone: '',
       job_pickup_datetime: '2025-03-09 23:59:00',
     });
     expect(fieldsOf(fetched)).toMatchObject({
@@ -180,6 +181,25 @@ test.each([
       expect(fieldsOf(id)).toMatchObject({ job_delivery_datetime: '2025-03-09 23:59:00' });
   },
 );
+
+test('a pickup that is moved back to its place has its phone number again', async () => {
+  const courier = theCourier();
+  const jobs = [await booked('AAA'), await booked('BBB')] as const;
+  const parcels = jobs.map(([pickup, delivery]) => ({
+    pickupJobId: pickup!,
+    deliveryJobId: delivery!,
+  }));
+  const phoneOf = (id: string | undefined) =>
+    simulator.control.jobs().find(({ jobId }) => String(jobId) === id)?.fields.job_pickup_phone;
+  const own = phoneOf(jobs[0][0]);
+  expect(own).toMatch(/^\+27/);
+
+  await courier.bringOn(parcels, HUB);
+  expect(phoneOf(jobs[0][0])).toBe('');
+  await courier.bringOn([parcels[0]!], { ...HUB, phone: aBooking('AAA').pickup!.phone });
+
+  expect(phoneOf(jobs[0][0])).toBe(own);
+});
 
 test('if one of the jobs does not exist, no parcel is moved on, with the courier’s message', async () => {
   const [pickupJobId, deliveryJobId] = await booked('AAA');

@@ -194,6 +194,11 @@ describe('what the courier reports', () => {
     },
   );
 
+  test.each(['', ' ', null])('a driver whose name is %j has only a number', (fleet_name) => {
+    const { driver } = eventFromDelivery(webhook({ fleet_name }));
+    expect(driver).toMatchObject({ fleetId: '730101', name: null });
+  });
+
   test('without a fleet id there is no driver', () => {
     expect(eventFromDelivery(webhook({ fleet_id: null })).driver).toBeNull();
     expect(eventFromDelivery(webhook({ fleet_id: 0 })).driver).toBeNull();
