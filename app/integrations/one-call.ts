@@ -40,8 +40,8 @@ function secondsOf(header: string | null): number | undefined {
 const TLS_REFUSALS =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET))/;
 
-/** True only when the request was certainly not sent, because DNS, the connection or TLS trust failed. A timeout
- *  proves nothing, not even while connecting. */
+/** True only when the request was certainly not sent, because DNS, the connection or TLS trust failed. Our own timeout
+ *  proves nothing, because it does not say whether the connection was open. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof AggregateError) return cause.errors.every(wasNeverSent);

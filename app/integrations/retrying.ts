@@ -6,9 +6,9 @@ import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 const WAITS = 5;
 const LONGEST_SECONDS = 30;
 
-/** Waits and retries when a store asks us to slow down. Giving up would discard the pages read so far, so a list
- *  longer than the store's rate limit could never be read completely.
- *  @throws what the call throws, when the store names no time, a long one, or asks again too often. */
+/** Waits and retries when a vendor asks us to slow down. Without it, a list of more pages than the vendor's rate limit
+ *  allows at once could never be read completely.
+ *  @throws what the call throws, when the vendor names no time, a long one, or asks again too often. */
 export async function withRetry<T>(call: () => Promise<T>, waits = WAITS): Promise<T> {
   try {
     return await call();
@@ -24,8 +24,8 @@ export async function withRetry<T>(call: () => Promise<T>, waits = WAITS): Promi
 const TRIES = 3;
 const BETWEEN_MS = 300;
 
-/** Used for one order of a list, because a skipped order would never be read again. A call that fails with a server
- *  error is tried three times before the error counts. `isPassing` may define other temporary errors.
+/** Tries a call up to `tries` times if it fails with a temporary error; by default, if the store fails without asking
+ *  us to come back later. For example for one order of a list, because a skipped order would not be read again soon.
  *  @throws what the last call throws. */
 export async function withLongRetry<T>(
   call: () => Promise<T>,

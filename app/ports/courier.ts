@@ -75,7 +75,7 @@ export type CourierEvent = {
   /** Null for an unknown state number: the event is recorded but never applied. */
   state: CourierState | null;
   at: Date | null;
-  /** `place`: the driver's position at that time. Only messages have one, and only if the driver's phone had. */
+  /** `place`: the driver's position at that time. Only webhooks have one, and only if the driver's phone had. */
   driver: { fleetId: string; name: string; place?: Position | null } | null;
   trackingLink: string | null;
 };
@@ -101,8 +101,8 @@ export type CourierHub = {
 /** A group of drivers that is managed together. The deliveries of a hub belong to one team. */
 export type CourierTeam = { teamId: string; name: string };
 
-/** `load`: the driver's jobs of the day that are not finished. `state`: what the driver's app reports now; null when
- *  it reports a value we do not know. */
+/** `load`: the driver's deliveries of the day that are not finished. `state`: what the driver's app reports now; null
+ *  when it reports nothing, or a value we do not know. */
 export type CourierDriver = {
   fleetId: string;
   name: string;
@@ -147,8 +147,8 @@ export type PictureProblem = (typeof PICTURE_PROBLEMS)[number];
  *  Every call may throw 'courier-down' (it certainly had no effect; retry), 'courier-unknown' (no answer: it may have
  *  taken effect) or 'courier-refused' (with the courier's own message; do not retry). */
 export type CourierPort = {
-  /** The live job or pair of this reference. If half of a pair is gone, the remaining half; null when nothing is
-   *  live. Cancelled and deleted jobs do not count. */
+  /** The live job or pair of this reference, the oldest if there are several. If half of a pair is gone, the remaining
+   *  half; null when nothing is live. Cancelled and deleted jobs do not count. */
   find(asked: CourierAsk): Promise<CourierJob | CourierHalf | null>;
   /** The same as `find` for many references, in as few calls as the courier allows. A reference without a live job is
    *  left out. */
@@ -159,7 +159,8 @@ export type CourierPort = {
   /** Cancels jobs. Returns the ids that the courier does not show. Those jobs are gone, or they were created less
    *  than `worstDelayMs` ago and are not visible yet. */
   cancel(jobIds: readonly string[]): Promise<readonly string[]>;
-  /** Updates a live pair to match the booking, except for its times. Safe to repeat. */
+  /** Updates live jobs to match the booking: the description and the delivery's stop, but no times and not the
+   *  pickup's stop. Safe to repeat. */
   edit(
     job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
     booking: CourierBooking,

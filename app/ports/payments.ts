@@ -11,11 +11,11 @@ export type PaymentAsked = {
 };
 
 /** The state of a payment. `open`: not known yet. `abandoned`: not paid so far, but still possible. `failed`:
- *  declined; the payer may still try another card on the same page. `reversed`: all of it was sent back, by our
- *  refund or by a dispute. */
+ *  declined; the payer may still try another card on the same page. `reversed`: all of it was sent back, by a refund
+ *  or a dispute. */
 export type PaymentState = 'succeeded' | 'failed' | 'abandoned' | 'reversed' | 'open';
 
-/** A refund or dispute on a payment that succeeded. */
+/** A refund of a payment, whether we or someone else requested it. */
 export type PaymentRefund = {
   /** The provider's id. */
   id: string;
@@ -75,7 +75,7 @@ export type PaymentHint = {
   topic: string;
   /** The reference of the payment it is about; null when the message names none. */
   reference: string | null;
-  /** The provider's id of the dispute it is about. The payment is then found through the dispute. */
+  /** The provider's id of the dispute it is about; null if it is about none. */
   disputeId?: string | null;
 };
 

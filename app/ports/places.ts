@@ -19,7 +19,7 @@ export type Place = {
   source: GeoSource;
 };
 
-/** The parts of an address. Street and town are empty when none was found. */
+/** The parts of an address. `street` and `city` are empty when none was found. */
 export type ReadAddress = {
   street: string;
   suburb: string | null;
@@ -34,7 +34,8 @@ export type PlacesPort = {
   details(id: string, session: string): Promise<Place | null>;
   /** Splits an address written in one line into its parts. Makes no network call. */
   read(line: string): Promise<ReadAddress>;
-  /** The centre of the town of an address, for a store order without a position; null when unknown. */
+  /** The centre of the town of an address, or of its postal code, for an address without a position; null when
+   *  neither is known. */
   townOf(address: {
     city: string | null;
     suburb?: string | null;

@@ -1,6 +1,6 @@
 import type { AgentFile } from '#app/domain/documents/print-agent.schema.ts';
 
-/** The print agent's downloads, which are built together with the portal. */
+/** The print agent's downloads. `npm run build` builds the script, and `npm run print-agent:build` also programs. */
 export type PrintAgentFiles = {
   /** Empty when none was built. */
   list(): Promise<AgentFile[]>;

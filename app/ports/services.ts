@@ -26,9 +26,10 @@ export type Settings = {
   orderFeeCents: number;
   /** How long shipping a single order can be undone, in milliseconds. */
   shipUndoMs: number;
-  /** The largest amount one administrator may adjust alone. Above it a second one must approve. */
+  /** The largest amount that one administrator may adjust alone, on one account within a day. Above it a second one
+   *  must approve. */
   moneyAloneCents: number;
-  /** Opening credit of a new merchant: R500.00 in evaluation mode, nothing in production. */
+  /** Opening credit of a new merchant. By default R500.00 in evaluation mode and nothing in production. */
   welcomeCreditCents: number;
   /** Whether the cut-off takes public holidays into account (product.md D13). */
   holidays: HolidaySetting;
@@ -39,10 +40,11 @@ export type Settings = {
   shopifyBilling: 'wallet' | 'app-pricing';
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;
-  /** An order is anonymised after this many months. */
+  /** An order is anonymised this many months after it was created, or later if it is still under way then. */
   keepPersonalDataMonths: number;
-  /** Stored webhook deliveries of stores and the courier, and mails kept here, are deleted after this many days. */
+  /** Received webhooks are deleted after this many days. */
   keepInboxDays: number;
+  /** Mails that are stored here instead of sent are deleted after this many days. */
   keepMailDays: number;
   /** How many days a document can be downloaded, including the labels made for printers. */
   keepDocumentDays: number;

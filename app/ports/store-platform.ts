@@ -59,7 +59,7 @@ export type SourceFacts = {
   /** The same fulfilments by the platform's id. Only for platforms that have ids. */
   fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
   /** Items that the store has on hold, or that others are working on. `why` is the store's own text. `isWhole`:
-   *  until then nothing of the order can be shipped from here. Null: nothing is on hold. */
+   *  nothing of the order can be shipped from here while they are on hold. Null: nothing is on hold. */
   onHold?: { why: string | null; isWhole: boolean } | null;
   /** The store's name for the warehouses that hold and ship a part of the order themselves. */
   sentByOthers?: string | null;

@@ -5,11 +5,11 @@ export type OpenedDelivery = {
   deliveryKey: string;
   sender: string | null;
   topic: string;
-  /** The platform's order id; null for a topic that has no order. */
+  /** The platform's id of the order or product that the topic is about; null for a topic without one. */
   resourceId: string | null;
 };
 
-/** Verifies the signature over the exact bytes before anything is parsed. */
+/** Verifies the signature over the exact bytes before the content is used. Only a ping may be unsigned. */
 export type WebhookEndpoint = {
   /** 'forged' → 401; 'malformed' → 400; 'nothing' → 200 without a row (a ping); otherwise the delivery. */
   open(

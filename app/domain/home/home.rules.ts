@@ -13,7 +13,7 @@ export type Figure = {
   onlyWhereSome: boolean;
 };
 
-/** Today's key figures. They are the tabs of the order list; delivered orders are only those that arrived today. */
+/** Today's key figures. Each is a tab of the order list, but 'delivered' counts only orders that arrived today. */
 export const FIGURES: readonly Figure[] = TABS.map((key) => {
   const tab: OrderTab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
   const isDelivered = key === 'delivered';
@@ -63,7 +63,6 @@ type GuideFacts = {
   hasPrinter: boolean;
 };
 
-/** Which steps are done. */
 export function stepsDone(facts: GuideFacts): Record<GuideStep, boolean> {
   return {
     store: facts.stores > 0,

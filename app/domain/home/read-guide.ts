@@ -64,7 +64,7 @@ function sourceOf(stores: readonly StoreRow[]): Pick<Guide, 'source' | 'toImport
 }
 
 /** Dismisses the guide for all members of the account, in every shell.
- *  @throws AppError 'not-allowed'. */
+ *  @throws AppError 'not-allowed', 'not-found' for administrators, who have no account. */
 export async function hideGuide(deps: Needs, actor: Actor): Promise<void> {
   authorize(actor, 'store.settings');
   const { merchantId } = actor;

@@ -40,15 +40,15 @@ export type Home = {
   needing: AlertKind[];
   days: OrderDay[];
   onTime: OnTime;
-  /** What shipments cost, and how long the balance lasts; null for callers who may not see the account. */
+  /** What shipments cost, and how long the balance lasts; null for everyone but the account's owner. */
   pace: Pace | null;
   /** Whether to show a notice about a low balance, without amounts, to a shop with its own account. */
   isBalanceLow: boolean;
   guide: Guide | null;
 };
 
-/** The data of the Home page: key figures, alerts, the last two weeks, the state of the connection, and the first
- *  steps until they are dismissed. It is the same in the portal and in a store's own admin. */
+/** The data of the Home page, in the portal and in a store's own admin: key figures, alerts, the last two weeks, the
+ *  state of the connection, and the first steps until they are done or dismissed. */
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const isOfOneStore = isOwnAdmin(actor.role);
   const [store, broken, cutOff, figures, needing, days, onTime, pace, guide, isBalanceLow] =

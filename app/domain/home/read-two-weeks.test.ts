@@ -74,7 +74,7 @@ test('the figures of a random account match a plain count and the linked lists',
   const it = await world();
   const random = seededRandom(20_261_118);
   const midnight = Date.parse('2026-11-17T22:00:00Z');
-  // A third of the times are within a second of midnight in Johannesburg.
+  // A third of the times are within a millisecond of midnight in Johannesburg.
   const moment = () => {
     const day = midnight - Math.floor(random() * 34) * DAY_MS;
     return new Date(

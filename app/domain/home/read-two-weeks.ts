@@ -12,7 +12,7 @@ const DAYS = 14;
 /** A day in Johannesburg, written `2025-03-07`, and the number of orders placed on it. */
 export type OrderDay = { day: string; orders: number };
 
-/** The last fourteen days, including today. */
+/** The orders of each of the last fourteen days, oldest day first. The last one is today. */
 export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise<OrderDay[]> {
   const now = clock.now();
   const { gte, lt } = timesOfSpan('last14', now);

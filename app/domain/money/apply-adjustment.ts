@@ -101,7 +101,8 @@ async function record(
   return id;
 }
 
-/** Raises an alert while the account is below its limit, and closes it afterwards. */
+/** Raises the alert that an account is below its limit, or closes it. Other changes of the balance, such as a top-up,
+ *  do not update this alert. */
 async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
   const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
   const cents = await availableCents({ db: tx }, merchantId);

@@ -16,7 +16,7 @@ export const WAITS = 'Waiting for another administrator to approve';
 type AskedChange = {
   kind: ChangeKind;
   change: ChangeAsked;
-  /** The account concerned. */
+  /** The account that the change concerns, if it concerns one. */
   merchantId?: string | null;
   subjectId?: string | null;
   cents?: number;
@@ -29,7 +29,8 @@ type AskedChange = {
 
 /** Requests a change that needs a second administrator's approval. The change is made at once if there is no second
  *  administrator, or if nothing was set before. Returns whether it waits for approval.
- *  @throws AppError 'conflict' if the same change is already waiting, and whatever `makes` throws. */
+ *  @throws AppError 'conflict' if a change of this kind to the same `subjectId` is already waiting, 'not-allowed' if
+ *  the actor is not a person, and whatever `makes` throws. */
 export async function askChange(
   tx: Tx,
   actor: Actor,
@@ -55,7 +56,7 @@ export async function askChange(
   return true;
 }
 
-/** Records a change that was made, and notifies every administrator. */
+/** Records a change that the caller makes in the same transaction, and notifies every administrator. */
 export async function keepMade(
   tx: Tx,
   actor: Actor,

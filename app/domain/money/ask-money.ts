@@ -34,11 +34,12 @@ type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
 
-/** Changes an account's money, with a reason. A second administrator must approve the change if the amount, with all
- *  that this administrator changed on the account within a day, is above a limit. Approval is also needed for an
- *  account that the administrator belongs to, and for every credit limit if there is a second administrator.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' if this bank payment is already recorded, a refund is
- *  more than is left, or the same form requested something else before, 'insufficient-balance'. */
+/** Requests a change of an account's money, and makes it at once unless a second administrator must approve it. They
+ *  must if the amount, with all that this administrator changed on the account without approval within a day, is above
+ *  a limit. They also must for an account that the administrator belongs to, and for every credit limit if there is a
+ *  second administrator.
+ *  @throws AppError 'not-allowed', 'not-found', 'insufficient-balance', 'conflict' for example if this bank payment is
+ *  already recorded, a refund is more than is left, or the same form requested something else before. */
 export async function askMoney(
   deps: Needs,
   actor: Actor,
@@ -105,8 +106,8 @@ async function openAccount(tx: Tx, account: string): Promise<void> {
   if (!found) throw notFound('Account');
 }
 
-/** The total that an administrator credited and deducted on an account without approval. The account must be locked,
- *  so that each of two concurrent requests counts the other. */
+/** The total that an administrator credited and deducted on an account without approval within `ALONE_WITHIN_MS`. The
+ *  account must be locked, so that the later of two concurrent requests counts the earlier one. */
 async function movedAlone(
   tx: Tx,
   { account, askedBy, at }: { account: string; askedBy: string; at: Date },

@@ -12,8 +12,8 @@ import { LAPSE_MS } from './change.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Requests a rate for a store, an account, or everyone, from a given day. If there is only one administrator, the
- *  rate is added at once.
+/** Requests a rate for a store, an account, or everyone, from a given day. Without a second administrator
+ *  (`hasSecond`), the rate is added at once.
  *  @throws AppError 'not-allowed', 'invalid-input' at the field. */
 export async function addRate(
   { db, clock, settings }: Needs,
@@ -46,7 +46,7 @@ export async function addRate(
   });
 }
 
-/** Requests the removal of a rate that has not started.
+/** Requests the removal of a rate that has not started. Without a second administrator, it is removed at once.
  *  @throws AppError 'not-allowed', 'conflict' if it has started, was removed, or is already requested. */
 export async function removeRate(
   { db, clock, settings }: Needs,

@@ -27,7 +27,7 @@ const FEE_HEADS = [
 ];
 const MOVEMENT_HEADS = ['Date', 'Description', 'Reference', 'Order', 'Store', 'Amount', 'Balance'];
 
-/** The full content of a document as CSV lines, however long it is. */
+/** The content of a document as CSV lines, which are made one at a time. */
 export function* billingDocumentCsv(
   content: BillingDocumentContent,
   style: CsvStyle,

@@ -16,7 +16,7 @@ export type Seller = z.infer<typeof Seller>;
 const Buyer = z.object({ name: z.string(), address: Text, vatNumber: Text });
 export type Buyer = z.infer<typeof Buyer>;
 
-/** Fees of one store with the same amount. */
+/** Fees of one store with the same amount and VAT rate, and on a credit note of the same invoice. */
 export const FeeLine = z.object({
   store: z.string(),
   /** On a credit note: the number of the invoice. */

@@ -14,7 +14,7 @@ const VatNumber = z
   .nullable()
   .default(null);
 
-/** An address of several lines. */
+/** An address of several lines, stored without empty ones. */
 const Address = requiredText(300, 'Address required').transform((text) =>
   text
     .split(/\r?\n/)

@@ -7,7 +7,7 @@ import { askMoney } from './ask-money.ts';
 import { findAccount } from './find-account.ts';
 import type { CreditUnknownInput } from './money-difference.schema.ts';
 
-/** Credits an unmatched payment to the right account, once. Above a limit, another administrator must approve it.
+/** Credits an unmatched payment to the right account, once. Another administrator may have to approve it (`askMoney`).
  *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' if the difference is resolved or not
  *  in rand. */
 export async function creditUnknown(

@@ -8,15 +8,16 @@ export type Fee = {
   /** When the fee was captured. The VAT rate of that day applies, even when the fee is credited. */
   capturedAt: Date;
   store: string | null;
-  /** For a credited fee, the number of its invoice. `hasVat` says whether that invoice charged VAT. */
+  /** For a credited fee, the number of its invoice. */
   invoice?: string;
+  /** Whether VAT is charged; for a credited fee, whether its invoice charged VAT. */
   hasVat: boolean;
 };
 
 const NO_STORE = 'No store';
 
-/** One line for each store and amount, in order of store name. VAT is calculated per line, and half a cent is rounded
- *  up. */
+/** One line for each store, invoice, amount and VAT rate, in this order. VAT is calculated per line, and half a cent is
+ *  rounded up. */
 export function feeLines(fees: readonly Fee[]): FeeLine[] {
   const groups = new Map<string, { fee: Fee; rate: number | null; quantity: number }>();
   for (const fee of fees) {

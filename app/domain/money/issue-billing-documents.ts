@@ -16,7 +16,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Accounts per query. */
 const STRETCH = 500;
 
-/** Queues the job that issues the documents of the last closed month, once for each month. */
+/** Queues the job that issues the documents of the last closed month. It may run again on later days of the month, and
+ *  then leaves out the accounts that have their documents. */
 export async function scheduleBillingDocuments({
   db,
   clock,

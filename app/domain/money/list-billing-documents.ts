@@ -54,7 +54,7 @@ export async function listBillingDocuments(
 
 export type InvoiceRow = BillingDocumentRow & { account: { id: string; name: string } };
 
-/** Invoices and credit notes of all accounts, highest number first, for administrators.
+/** Invoices and credit notes of all accounts, latest first, for administrators.
  *  @throws AppError 'not-allowed'. */
 export async function listInvoices(
   { db }: Pick<Services, 'db'>,

@@ -72,7 +72,7 @@ export async function waitingChanges(
   return db.moneyRequest.count({ where: { state: 'waiting', kind: { in: [...kinds] } } });
 }
 
-/** Executed and refused requests for accounts, latest first.
+/** Requests that no longer wait (done, refused, withdrawn or expired), of every kind, latest first.
  *  @throws AppError 'not-allowed'. */
 export async function pastMoney(
   { db }: Needs,

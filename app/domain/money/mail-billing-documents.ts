@@ -46,7 +46,7 @@ export async function mailBillingDocuments(
   });
 }
 
-/** What the owner owes; accounts with a credit limit may be below zero. */
+/** What the owner owes. A balance can be below zero, for example within a credit limit or after a reversed payment. */
 function owedWords(
   billingDocuments: readonly Pick<BillingDocument, 'kind' | 'totalCents'>[],
 ): string {

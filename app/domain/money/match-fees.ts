@@ -20,9 +20,9 @@ type Found = {
   takenCents: bigint;
 };
 
-/** Compares every captured fee (wallet or Shopify) with the courier job of its shipment. A collected or returning
- *  parcel must have had a job, even if we received no event about it. The fee of a parcel that was stopped on its way
- *  is due. One SQL statement reads it all, so that fees and jobs come from the same snapshot. */
+/** Compares the captured fees (wallet or Shopify) of every shipment with its courier job. A delivered or collected
+ *  parcel must have had a job, even if its id is not known. The fee of a parcel that was stopped on its way is due. One
+ *  SQL statement reads it all, so that fees and jobs come from the same snapshot. */
 export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const rows = await db.$queryRaw<Found[]>`
     select kind, id, reference, merchant_id as "merchantId", transaction_id as "transactionId",

@@ -24,7 +24,7 @@ const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
 ];
 
 /** Compares the payments started on a day with our top-ups, in both directions. Nothing is written before the
- *  provider's whole list has been read. Before a difference is ended, the provider is asked about that payment by its
+ *  provider's whole list has been read. About a payment that is not in the list, the provider is asked by its
  *  reference.
  *  @throws AppError 'payments-down', so that the job is retried. */
 export async function matchPayments(deps: Needs, { day }: { day: string }): Promise<void> {
@@ -54,7 +54,8 @@ export async function matchPayments(deps: Needs, { day }: { day: string }): Prom
   await notifyDifferences(db, at);
 }
 
-/** Compares every payment with an open difference again, whatever its date. */
+/** Compares every payment with an open difference again, whatever its date, except where two payments have the same
+ *  reference. */
 export async function matchOpen(deps: Needs): Promise<void> {
   const { db, clock, payments } = deps;
   if (!payments) return;

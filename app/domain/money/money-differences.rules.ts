@@ -2,8 +2,8 @@ import type { MoneyDifferenceKind } from '@prisma/client';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Payment, PaymentState } from '#app/ports/payments.ts';
 
-/** Texts for each kind of difference: title, what to check, and labels of the two sides. The provider's side is
- *  labelled with the provider's name. */
+/** Texts for each kind of difference: title, what to check, and labels of the two sides. If `there` is null, that side
+ *  is labelled with the provider's name. */
 export const DIFFERENCE_KINDS = {
   unknownPayment: {
     title: 'Unmatched payment',
@@ -129,7 +129,8 @@ function unknown({ reference }: ProviderRecord, payment: Payment): Difference {
   return { kind, key: `${kind} ${reference}`, reference, cents, said: amountOf(payment) };
 }
 
-/** Differences of a top-up that was not credited. A payment that was refunded at once needs no credit. */
+/** The difference of a top-up that was not credited. Only payments that succeeded are passed here, so one that was
+ *  refunded in full is no difference. */
 function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Checked[] {
   if (!payment) return [];
   const isWhole = payment.currency === RAND && payment.amountCents === cents;

@@ -8,7 +8,7 @@ type Kind = {
   sentence(amount: string, cents: number): string;
 };
 
-/** Changes to an account's money, and changes to the product itself that need two administrators. */
+/** Changes to an account's money, and changes that concern the operator: its details, rates and administrators. */
 export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
   adjustment: {
     words: 'Adjustment',
@@ -73,7 +73,7 @@ export function needsSecondPerson(
   return Math.abs(cents) + together > aloneCents;
 }
 
-/** Whether the request gives an account more to spend. */
+/** Whether the request may give an account more to spend. A credit limit counts even if it is lowered. */
 export function givesMoney(kind: MoneyRequestKind, cents: number): boolean {
   if (kind === 'adjustment') return cents > 0;
   return kind === 'eftTopUp' || kind === 'creditLimit' || kind === 'unmatchedPayment';

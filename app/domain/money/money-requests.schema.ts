@@ -54,7 +54,7 @@ const TopUpRefund = z.object({
   reason: Reason,
 });
 
-/** Changes to an account; amounts in cents. */
+/** Changes that are requested on an account's page; amounts in cents. */
 type AccountMoney =
   | z.infer<typeof Adjustment>
   | z.infer<typeof EftTopUp>
@@ -99,7 +99,7 @@ export const JournalQuery = z.object({
   style: CsvStyleChoice.catch('comma').default('comma'),
 });
 
-/** Executed and refused requests per page. */
+/** Past requests per page. */
 export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
   /** Finds an account by the text on the bank statement, or by an email address. */

@@ -14,9 +14,8 @@ export async function notifyAsked(tx: Tx, request: MoneyRequest, at: Date): Prom
   await mailAll(tx, request, 'asked');
 }
 
-/** Raises an alert and mails every administrator about a change that was approved, or that an only administrator
- *  made. Other changes to an account's money raise no alert; the account's owner is notified, and the changes are
- *  listed under Adjustments. */
+/** Raises an alert and mails every administrator about a change that was made, with or without approval. Changes of an
+ *  account's balance (adjustments, EFT payments, refunds, credited payments) raise no alert. */
 export async function notifyMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const { kind } = request;
   if (!isChangeKind(kind) && kind !== 'creditLimit') return;

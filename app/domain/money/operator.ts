@@ -25,7 +25,8 @@ export async function readOperator(db: Tx): Promise<OperatorDetails | null> {
   return found;
 }
 
-/** Saves the company's details. The first time they are saved at once, later after another administrator's approval.
+/** Saves the company's details. They are saved at once the first time, and while there is no second administrator;
+ *  otherwise after another administrator's approval.
  *  @throws AppError 'not-allowed'. */
 export async function saveOperator(
   { db, clock }: Needs,
@@ -48,7 +49,8 @@ export async function saveOperator(
   });
 }
 
-/** Saves the approved details. Future documents show them, and documents that waited for them are issued.
+/** Saves details that are approved or need no approval. Future documents show them. If they are the first details,
+ *  the documents that waited for them are issued.
  *  @throws AppError 'conflict' if one of the details has changed since the request. */
 export async function keepOperator(
   tx: Tx,

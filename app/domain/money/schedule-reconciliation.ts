@@ -9,7 +9,7 @@ const LOOKS = 4;
 /** At most this many days are compared. After a longer outage, a person must check the days before. */
 const MAX_DAYS = 92;
 
-/** Queues the comparison once a day at midnight UTC (02:00 in Johannesburg), when the day before is over there. */
+/** Queues the comparison once a day, after midnight UTC (02:00 in Johannesburg), when the day before is over there. */
 export async function scheduleReconciliation({
   db,
   clock,
@@ -32,8 +32,8 @@ export async function scheduleReconciliation({
   await enqueue(db, matchRestJob, { run });
 }
 
-/** The days whose payments are compared today, oldest first: the last four days, and every day missed since the first
- *  day that was ever compared. */
+/** The days whose payments are compared today, oldest first: the last `LOOKS` days, and every later day than the first
+ *  of `matched` that is missing there. */
 export function daysToMatch(today: string, matched: readonly string[]): string[] {
   const known = new Set(matched);
   const first = [...matched].sort()[0];

@@ -15,7 +15,8 @@ export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
 }
 
 /** Checks, as far as possible, that the approver is a different person. They must not be the one who asked or share a
- *  mailbox with them, and neither may have approved the other as administrator within the last 7 days.
+ *  mailbox with them, and neither may have requested or approved the other as administrator within the last 7 days.
+ *  The one who asked must still be an administrator.
  *  @throws AppError 'not-allowed' with the reason. */
 export async function requireSecond(
   tx: Tx,

@@ -16,7 +16,8 @@ import {
 type Db = Pick<Services['db'], '$queryRaw'>;
 type Sort = { by: SortName; direction: 'asc' | 'desc' };
 
-/** How far back earlier failed attempts of a shipment are searched. A courier may report one this late. */
+/** How many days before a range failed attempts are searched, to find out whether an attempt in the range was the
+ *  first of its shipment. */
 const EARLIER_DAYS = 90;
 
 export type DayCount = { day: string; delivered: number; failed: number };
@@ -33,14 +34,14 @@ type RangeCount = {
   rows: GroupRow[];
 };
 
-/** The figures of a date range. */
+/** @throws AppError 'not-allowed' for hub staff. */
 export async function countFigures(db: Db, actor: Actor, days: DayRange): Promise<Figures> {
   const [row] = await db.$queryRaw<Figures[]>(Prisma.sql`
     ${withHappened(actor, days)} select ${FIGURES} from happened h`);
   return row ?? NO_FIGURES;
 }
 
-/** The rows of a table. */
+/** @throws AppError 'not-allowed' for hub staff. */
 export async function countByGroup(
   db: Db,
   actor: Actor,
@@ -50,7 +51,8 @@ export async function countByGroup(
   return db.$queryRaw<GroupRow[]>(Prisma.sql`${withHappened(actor, days)} ${byGroup(table)}`);
 }
 
-/** Everything that is shown about a date range. It is one query, so that the events are read once. */
+/** Everything that is shown about a date range. It is one query, so that the events are read once.
+ *  @throws AppError 'not-allowed' for hub staff. */
 export async function countRange(
   db: Db,
   actor: Actor,
@@ -167,8 +169,8 @@ type Grouped = { key: Prisma.Sql; name: Prisma.Sql; joins: Prisma.Sql };
 
 const ORDERS = Prisma.sql`join orders o on o.id = s.order_id`;
 
-/** How rows are grouped, by the name of the grouping. Spellings of a town that differ only in case count as one
- *  town. */
+/** How rows are grouped, by the name of the grouping. Spellings of a town that differ only in case or in spaces around
+ *  them count as one town. */
 const GROUPED: Readonly<Record<GroupName, Grouped>> = {
   store: {
     key: Prisma.sql`s.store_id::text`,

@@ -19,7 +19,7 @@ import { tableOf, withinReach } from './read-performance.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** The limit of rows. The country has fewer towns than this. */
+/** Rows beyond this limit are left out. The country has fewer towns, but town names are typed freely. */
 const MAX_ROWS = 20_000;
 const COLUMNS = Object.keys(TABLE_COLUMNS) as TableColumn[];
 

@@ -4,7 +4,6 @@ import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** Date ranges to choose from. */
 export const RANGES = {
   last7: 'Last 7 days',
   last14: 'Last 14 days',
@@ -43,7 +42,7 @@ export function groupsFor(role: GrantRole): GroupName[] {
 export type DayRange = { from: string; to: string };
 type RangeAsked = { range: RangeName; from: string; to: string };
 
-/** The days of a range. A custom range has the given days. */
+/** The days of a range. A custom range has the given days, which must be valid (`rangeErrors`). */
 export function daysOf(asked: RangeAsked, now: Date): DayRange {
   const today = isoDay(now);
   const firstOfMonth = `${today.slice(0, 8)}01`;

@@ -18,7 +18,7 @@ import type { PerformanceQuery } from './performance.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** The page shows at most this many rows. The file contains all rows. */
+/** The page shows at most this many rows. The exported file has more. */
 const SHOWN_ROWS = 200;
 
 export type Performance = {

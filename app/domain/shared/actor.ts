@@ -7,7 +7,7 @@ import { scopeOf, type GrantRole, type Permission, type Scope } from './permissi
 export type Actor = {
   role: GrantRole;
   name: string;
-  /** The person; null for a store token and for the embedded app. */
+  /** The person; null for a store token and for callers from the store's own admin (`isOwnAdmin`). */
   userId: string | null;
   /** The membership under which the person acts; null if there is no person. */
   membershipId: string | null;
@@ -17,15 +17,15 @@ export type Actor = {
   /** The stores that a manager is assigned to, or the one store of a token or shop. */
   storeIds: readonly string[];
   hubIds: readonly string[];
-  /** Set when an administrator asks for the data of one account only. It limits the scope 'any' to the rows of
-   *  that account. */
+  /** Set when an administrator asks only for the data of one account, or of one manager's stores. It limits the scope
+   *  'any' to these rows. */
   within?: OwnedByStore;
   /** Set by the entry point. Actors built from database rows have none. */
   from?: Origin | undefined;
 };
 
-/** An actor for one store without an account here: the store's own admin, our plugin, or a user of its WordPress or
- *  back office.
+/** An actor for one store, without a person who is known here: the store's own admin, our plugin, or a user of its
+ *  WordPress or back office.
  *  @param name as shown on timelines and in the activity log */
 export function actorOfStore(
   { id, merchantId }: { id: string; merchantId: string },

@@ -18,8 +18,7 @@ export const AddressForm = z.object({
   longitude: z.string().default(''),
   geoSource: z.string().default(''),
   precision: z.string().default(''),
-  /** Text typed into the search line after an address was chosen, without choosing another suggestion. The other
-   *  fields do not reflect it. */
+  /** Text typed into the search line without choosing a suggestion afterwards. The other fields do not reflect it. */
   unpicked: z.string().default(''),
   /** 'yes' if the position was set in this form, so that it belongs to the address beside it. */
   placed: z.string().default(''),

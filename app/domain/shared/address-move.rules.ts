@@ -9,8 +9,9 @@ export type TypedParts = Readonly<
 >;
 
 /** Whether a changed address is another place. If so, its previous position must not be used, because it would
- *  lead the driver to the old place. It is the same place if a part was filled in or emptied, or if only the
- *  spelling, the name, the house number or the unit changed. */
+ *  lead the driver to the old place. It is the same place if a part was filled in or emptied, if only the spelling, the
+ *  house number or the unit changed, if a part has another name of the same town, or if of suburb and postal code only
+ *  one changed. */
 export function isElsewhere(before: TypedParts, after: TypedParts): boolean {
   const hasOther = (part: keyof typeof IS_SAME) =>
     isFilled(before[part]) && isFilled(after[part]) && !IS_SAME[part](before[part], after[part]);
@@ -37,8 +38,8 @@ function isFilled(text: string): boolean {
 
 type SentParts = { readonly [Part in keyof TypedParts]: string | null };
 
-/** Whether two addresses are the same, in any spelling. It is stricter than `isElsewhere`, because no user checks
- *  these changes on a map: another house number is another address. */
+/** Whether two addresses are the same, in any spelling; their provinces are not compared. It is stricter than
+ *  `isElsewhere`, because no user checks these changes on a map: another house number is another address. */
 export function isSameAddress(
   one: Omit<SentParts, 'province'>,
   other: Omit<SentParts, 'province'>,
@@ -56,8 +57,8 @@ function isSuburbMoved(before: TypedParts, after: TypedParts): boolean {
   return isSame(before.city, after.suburb) || isSame(after.city, before.suburb);
 }
 
-/** Whether no name in one street begins like a name in the other. A title or a direction counts only if a street
- *  has no other name: President Steyn Street is not President Brand Street. */
+/** Whether no name in one street begins like a name in the other. Titles and directions count only if one of the
+ *  streets has no other name: President Steyn Street is not President Brand Street. */
 function isOtherStreet(before: string, after: string): boolean {
   const [known, names] = [namesIn(before), namesIn(after)];
   const isSure = known.some(isOwn) && names.some(isOwn);

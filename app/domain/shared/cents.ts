@@ -1,4 +1,4 @@
-/** Converts money from the database's bigint to a safe integer. Nothing else does this.
+/** Converts money from the database's bigint to a safe integer. Use it for every amount.
  *  @throws RangeError beyond 2^53 cents. */
 export function centsFromDb(cents: bigint): number {
   const value = Number(cents);

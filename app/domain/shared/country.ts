@@ -1,6 +1,6 @@
 import { plainWriting } from './plain-writing.ts';
 
-/** Other ways to write South Africa besides 'ZA'. 'SA' is the code of Saudi Arabia. */
+/** The ways to write South Africa. 'SA' is not one of them: it is the code of Saudi Arabia. */
 const SOUTH_AFRICA: ReadonlySet<string> = new Set([
   'za',
   'zaf',

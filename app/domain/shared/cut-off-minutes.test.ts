@@ -11,8 +11,8 @@ const isHoliday: IsHoliday = (day) => isPublicHoliday(day) || day === PROCLAIMED
 
 type Span = [from: string, at: string, whose: string];
 
-// Times in Johannesburg, in March 2027 and on 1 April (written as day 32). Human Rights Day falls on Sunday the 21st,
-// Good Friday on the 26th, Family Day on the 29th; Wednesday the 31st is a proclaimed holiday.
+// Times in Johannesburg, in March 2027 and on 1 and 2 April (written as days 32 and 33). Human Rights Day falls on
+// Sunday the 21st, Good Friday on the 26th, Family Day on the 29th; Wednesday the 31st is a proclaimed holiday.
 // prettier-ignore
 const OBSERVED: Span[] = [
   ['19 00:00', '19', 'today'],    ['19 11:00', '23', 'Tuesday'],
@@ -36,7 +36,7 @@ const IGNORED: Span[] = [
   ['32 00:00', '32', 'today'],    ['32 11:00', '33', 'tomorrow'],
 ];
 
-// Time zones east and west, some with half hours, some that change their clocks within these days.
+// Time zones east and west, one with half hours, and one (London) that changes its clocks within these days.
 const HOSTS = [
   ['UTC', 0],
   ['Africa/Johannesburg', -120],
@@ -46,7 +46,7 @@ const HOSTS = [
   ['Pacific/Auckland', -780],
 ] as const;
 
-/** Minutes since 1 March of a time written as in the tables above. */
+/** Minutes since the beginning of 19 March of a time written as in the tables above. */
 function minuteOf(text: string): number {
   const [day = '', time = '11:00'] = text.split(' ');
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -1,7 +1,7 @@
 import { dayAfter, noHolidays, weekdayOf, type IsHoliday } from './holidays.rules.ts';
 import { isoDay } from './time.ts';
 
-/** 11:00 daily in Johannesburg, which has no daylight saving time: specification 1, section 9. */
+/** 11:00 in Johannesburg, which has no daylight saving time: specification 1, section 9. */
 const CUT_OFF = 'T11:00:00+02:00';
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 

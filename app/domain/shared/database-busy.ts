@@ -25,7 +25,7 @@ const SOCKET_CODES = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** What the driver makes of some of these codes. For a raw query, a begin or a commit, Prisma reports no other. */
+/** The database driver's own names of such errors. For a raw query, a begin or a commit, Prisma reports only these. */
 const DRIVER_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
 
 /** Errors that the driver reports without a code. */
@@ -58,7 +58,7 @@ export function isWriteConflict(error: unknown): boolean {
 const ACCOUNT_CLOSED = 'TH410';
 
 /** Returns an AppError for errors with a known meaning: our own, a busy database, or a deleted account. Returns null
- *  for everything else, which is a bug. Every entry point uses this. */
+ *  for everything else, which is a bug. */
 export function knownError(error: unknown): AppError | null {
   if (isAppError(error)) return error;
   if (error instanceof Error && codesOf(error).includes(ACCOUNT_CLOSED))

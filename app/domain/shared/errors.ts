@@ -50,8 +50,8 @@ type ErrorDetails = {
 
 const BRAND = 'thumela.app-error';
 
-/** An error whose message is written for users. `details` and `cause` are for the log, except `details.fields`,
- *  which goes to the form. */
+/** An error whose message is written for users. `details` and `cause` are for the log and for our own code, except
+ *  `details.fields`, which goes to the form, and `details.retryAfterSeconds`, which the caller is told. */
 export class AppError extends Error {
   readonly brand = BRAND;
   readonly code: ErrorCode;

@@ -35,7 +35,7 @@ const SHORTEST_NAME = 4;
 const LONGEST_TEXT = 200;
 
 /** The country of a town outside South Africa: recognised by a town of a neighbouring country, or by a country
- *  name after the town. Null for any other text. */
+ *  name beside the town. Null for any other text, and if the text also names South Africa. */
 export function foreignTown(city: string | null | undefined): string | null {
   const text = plainWriting((city ?? '').slice(0, LONGEST_TEXT));
   const parts = text

@@ -11,8 +11,8 @@ const COMMENT_END = '-->';
 /** Plugins sometimes encode a text several times, but no real shop does it more often than this. */
 const MAX_TIMES = 5;
 
-/** The text of an HTML fragment in one line: `Salt &amp; Vinegar<br>2 kg` becomes `Salt & Vinegar 2 kg`. Idempotent,
- *  so that a stored text can be compared with what the store sends. */
+/** The text of an HTML fragment in one line: `Salt &amp; Vinegar<br>2 kg` becomes `Salt & Vinegar 2 kg`. A text without
+ *  `&` and `<` is returned unchanged. Idempotent, so that a stored text can be compared with what the store sends. */
 export function textOfHtml(html: string): string {
   if (!/[&<]/.test(html)) return html;
   return linesOfHtml(html).replaceAll('\n', ' ');

@@ -26,8 +26,9 @@ export type JobDefinition<P> = {
   key: (payload: P) => string;
   retry: RetryPlan;
   timeoutMs: number;
-  /** Its position in the lane, from 1: the first job of one account runs before the second of another, regardless of
-   *  when they were queued. Without it, or at 0, the job runs before all of them. */
+  /** Its position in the lane, from 1: a job with a lower number runs first, so the first job of one account runs
+   *  before the second of another, regardless of when they were queued. Without it, or at 0, the job runs before all
+   *  others. */
   turn?: (payload: P) => number;
   /** For jobs that a timer queues again anyway. A failed job is replaced by the next one with the same values in
    *  these payload fields; with an empty list, by any next one. */

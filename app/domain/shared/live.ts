@@ -6,9 +6,9 @@ export const LIVE_CHANNEL = 'live';
 
 export type LiveTopic = 'order' | 'document' | 'batch' | 'import' | 'print' | 'access';
 
-/** Notifies every web process, after commit, that something changed. `owner` is the merchant's id for orders, and the
- *  requester for documents, batches, imports and print jobs. 'access' is sent by the database itself
- *  (migration `access_is_told`), with the person or the store as owner. */
+/** Notifies every web process, after commit, that something changed. `owner` is the merchant's id for orders, the
+ *  requester (`requesterOf`) for documents, batches and imports, and the person's id for print jobs. 'access' is sent
+ *  by the database itself (migration `access_is_told`), with the person or the store as owner. */
 export async function announce(tx: Tx, topic: LiveTopic, owner: string, id: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, ${`${topic} ${owner} ${id}`})`;
 }

@@ -31,7 +31,7 @@ export function decimalFromCents(cents: number): string {
 
 const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?$/;
 
-/** '986.50' → 98650. The only conversion from text to cents; it works digit by digit, so that no float is involved.
+/** '986.50' → 98650. It works digit by digit, so that no float is involved. Use it for every amount.
  *  Accepts a minus, digits, and a point with decimals; surrounding spaces are trimmed. A third decimal rounds half
  *  away from zero. Null for any other format, and beyond 2^53 cents; the caller decides what that means. */
 export function centsFromDecimal(text: string): number | null {

@@ -11,7 +11,8 @@ export type Tx = Prisma.TransactionClient;
 export const OUTBOX_CHANNEL = 'outbox';
 
 /** Queues a job in the same transaction as the change that causes it, so that a commit never loses its job and a
- *  rollback never leaves one. Queuing the same key twice creates one job. */
+ *  rollback never leaves one. Queuing the same key again has no effect, until the row of a finished job is deleted
+ *  (tidy-up.rules.ts). The job runs at `dueAt`, or at once without it. */
 export async function enqueue<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,
@@ -47,7 +48,8 @@ export function queuing<P extends object>(
   return Prisma.sql`${inserting('Outbox', rows)} on conflict do nothing`;
 }
 
-/** Queues a job and runs it at once, even if the same job is done, has failed, or waits for its next attempt. */
+/** Queues a job and runs it at once, even if the same job is done, has failed, or waits for its next attempt. A job
+ *  that exists keeps its payload. */
 export async function enqueueAgain<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,

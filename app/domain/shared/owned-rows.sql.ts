@@ -2,7 +2,7 @@ import { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from './actor.ts';
 import type { Permission } from './permissions.ts';
 
-/** `ownedRows` as an SQL condition, for queries that Prisma cannot express. `alias` is a table with `merchant_id`
+/** `ownedRows` as an SQL condition, for queries that Prisma cannot express. `alias` names a table with `merchant_id`
  *  and `store_id`. The condition names the account even if the stores would suffice, because the indexes begin with
  *  it.
  *  @throws AppError 'not-allowed' when the role does not have the permission. */

@@ -1,5 +1,6 @@
-/** Prisma quotes the whole refused query in its error, including a recipient's name and address. This function
- *  shortens the message to the query's name and the error. It changes and returns the same error object. */
+/** In a validation error, Prisma quotes the whole refused query, including a recipient's name and address. This
+ *  function shortens such a message to the query's name and the error. It returns the same error object, and leaves
+ *  every other error unchanged. */
 export function withoutQuery<E>(error: E): E {
   if (!(error instanceof Error) || error.name !== 'PrismaClientValidationError') return error;
   const paragraphs = error.message.trim().split('\n\n');

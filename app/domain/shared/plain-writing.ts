@@ -10,8 +10,7 @@ const QUOTES = /[\u201C-\u201F\u2033\u2036\u00AB\u00BB\u2039\u203A]/g;
 const DASHES = /[\p{Dash}\u2043\u02D7\u2500]/gu;
 
 /** Normalises a text to one line of ordinary keyboard characters. Invisible characters are removed, also inside the
- *  text; typographic apostrophes, quotes, dashes and full-width digits become plain ones. Every parser of user input
- *  starts with it. */
+ *  text; typographic apostrophes, quotes, dashes and full-width digits become plain ones. */
 export function plainWriting(text: string): string {
   return text
     .replace(WIDE, (sign) => sign.normalize('NFKC'))

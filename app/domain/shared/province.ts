@@ -59,7 +59,8 @@ const NAMES: ReadonlyMap<string, ProvinceCode> = new Map([
 ]);
 
 /** Our code for a province written as a Shopify, WooCommerce or ISO code, or as a name. Codes are read only if
- *  the country is South Africa, because NL is also the Netherlands and Newfoundland. */
+ *  the country is South Africa, because NL is also the Netherlands and Newfoundland. Names are also read if the country
+ *  is empty. Null for another country. */
 export function provinceCode(
   text: string | null | undefined,
   country: string | null | undefined,
@@ -86,7 +87,8 @@ function foldsOf(written: string): string[] {
   return [whole, bare, ...(isRepeated ? [before] : [])];
 }
 
-/** A province as it is stored: our code, or else the text as written; null for 'N/A' and the like. */
+/** A province as it is stored: our code, or else the text as written. Null for 'N/A' and the like, unless the country
+ *  is another one. */
 export function parseProvince(
   text: string | null | undefined,
   country: string | null | undefined,

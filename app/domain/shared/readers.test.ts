@@ -180,7 +180,7 @@ test('each character around a text is checked once, and none inside it', () => {
   expect(looked(withoutEnd, ', , ')).toEqual({ rest: '', times: 4 });
 });
 
-/** The number of characters passed to regular expressions while `read` runs. */
+/** The number of characters on which `String.replace` is called while `read` runs. */
 function signsRead(read: () => unknown): number {
   const spy = vi.spyOn(String.prototype, 'replace');
   try {

@@ -25,7 +25,7 @@ const INVISIBLE = [
   ' \u00a0\u3000\u200b ',
 ];
 
-/** Every schema with a required text. */
+/** Schemas of people's input, each with its text fields. */
 const TEXTS = [
   [CreateOrderInput, ['storeName', 'customerName', 'street', 'city', 'orderId', 'suburb', 'note']],
   [UpdateOrderInput, ['orderId', 'customerName', 'street', 'city', 'suburb']],

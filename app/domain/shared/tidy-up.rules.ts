@@ -3,7 +3,8 @@ import { Prisma } from '@prisma/client';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long data is kept that is no longer used (product.md D27). Other periods are settings. */
+/** How long data is kept that is no longer used (product.md D27). Other periods are settings, and that of the audit
+ *  entries is in their conditions below. */
 const KEPT_MS = {
   outbox: DAY_MS,
   outgoingWebhook: 14 * DAY_MS,
@@ -14,13 +15,12 @@ const KEPT_MS = {
   rateLimit: HOUR_MS,
 } as const;
 
-/** Expired rows of a table; `index` is the index that must be used to find them. */
+/** Expired rows of a table. `index` is the index that PostgreSQL should use to find them; a test checks that it can. */
 export type Ending = { table: string; where: Prisma.Sql; index: string };
 
 type Times = { keepInboxDays: number; keepMailDays: number };
 
-/** What is deleted by age, one entry a table: finished outbox rows, deliveries, sent webhooks, old mails, idempotency
- *  keys without another request, and expired codes and tokens. */
+/** All rows that are deleted because of their age. */
 export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Ending[] {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const tokensEnded = ago(KEPT_MS.token);

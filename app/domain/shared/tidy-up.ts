@@ -29,7 +29,7 @@ export async function tidyUp(
   if (isMore) await enqueue(deps.db, tidyUpJob, { day, step: step + 1 });
 }
 
-/** Deletes expired sessions soon after they end. */
+/** Deletes expired sessions, tokens of the WordPress plugin and approvals of WooCommerce soon after they end. */
 export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });

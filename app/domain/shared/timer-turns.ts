@@ -2,11 +2,11 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** How long other workers wait for a started task to end. After that, its worker is presumed dead. */
+/** How long other workers wait at least for a started task to end. After that, its worker is presumed dead. */
 const LONGEST_MS = 60_000;
 
 /** Runs a task once a period, however many workers call this; returns false for the others. A second worker does not
- *  start the task while the first runs it, unless it takes longer than a minute. */
+ *  start the task while the first runs it, unless it takes longer than the period and longer than a minute. */
 export async function inTurn(
   deps: Needs,
   task: string,

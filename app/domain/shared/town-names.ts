@@ -2,7 +2,7 @@ import { fold, joined } from './place-writing.ts';
 
 /** Names of towns, for the gazetteer and for comparing two addresses; see docs/integrations/places.md. */
 
-/** Everyday short forms: matched only as a whole word, never shown. */
+/** Short forms, translations and municipalities that people write for a town. They are never shown. */
 // prettier-ignore
 export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   Johannesburg: ['jhb', 'joburg', 'jozi', 'egoli'],
@@ -23,9 +23,9 @@ export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
   Vanderbijlpark: ['vanderbijl park'],
 };
 
-/** Other names, former or present, of places in the gazetteer's source: searched like the name itself and shown beside it. Some
- *  are from IOL's list of names that the South African Geographical Names Council approved (13 August 2024). The
- *  rest, including Nelspruit, Pietersburg and Stanger, is general knowledge and was not checked against a
+/** Other names, former or present, of places in the gazetteer's source: searched like the name itself and shown beside
+ *  it. Some are from IOL's list of names that the South African Geographical Names Council approved (13 August 2024).
+ *  The rest, including Nelspruit, Pietersburg and Stanger, is general knowledge and was not checked against a
  *  register. */
 // prettier-ignore
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {

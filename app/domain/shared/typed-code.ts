@@ -1,5 +1,5 @@
 /** Normalises a typed code to our alphabet (`ORDER_KEY_ALPHABET`): lower case, spaces and hyphens are accepted, and
- *  letters outside the alphabet are read as the digits they resemble. */
+ *  O, I and L are read as the digits they resemble. Other characters outside the alphabet stay. */
 export function typedCode(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -16,7 +16,7 @@ export const NO_EMAIL = 'Email is not valid!';
 /** Longer than any value with the characters around and in it. */
 const LONGEST = 400;
 
-/** An optional field: parsed once, or refused with the message `fault`. */
+/** An optional field that `read` parses. A text that it cannot parse is refused with the message `error`. */
 function optionalField(read: (text: string) => string | null, error: string, max: number) {
   // The parser's own output is accepted without being parsed again.
   let made: string | null = null;

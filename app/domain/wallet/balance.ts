@@ -3,7 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf } from './ledger.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
-/** Transaction types that add to or reduce the money paid in. Fees and welcome credit do not count. */
+/** Transaction types that add to or reduce the money paid in: all except fees and welcome credit. */
 const PAID_IN: TransactionType[] = [
   'accountTopUp',
   'topUpReversed',
@@ -13,7 +13,8 @@ const PAID_IN: TransactionType[] = [
   'balanceCarriedOver',
 ];
 
-/** The balance that the merchant can spend, in cents of rand. Reserved fees are already deducted. */
+/** The balance that the merchant can spend without its credit limit, in cents of rand. Reserved fees and refunds are
+ *  already deducted. */
 export async function availableCents(deps: { db: Tx }, merchantId: string): Promise<number> {
   const account = await deps.db.ledgerAccount.findUnique({
     where: { key: availableOf(merchantId) },
@@ -23,7 +24,7 @@ export async function availableCents(deps: { db: Tx }, merchantId: string): Prom
 
 type Spendable = { merchantId: string; availableCents: number; creditLimitCents: number };
 
-/** The spendable balance of each account, and how far below zero it may go. */
+/** The available balance of each account, and how far below zero it may go. */
 export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promise<Spendable[]> {
   const [merchants, accounts] = await Promise.all([
     db.merchant.findMany({

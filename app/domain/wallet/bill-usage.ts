@@ -23,9 +23,9 @@ const LONGEST_PERIOD_MS = 35 * DAY_MS;
 /** `sent`: Shopify has recorded it. `void`: there is nothing to report. `lost`: Shopify no longer accepts it. */
 type Outcome = 'sent' | 'void' | { lost: UsageProblem };
 
-/** Reports a shipment to Shopify once, however often it runs. A problem raises an alert for the people who can fix
- *  it, and the job is retried. Usage that Shopify no longer accepts raises an alert, because a person must charge it
- *  in another way.
+/** Reports a usage to Shopify, which counts it once, however often this runs. A problem that only a person can fix
+ *  raises an alert for the people who can, and the job is retried. Usage that Shopify no longer accepts raises an
+ *  alert, because a person must charge or credit it in another way.
  *  @throws AppError, so that the job is retried. */
 export async function billUsage(deps: Needs, { usageId }: { usageId: string }): Promise<void> {
   const { db } = deps;
@@ -43,7 +43,8 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
   }
 }
 
-/** Raises an alert if Shopify has not answered for a day. */
+/** Raises an alert if this usage is a day old, still not reported, and has no known problem. The usual cause is that
+ *  Shopify does not answer. */
 export async function noteShopifyUnreachable(
   deps: Pick<Needs, 'db' | 'clock'>,
   { usageId }: { usageId: string },
@@ -91,16 +92,17 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
   return 'sent';
 }
 
-/** How long ago Shopify removed the app: `fresh` while Shopify still accepts earlier usage, then `past`. Null for a
- *  connected store. A store that was disconnected only here still has its plan. */
+/** How long ago the store was disconnected: `fresh` while Shopify still accepts earlier usage after a removal of the
+ *  app, then `past`. Null for a store that is not disconnected. A store that was disconnected only here still has its
+ *  plan in Shopify, so the caller asks for the plan before it treats the app as removed. */
 function removalOf({ state, disconnectedAt }: Store, now: number): 'fresh' | 'past' | null {
   if (state !== 'disconnected' || !disconnectedAt) return null;
   return now - disconnectedAt.getTime() > AFTER_REMOVAL_MS ? 'past' : 'fresh';
 }
 
-/** The time of the usage that billed a shipment whose fee is now credited; 'never' if Shopify did not accept that
- *  usage.
- *  @throws AppError 'busy' while that is undecided. */
+/** The time of the usage that billed a shipment whose fee is now credited; 'never' if that usage does not exist or
+ *  was not accepted.
+ *  @throws AppError 'busy' while Shopify has not accepted it yet. */
 async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<Date | 'never'> {
   const billed = await db.shopifyUsage.findUnique({
     where: { transactionId_quantity: { transactionId, quantity: 1 } },

@@ -10,13 +10,13 @@ type Carry = {
   to: string;
   storeName: string;
   at: Date;
-  /** Reference of an amount that arrived after the shop had joined. Undefined when the shop joins. */
+  /** Reference of a fee that was returned after the shop had joined. Undefined when the shop joins. */
   late?: string;
 };
 
-/** When a shop joins another account, this moves the unspent money that the shop paid in, or its debt. Welcome credit
- *  counts as spent first and is not moved, so that repeated installations do not add up credit. Each of the two
- *  accounts gets a transaction. */
+/** When a shop joins another account, or one of its fees is returned afterwards, this moves the unspent money that the
+ *  shop paid in, or its debt. Welcome credit counts as spent first and is not moved, so that repeated installations do
+ *  not add up credit. Each of the two accounts gets a transaction. */
 export async function carryBalance(
   tx: Tx,
   { from, to, storeName, at, late }: Carry,

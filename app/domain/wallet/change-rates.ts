@@ -21,7 +21,7 @@ type PlannedRate = Whose & {
 
 /** Checks a new rate for a store, an account or everyone, from a given day. The rate of a day that has started does
  *  not change.
- *  @throws AppError 'invalid-input' at the field. */
+ *  @throws AppError 'not-allowed', 'invalid-input' at the field. */
 export async function planRate(
   tx: Tx,
   actor: Actor,
@@ -62,7 +62,8 @@ function refuseDay(fromDay: string, at: Date): void {
     throw invalidField('fromDay', 'Choose tomorrow or a later day: today’s rate does not change');
 }
 
-/** Takes a lock, so that two requests for the same owner and day run one after the other.
+/** Locks all rates until the transaction ends, so that two requests for the same owner and day run one after the
+ *  other.
  *  @throws AppError 'invalid-input' at the day for today, for an earlier day, or if the owner already has a rate
  *  from that day. */
 async function refuseRate(tx: Tx, rate: PlannedRate, at: Date): Promise<void> {
@@ -82,7 +83,7 @@ type Coming = {
   cents: number;
 };
 
-/** Returns a rate that has not started yet.
+/** Locks a rate that has not started yet, and returns it.
  *  @throws AppError 'conflict' if it has started or was removed. */
 export async function comingRate(tx: Tx, { id }: { id: string }, at: Date): Promise<Coming> {
   await tx.$queryRaw`select 1 from prices where id = ${id}::uuid for update`;
@@ -129,7 +130,7 @@ export async function dropRate(
 type Whose = {
   merchantId: string | null;
   storeId: string | null;
-  /** The account concerned. */
+  /** The account that the rate concerns: for a store, the account it belongs to. Null for a rate for everyone. */
   ownerId: string | null;
   called: string;
 };

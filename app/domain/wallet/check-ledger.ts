@@ -53,14 +53,14 @@ const RULES = {
     left join transactions t on t.id = e.transaction_id
     left join ledger_accounts a on a.id = e.account_id
     where t.id is null or a.id is null`,
-  /** An account belongs to the merchant in its key. */
+  /** A ledger account belongs to the merchant in its key, and ours belong to none. */
   account: Prisma.sql`
     select key as at from ledger_accounts
     where case when key like 'merchant:%'
       then merchant_id is null
         or key not in ('merchant:' || merchant_id || ':available', 'merchant:' || merchant_id || ':held')
       else merchant_id is not null end`,
-  /** A fee matches its shipment. */
+  /** A fee has the amount and the reference of its shipment. */
   fee: Prisma.sql`
     select t.reference as at from transactions t join shipments s on s.id = t.shipment_id
     where t.type <> 'orderCreationFee' or t.amount_cents <> s.fee_cents
@@ -111,8 +111,8 @@ const RULES = {
       or (t.provider = 'Shopify'
         and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
-/** `anchor`: the ledger differs from the copy kept outside the database. `anchorAge`: no copy was kept for days, but
- *  the ledger itself is consistent. */
+/** Besides the rules above: `anchor`: the ledger differs from the copy kept outside the database, or that copy cannot
+ *  be read. `anchorAge`: no copy was kept for days. */
 export type LedgerErrorKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
 /** At most this many violations of one rule are reported. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Asks the payment provider for the state of a payment. `occasion` tells jobs for the same payment apart (a
- *  webhook's delivery key, a poll's period). It is unique over all payments, because a reference from the provider
- *  may not be one of ours.
+/** Asks the payment provider for the state of a payment or a refund. `occasion` tells jobs for the same payment apart:
+ *  a webhook's delivery key, the payment's reference for a scheduled check, or a text with the id of the transaction
+ *  that an administrator credited. It must be unique over all payments.
  *  `topic` is the topic of the webhook ('charge.dispute.create') and `disputeId` its dispute; both are null without a
  *  webhook. `asksRefunds` also counts refunds made before the payment was known here. */
 export const checkPaymentJob = defineJob({
@@ -19,6 +19,6 @@ export const checkPaymentJob = defineJob({
   key: ({ occasion }) => occasion,
   // The provider may be down for hours, and every payment must be checked.
   retry: { attempts: 'unlimited', delayMs: 1_000, longestMs: 10 * 60_000 },
-  // Up to three requests, each of which may be tried three times.
+  // Enough for three requests that are each tried three times and never answered.
   timeoutMs: 180_000,
 });

@@ -25,10 +25,11 @@ type PaymentReport = {
   asksRefunds?: boolean | undefined;
 };
 
-/** Asks the provider for the state of a top-up or a refund and updates its transaction. It is credited once, however
- *  often this is called. Only the provider's answer is trusted. `topic` is a webhook's topic in the provider's terms,
- *  and `disputeId` its dispute.
- *  @throws AppError 'payments-down' while the provider does not know the state. */
+/** Asks the provider for the state of a top-up or a refund and updates its transaction. A top-up is credited once,
+ *  however often this is called. Only the provider's answer moves money. `topic` is a webhook's topic in the
+ *  provider's terms, and `disputeId` its dispute. Has no effect for a reference that is not ours or is of another
+ *  provider.
+ *  @throws AppError 'payments-down' or 'payments-unknown', so that the job is retried. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
   { reference, topic = null, disputeId = null, asksRefunds = false }: PaymentReport,
@@ -54,8 +55,8 @@ export async function checkPayment(
 
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
-/** Alerts the operator if the paid amount differs, and raises or closes the alert of a dispute, depending on the
- *  webhook's `topic`. */
+/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid.
+ *  Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -87,14 +88,14 @@ function anonymous(payment: Payment): Payment {
 type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 
 /** The change to a top-up's transaction that follows from the provider's answer; null if nothing changes. A
- *  credited top-up stays credited, because a reversal is a separate transaction. A late payment is credited in
- *  full. */
+ *  credited top-up stays credited, because a reversal is a separate transaction. A payment that arrives after the
+ *  top-up failed is credited too. */
 function settlementOf(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
   const details = { ...kept, payment: payment.details };
   const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';
   if (before.status === 'SUCCESSFUL') {
-    // An administrator credited it by hand before the provider was asked.
+    // An administrator credited it by hand, so the provider's details and fee are not recorded yet.
     const isNew = isPaid && !('payment' in kept);
     return isNew ? { status: before.status, details, legs: [providerFeeOf(payment)] } : null;
   }

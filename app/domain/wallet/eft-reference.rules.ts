@@ -1,15 +1,15 @@
-/** The numbers have six digits from the first account on, so that a payer's own short numbers are not mistaken for
- *  one. */
+/** Added to the account number, so that references have at least six digits before the check digit and a payer's own
+ *  short numbers are not mistaken for one. */
 const FIRST = 100_000;
 
-/** The reference that identifies a payment by EFT: `T1000428`. The last digit is a check digit against typing
+/** The reference that identifies a payment by EFT: `T1000424`. The last digit is a check digit against typing
  *  mistakes (ISO 7064, mod 11,10). */
 export function eftReference(eftNumber: number): string {
   const digits = String(FIRST + eftNumber);
   return `T${digits}${checkDigit(digits)}`;
 }
 
-/** The account number in a bank's text about a payment ("EFT T100042-8 Mystic Boer"); null if it contains no valid
+/** The account number in a bank's text about a payment ("EFT T100042-4 Mystic Boer"); null if it contains no valid
  *  reference, or several. */
 export function eftNumberIn(text: string): number | null {
   const bare = text.toUpperCase().replace(/[\s\-./]/g, '');

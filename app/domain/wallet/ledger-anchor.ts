@@ -26,12 +26,12 @@ export type LedgerHeads = z.infer<typeof LedgerHeads>;
 /** The stored file: the heads as text, and the digest of that text, sealed with a key that is not in the database. */
 const Signed = z.object({ body: z.string(), signature: z.string() });
 
-/** 'unreadable' if the file was altered or was not written by us. */
+/** 'unreadable' if the file is damaged, was altered or was not written by us. */
 type StoredAnchor = LedgerHeads | 'none' | 'unreadable';
 
 const LATEST = 'ledger/anchors/latest.json';
 const CONTEXT = 'ledger-anchor';
-/** A transaction commits within seconds. After this time, the set of older rows no longer changes. */
+/** A database transaction commits within seconds, so after this time no older row can still appear. */
 const SETTLED = '1 hour';
 /** For this long the nightly check may be late, or the file store down, before it counts as an error. */
 const KEPT_WITHIN = '3 days';
@@ -94,7 +94,8 @@ function isUnreadable(error: unknown): boolean {
   return isAppError(error) && error.code === 'internal';
 }
 
-/** An error text if no anchor was stored in time. A new anchor can still be stored then. */
+/** An error text if a transaction is older than `KEPT_WITHIN` and not in the anchor. A new anchor can still be stored
+ *  then. */
 export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return [];
   const cutOff = anchor === 'none' ? null : anchor.cutOff;

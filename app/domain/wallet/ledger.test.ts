@@ -101,7 +101,7 @@ test('the welcome credit is granted once', async () => {
   expect(await availableCents(services, merchantId)).toBe(50_000);
 });
 
-/** 200 operations, each sent twice, on one account whose balance covers only a few of them. */
+/** About 200 operations, nearly all sent twice, on one account whose balance covers ten fees at a time. */
 test('200 concurrent mixed operations keep the ledger consistent and never go below the limit', async () => {
   const { db, clock, merchantId, services, books } = await account(5_000, 16);
   const order = await given.order(services, { merchant: { merchantId } });

@@ -31,7 +31,7 @@ export type Posting = {
   from: string;
   to: string;
   cents: number;
-  /** The lowest balance that `from` may reach. Without it there is no limit. */
+  /** The lowest balance that `from` may reach. Without it and `limitOf` there is no limit. */
   floorCents?: number;
   /** The merchant whose credit limit is the floor instead. It is read after both accounts are locked. */
   limitOf?: string;

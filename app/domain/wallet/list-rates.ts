@@ -28,7 +28,8 @@ export type RateList = {
 
 const DAY_MS = 86_400_000;
 
-/** All rates, for administrators. Rates for all accounts come first, and the latest rate of each owner comes first. */
+/** All rates, for administrators: first those for all accounts, then those of accounts, then those of stores, each by
+ *  name and with the latest start date first. */
 export async function listRates(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

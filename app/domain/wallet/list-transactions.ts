@@ -28,8 +28,8 @@ export type TransactionRow = {
   store: string | null;
 };
 
-/** One page of an account's transactions, newest first, with the balance after each. All balances come from one
- *  snapshot. Going down the list, each balance follows from the one above, starting with the current balance.
+/** One page of an account's transactions, newest first. The balance after each is the current balance without the
+ *  effects of all newer transactions, also of those that the filter hides. All balances come from one snapshot.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function listTransactions(
   { db }: Pick<Services, 'db'>,
@@ -72,8 +72,9 @@ const JOINS = Prisma.sql`
   left join stores s on s.id = h.store_id
   left join orders o on o.id = h.order_id`;
 
-/** One page of transactions, each with the balance after it. A row's balance is the newer row's balance minus the
- *  transactions between the two. So each transaction is read only once, however far down the page is. */
+/** One page of transactions, each with the balance after it. A row's balance is the balance of the row above without
+ *  the effects of that row and of hidden transactions between the two. So the sum reads each newer transaction only
+ *  once. */
 export async function readTransactions(
   db: Pick<Services['db'], '$queryRaw'>,
   account: string,

@@ -2,9 +2,8 @@ import type { Merchant } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** Prevents an account from being closed until this transaction ends, and returns whether it is already closed. So
- *  the caller knows for certain whether money is credited to an open or a closed account. Null if the account does
- *  not exist. */
+/** Prevents an account from being closed until this transaction ends. So the caller knows for certain whether money is
+ *  credited to an open account (`closedAt` is null) or to a closed one. Null if the account does not exist. */
 export async function lockOpenAccount(
   tx: Tx,
   id: string,
@@ -14,8 +13,8 @@ export async function lockOpenAccount(
   return account ?? null;
 }
 
-/** Refuses an account without people and stores. A shop leaves such an account behind when it joins another one, and
- *  no one would see money that arrives there. Call it after `lockOpenAccount`.
+/** Refuses an open account without people and stores. A shop leaves such an account behind when it joins another one,
+ *  and no one would see money that arrives there. Call it after `lockOpenAccount`.
  *  @throws AppError 'conflict'. */
 export async function refuseLeft(tx: Tx, id: string): Promise<void> {
   const isLeft = { id, closedAt: null, memberships: { none: {} }, stores: { none: {} } };

@@ -13,7 +13,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type LowBalance = { availableCents: number; belowCents: number; mayTopUp: boolean };
 
 /** The low-balance notice that an account's owner sees on every page; null while the balance is not low, and for
- *  all others. Reads the current balance. */
+ *  all others. It depends on the current balance, not on the alert, which is updated later. */
 export async function ownLowBalance(
   { db, payments }: Pick<Services, 'db' | 'payments'>,
   actor: Actor,

@@ -8,7 +8,8 @@ import { SHOPIFY } from './transaction-types.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { billUsageJob } from './bill-usage.job.ts';
 
-/** The merchant's prepaid account pays. Its balance may go below zero, down to the credit limit. */
+/** The merchant's prepaid account pays. When a fee is reserved, its balance may go below zero, down to the credit
+ *  limit. */
 export const WALLET: FeeSource = {
   provider: null,
 
@@ -83,13 +84,14 @@ export async function holdOrderFee(
   });
 }
 
-/** The courier job exists, so the fee is due (SUCCESSFUL). Idempotent. */
+/** The shipment is booked or was collected, so the fee is due (SUCCESSFUL). Idempotent. A fee that was already
+ *  returned stays returned. */
 export async function captureOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'capture', 'SUCCESSFUL');
 }
 
-/** The booking failed or was cancelled before collection, so the fee is returned (FAILED). Idempotent. A fee that was
- *  already captured is paid back. */
+/** The booking failed, or the shipment was cancelled before collection, so the fee is returned (FAILED). Idempotent. A
+ *  fee that was already captured is paid back. */
 export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'return', 'FAILED');
 }
@@ -131,8 +133,8 @@ function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
   return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
 }
 
-/** Settles a fee's transaction and returns its earlier state. The transaction's own account is charged or refunded,
- *  even if the shop has since joined another account. */
+/** Settles a fee's transaction and returns its earlier state; null if it does not exist. The transaction's own account
+ *  is charged or refunded, even if the shop has since joined another account. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
@@ -158,7 +160,7 @@ async function settle(
   return before;
 }
 
-/** If the shop has since joined another account, the returned fee is carried over from the account that paid it. */
+/** Carries a returned fee over to the account that the shop has joined since. Welcome credit is not carried over. */
 async function carryOn(
   tx: Tx,
   { merchantId: from, reference }: Transaction,
@@ -205,10 +207,10 @@ type FeeSource = {
   provider: string | null;
   hold(tx: Tx, fee: FeeOf): Promise<Leg[]>;
   settle(before: Pick<Transaction, 'status'>, step: FeeStep, fee: FeeOf): Leg[];
-  /** Charges the fee again after it had been returned. */
+  /** The postings that charge the fee again after it had been returned. */
   takeAgain(fee: FeeOf): Leg[];
-  /** Runs further effects in the same database transaction. `before` is the fee's transaction before the step. A new
-   *  one has the status PENDING. */
+  /** Runs further effects in the same database transaction. `before` is the fee's transaction before the step, or for
+   *  a fee that is charged again its new transaction with the status PENDING. */
   follow(
     tx: Tx,
     before: Pick<Transaction, 'id' | 'status'>,

@@ -3,8 +3,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { paidInLeft } from './balance.ts';
 
 /** Alerts administrators that an account received money after its owner had deleted it, since no one else would see
- *  it. Returned welcome credit raises no alert. The caller must have called `lockOpenAccount` before crediting
- *  the account. */
+ *  it. Raises no alert if none of the money paid in is left, for example when welcome credit is returned. The caller
+ *  must have called `lockOpenAccount` before crediting the account, and found it closed. */
 export async function sayPaidAfterClosing(
   tx: Tx,
   merchantId: string,

@@ -10,9 +10,9 @@ export type Account = {
   id: string;
   name: string;
   email: string;
-  /** The available balance. Reserved fees are already deducted. */
+  /** The available balance. Reserved fees and refunds are already deducted. */
   availableCents: number;
-  /** Fees of shipments that are being booked. */
+  /** Reserved: fees of shipments that are being booked, and refunds of top-ups that are not completed yet. */
   heldCents: number;
   /** How far below zero the balance may go. */
   creditLimitCents: number;

@@ -9,8 +9,8 @@ import { PACE_DAYS, type Pace } from './pace.rules.ts';
 
 type Sums = { month: bigint; before: bigint; fortnight: bigint };
 
-/** What the owner's shipments have cost this month and recently, and the balance that is left. Null for people who
- *  may not see the account (product.md D1). Counts fees as `spendByMonth` does. */
+/** What the owner's shipments have cost this month and recently, and the balance that is left. Null for everyone but
+ *  the account's owner (product.md D1). Counts fees as `spendByMonth` does. */
 export async function readPace(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -53,14 +53,14 @@ type TransactionNote = z.infer<typeof Note>;
 export type TransactionPage = TransactionRow & {
   /** The payment provider's details. */
   payment: PaymentDetails | null;
-  /** The provider's payment page, while the owner can still pay there. */
+  /** The provider's payment page, while the owner can still pay there; null for administrators. */
   payAt: string | null;
   /** The account's id, for an administrator's link to it; null for its owner. */
   accountId: string | null;
   /** An administrator's note. */
   note: TransactionNote;
-  /** How much of a top-up an administrator can still refund, in cents. Null for everyone else, and if no payment
-   *  provider is set up. */
+  /** How much of a top-up an administrator can still refund, in cents. Null for everyone else, for other types, and
+   *  for a top-up that was not paid through the payment provider that is set up now. */
   refundableCents: number | null;
 };
 

@@ -26,8 +26,8 @@ export type Recorded = {
   legs?: readonly Leg[];
 };
 
-/** The only function that creates money movements: a transaction as users see it, with its ledger entries. Recording
- *  the same reference again has no effect and returns null.
+/** Creates a transaction as users see it, with its ledger entries. Recording the same reference again has no effect
+ *  and returns null.
  *  @throws AppError 'insufficient-balance', which rolls everything back, if a leg would go below its floor. */
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
@@ -46,7 +46,8 @@ type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
   status: TransactionStatus;
   details?: Prisma.InputJsonObject;
   legs?: readonly Leg[];
-  /** Other merchants' accounts that the same database transaction posts to later. */
+  /** Keys of other merchants' ledger accounts that the same database transaction posts to later. They are locked
+   *  together with those of `legs`, so that the order of the locks is the same everywhere. */
   alsoLock?: readonly string[];
 };
 
@@ -80,8 +81,8 @@ export async function settleTransaction(
 
 type Outcome = 'posted' | 'repeated' | 'insufficient';
 
-/** Runs the statement that writes a transaction with its legs. Before it, the credited accounts are locked against
- *  closing. After it, money on a closed account raises an alert. */
+/** Runs the statement that writes a transaction with its legs. If they credit the merchant's available balance, the
+ *  merchant is locked against closing before it, and money on a closed account raises an alert after it. */
 async function withLegs(
   tx: Tx,
   {

@@ -7,8 +7,8 @@ const MAX_ROWS = 200;
  *  check. */
 const IN_HAND_MS = 10 * 60_000;
 
-/** Queues checks for top-ups whose outcome is still unknown, because the customer's return and the webhook can both
- *  get lost. */
+/** Queues checks for the top-ups and refunds that are due to be asked about, because the customer's return and the
+ *  webhook can both get lost. */
 export async function schedulePaymentChecks({
   db,
   clock,

@@ -5,12 +5,14 @@ type Spent = { month: string; store: string; cents: number; shipments: number };
 
 export type Spend = { months: string[]; spent: Spent[] };
 
-/** Further stores are drawn as one series, because more shades are hard to tell apart. */
+/** Stores with their own series, because more shades are hard to tell apart. The other stores are combined in one
+ *  further series; a single other store has its own. */
 const MAX_DRAWN = 4;
 
-/** The series to draw, largest total first. `name` is null for the remaining stores combined. */
+/** `name` is null for the remaining stores combined. */
 type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
 
+/** The series to draw: stores by their total, largest first, and then the remaining stores combined. */
 export function seriesOf({ months, spent }: Spend): SpendSeries[] {
   const series = [...grouped(spent, ({ store }) => store)]
     .map(([name, rows]) => seriesWith(name, months, rows))

@@ -6,13 +6,14 @@ import type { PaymentRefund } from '#app/ports/payments.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { recordTransaction } from './record-transaction.ts';
 
-/** How much of a top-up can still be refunded, in cents. Completed and pending refunds are deducted. */
+/** How much of a top-up can still be refunded, in cents. Pending and completed refunds and reversals are deducted. */
 export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
   if (topUp.status !== 'SUCCESSFUL') return 0;
   return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp, ['PENDING', 'SUCCESSFUL']));
 }
 
-/** Transactions that took money back from a top-up. Their reference is the top-up's with a suffix. */
+/** A filter for the refunds and reversals of a top-up, also failed ones. Their reference is the top-up's with a
+ *  suffix. */
 export function takersOf({ merchantId, reference }: Transaction) {
   return { merchantId, reference: { startsWith: `${reference}-` } };
 }
@@ -28,8 +29,8 @@ export async function takenRefunds(tx: Tx, topUp: Transaction): Promise<string[]
   return taken.map(({ reference }) => reference.slice(prefix.length));
 }
 
-/** Deducts a refund that was made in the provider's dashboard. What a reversal already deducted is not deducted
- *  again. */
+/** Deducts a refund that was made in the provider's dashboard, or one of ours that succeeded after it had failed. What
+ *  a reversal already deducted is not deducted again. */
 export async function takeRefund(
   tx: Tx,
   topUp: Transaction,
@@ -40,8 +41,8 @@ export async function takeRefund(
   await take(tx, topUp, `taken-${id}`, Math.min(amountCents, left), at);
 }
 
-/** Deducts the remaining amount of a top-up whose payment was reversed. Amounts of our pending refunds are excluded.
- *  If such a refund fails, the next call deducts its amount too. */
+/** Deducts the remaining amount of a top-up whose payment was reversed. The amounts of our pending refunds are already
+ *  reserved, so they are excluded. If such a refund fails, the next call deducts its amount too. */
 export async function takeReversed(tx: Tx, topUp: Transaction, at: Date): Promise<void> {
   const { merchantId, reference } = topUp;
   const before = await tx.transaction.count({

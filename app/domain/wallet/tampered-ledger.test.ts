@@ -42,7 +42,7 @@ async function books() {
     await db.$transaction((tx) => holdOrderFee(tx, fee));
     if (end) await db.$transaction((tx) => end(tx, fee));
   }
-  // The nightly check covers only what was recorded some time ago.
+  // An anchor covers only transactions that were recorded some time ago.
   await db.$executeRaw`update transactions set recorded_at = now() - interval '2 hours'`;
   /** Changes rows as someone with the rights of the database owner, or a broken disk, could. */
   const tamper = (...statements: readonly string[]) =>
@@ -303,7 +303,7 @@ const IN_THE_TABLES: readonly Tampered[] = [
       `delete from transactions where reference = 'PAID'`,
     ],
   ],
-  // Source data of fees.
+  // What the amount and the payer of a fee are checked against.
   [
     'the fee of a shipment',
     'fee',

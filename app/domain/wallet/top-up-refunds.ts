@@ -30,7 +30,8 @@ type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at
 
 /** Reserves the amount to refund and queues the job that requests the refund from the provider. `id` is the id of the
  *  money request.
- *  @throws AppError 'conflict' if less of the top-up is left, 'insufficient-balance' if it has been spent. */
+ *  @throws AppError 'conflict' if less of the top-up is left to refund or if this refund was already started,
+ *  'insufficient-balance' if the available balance is below the amount. */
 export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;
   await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;
@@ -58,9 +59,10 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   return transactionId;
 }
 
-/** Continues a refund of ours. It requests the refund from the provider once, then follows its state. If the answer
- *  was lost, it waits for the refund to appear before it requests it again.
- *  @throws AppError 'payments-down' while the provider does not know the state. */
+/** Continues a refund of ours. It requests the refund from the provider unless that was done before, and follows its
+ *  state. If the answer to a request was lost, the refund is requested again only if it has not appeared at the
+ *  provider after `REFUND_SHOWS_UP_MS`.
+ *  @throws AppError 'payments-down' or 'payments-unknown', so that the job is retried. */
 export async function checkRefund(deps: Needs, reference: string): Promise<void> {
   const { db, clock, payments } = deps;
   const before = await db.transaction.findUniqueOrThrow({ where: { reference } });
@@ -82,8 +84,8 @@ export async function checkRefund(deps: Needs, reference: string): Promise<void>
   }
 }
 
-/** Brings every refund of a top-up, ours and others', to its state at the provider. For a reversed payment, the
- *  remaining amount is deducted too, once. */
+/** Updates every refund of a top-up, ours and those made in the provider's dashboard, to its state at the provider. If
+ *  `state` is 'reversed', the remaining amount is deducted too. Has no effect on a top-up that was not credited. */
 export async function followRefunds(
   { db, clock, payments }: Needs,
   topUpReference: string,
@@ -197,7 +199,7 @@ async function begin({ db, clock }: Needs, reference: string): Promise<Transacti
   });
 }
 
-/** Allows another request, because the provider confirmed that the refund was not made. */
+/** Allows another request at once, because the last one certainly had no effect. */
 async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Promise<void> {
   await inTransaction(db, (tx) =>
     settleTransaction(tx, { reference, at: clock.now() }, ({ status, details }) => {

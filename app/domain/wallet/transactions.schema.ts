@@ -23,7 +23,7 @@ export const TransactionsFilter = z.object({
 });
 export type TransactionsFilter = z.infer<typeof TransactionsFilter>;
 
-/** Administrators name the account by its id. */
+/** The account by its id, for administrators. For everyone else it is ignored. */
 export const AccountQuery = z.object({ account: z.uuid().or(z.literal('')).catch('').default('') });
 export type AccountQuery = z.infer<typeof AccountQuery>;
 

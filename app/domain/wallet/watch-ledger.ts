@@ -9,10 +9,10 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** A fixed subject for the alert about the whole ledger, which has no row. */
 const LEDGER = { id: '00000000-0000-8000-8000-1ed9e1000000', merchantId: null, storeId: null };
-/** The most errors that the alert shows. The command line lists all of them. */
+/** The most errors that the alert shows. `npm run ledger:check` lists more. */
 const MAX_REPORTED = 3;
 
-/** Queues the check once a day, at midnight UTC (02:00 in Johannesburg). */
+/** Queues the check once a day, after midnight UTC (02:00 in Johannesburg). */
 export async function scheduleLedgerCheck({ db, clock }: Needs): Promise<void> {
   await enqueue(db, checkLedgerJob, { day: clock.now().toISOString().slice(0, 10) });
 }

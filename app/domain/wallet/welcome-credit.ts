@@ -3,7 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { recordTransaction } from './record-transaction.ts';
 
-/** Grants a new merchant's welcome credit once (R500.00 in evaluation mode, nothing in production). */
+/** Grants a new merchant's welcome credit once, if the operator gives one. */
 export async function grantWelcomeCredit(
   tx: Tx,
   deps: Pick<Services, 'clock' | 'settings'>,

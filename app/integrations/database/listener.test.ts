@@ -24,7 +24,7 @@ test.each(['closes', 'resets', 'says that it starts'] as const)(
     expect(waiting.max).toBe(1);
     expect(heard).toEqual(['order 1 2']);
     expect(tried).toBe(waits.length + 1);
-    // Each wait is between 50 % and 100 % of a limit that doubles each time.
+    // Each wait is between 50 % and 100 % of a limit that doubles each time, up to 15 seconds.
     for (const [at, ms] of waits.entries()) {
       const max = Math.min(15_000, 500 * 2 ** at);
       expect([ms >= max / 2, ms <= max]).toEqual([true, true]);

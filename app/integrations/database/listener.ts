@@ -15,8 +15,8 @@ type Options = {
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Listens on a connection outside every pool, at most one per channel. A connection that ends is replaced by a new
- *  one, after waits that grow while the database is down. */
+/** Each call listens on a connection of its own, outside every pool. A connection that ends is replaced by a new one,
+ *  after waits that grow while the database is down. */
 export function createListen({ connection, log, wait = calmly }: Options): Listen {
   return (channel, { onMessage, onOpen }) => {
     const stopping = new AbortController();
@@ -56,7 +56,8 @@ function clientUntil(signal: AbortSignal, connection: ClientConfig): Client {
   });
 }
 
-/** Connects, listens, and returns when the connection has ended. */
+/** Connects, listens, and returns when the connection has ended.
+ *  @throws what the connection reports. */
 async function untilOver(client: Client, channel: string, onOpen: () => void): Promise<void> {
   const over = new Promise<void>((resolve, reject) => {
     client.once('end', resolve);

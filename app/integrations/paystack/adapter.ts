@@ -20,7 +20,7 @@ export type PaystackOptions = {
 
 const CURRENCY = 'ZAR';
 const PER_PAGE = 100;
-/** A limit for paging through refunds. Paystack ignores the filter, so pages hold other payments too. */
+/** A limit for paging through refunds. Pages may also hold refunds of other payments. */
 const MAX_PAGES = 50;
 
 /** Implements payments with Paystack. Amounts are cents on both sides. */
@@ -175,7 +175,7 @@ function callsOf(options: PaystackOptions) {
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
   const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
 
-  /** A read has no effect, so it is retried when the network or Paystack fails. */
+  /** A read changes nothing, so it is retried when the network or Paystack fails. */
   const question = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
     withLongRetry(async () => {
       const url = new URL(path, base);

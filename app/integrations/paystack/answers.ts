@@ -43,7 +43,8 @@ function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
 }
 
 /** The data of a successful answer.
- *  @throws AppError 'payments-refused' with Paystack's message. `isRepeated` when the reference is already taken. */
+ *  @throws AppError 'payments-refused' with Paystack's message, and `isRepeated` when the reference is already taken;
+ *  `doubt` when the answer cannot be read. */
 export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T {
   const { http, envelope } = answer;
   if (http < 200 || (http >= 300 && http < 400))
@@ -60,7 +61,7 @@ export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T
   });
 }
 
-/** Whether the requested object does not exist: a 404, or in some calls a 400 with that message. */
+/** Whether the requested object does not exist: a 404, or in some calls a 400 whose message says 'not found'. */
 export function isUnknown({ http, envelope }: Answer): boolean {
   return http === 404 || (http === 400 && /not found/i.test(envelope.message));
 }

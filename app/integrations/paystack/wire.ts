@@ -16,8 +16,8 @@ const Cents = Whole.pipe(z.int().nonnegative());
 const Id = z.union([z.string().trim().min(1), z.int().transform(String)]);
 const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** Used for fields that are only displayed, because an invalid value must not make the record unreadable. Blank
- *  texts count as missing. */
+/** For optional fields: an invalid value counts as missing, because it must not make the record unreadable. Blank texts
+ *  count as missing too. */
 const LooseText = Text.nullish()
   .catch(null)
   .transform((text) => text?.trim() || null);
@@ -79,8 +79,8 @@ const Customer = z.object({
   phone: LooseText,
 });
 
-/** A payment as verify and list return it. Fields that decide about money are required. `metadata` ("" or 0 or an
- *  object) is not read. */
+/** A payment as verify and list return it. The fields that decide whether and how much is credited are required, except
+ *  `requested_amount`. `metadata` ("" or 0 or an object) is not read. */
 export const PaystackPayment = z.object({
   id: Id,
   status: z.string().trim().toLowerCase(),
@@ -118,7 +118,7 @@ export type PaystackRefund = z.infer<typeof PaystackRefund>;
 /** Our references are never longer. A longer text does not name one of our payments. */
 const Reference = z.string().min(1).max(200).nullish().catch(null);
 
-/** A webhook. Only the ids of the payment and the dispute are used from its data. */
+/** A webhook. Only the reference of the payment and the id of the dispute are used from its data. */
 export const PaystackEvent = z.object({
   event: z.string().trim().min(1).max(100),
   data: z.object({

@@ -29,9 +29,9 @@ export type GazetteerPlace = {
   precision: 'town' | 'suburb';
   /** Other full names, searched like the name itself. */
   otherNames: readonly string[];
-  /** Everyday short forms, folded; matched only as a whole word. */
+  /** Short forms and other everyday names, folded. Only a whole text matches one. */
   shortForms: readonly string[];
-  /** A smaller rank means a larger place. Among matches, larger places are offered first. */
+  /** A smaller rank means a larger place. Among equally good matches, larger places are offered first. */
   rank: number;
 };
 
@@ -65,7 +65,7 @@ export type Gazetteer = {
   ofCode: ReadonlyMap<string, readonly GazetteerPlace[]>;
 };
 
-/** Every place that has its own name or belongs to a postal code. */
+/** Every place of the gazetteer and of the list of postal codes, each once. */
 export function readGazetteer(): Gazetteer {
   const postal = (postalRows as PostalRow[]).map(([name, city, province, ...at]) => {
     const [latitude, longitude, codes] = at;

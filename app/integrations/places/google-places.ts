@@ -68,7 +68,7 @@ export function createGooglePlaces({ baseUrl, apiKey, fallback, timeoutMs }: Opt
       return (answer && toPlace(answer, id)) ?? detailsFromText(google.text, session);
     },
 
-    // No user is waiting for a store order's town, so a paid call is not worth it.
+    // The centre of a town needs no paid call.
     townOf: (address) => fallback.townOf(address),
     read: (line) => fallback.read(line),
   };

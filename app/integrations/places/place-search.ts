@@ -3,7 +3,7 @@ import { PROVINCES } from '#app/domain/shared/province.ts';
 import { fold, joined } from '#app/domain/shared/place-writing.ts';
 import type { GazetteerPlace } from './gazetteer.ts';
 
-/** `exact`: a whole name; `start`: the beginning of one; `word`: words within one; `like`: misspelt. */
+/** `exact`: a whole name; `start`: the beginning of one; `word`: the beginnings of words in one; `like`: misspelt. */
 type Match = 'exact' | 'start' | 'word' | 'like';
 export type Hit = { place: GazetteerPlace; match: Match; otherName: string | null };
 
@@ -11,7 +11,7 @@ const ORDER: readonly Match[] = ['exact', 'start', 'word', 'like'];
 const PROVINCE_ORDER = Object.keys(PROVINCES);
 
 export type PlaceSearch = {
-  /** Places whose name matches or begins with the text, including misspellings; the best match comes first. */
+  /** Places with a name that matches the text in one of the ways of `Match`; the best match comes first. */
   find(text: string): Hit[];
   /** Places with exactly this name, other name or short form; otherwise names that differ only in their spaces
    *  ('Capetown', 'Kwa Thema'). */

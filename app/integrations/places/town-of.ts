@@ -27,8 +27,9 @@ const LONG_ENOUGH = 7;
 
 type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
 
-/** Finds the gazetteer's place for an address; null rather than a guess. An exact name counts more than the postal
- *  code, and the code counts more than a misspelt name. The province must match in every case. */
+/** Finds the gazetteer's place for an address; null rather than a guess. An exact name usually counts more than the
+ *  postal code (see `ofName`), and the code counts more than a misspelt name that is not near it. A place in another
+ *  province than the stated one is never found. */
 export function townOf(
   search: PlaceSearch,
   ofCode: Gazetteer['ofCode'],

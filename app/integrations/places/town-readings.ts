@@ -14,7 +14,7 @@ export type Reading = {
 
 /** The longest city or suburb that our forms accept; stores send any length. */
 export const LONGEST_TEXT = 120;
-/** A longer text is not treated as two names. */
+/** A text of more words is not treated as two names. */
 const MAX_WORDS = 6;
 
 /** The names that a town text may mean, the most likely first: the whole text, then without added words, then split

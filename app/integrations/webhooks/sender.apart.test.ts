@@ -10,7 +10,7 @@ vi.mock('node:dns', async (original) => {
   return { ...real, lookup: vi.fn(real.lookup) };
 });
 
-/** Hosts that mean this machine or a private network, in every possible notation. */
+/** Hosts that mean this machine or a private network, in many notations. */
 // prettier-ignore
 const HOSTS = [
   '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1',

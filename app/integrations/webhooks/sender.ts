@@ -14,7 +14,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** How much of a response is logged; the rest is never read. */
+/** How much of a response is logged; the rest is discarded. */
 const ANSWER_BYTES = 1_000;
 
 /** Opens one connection per message, so that an address that was allowed once is not reused unchecked. */
