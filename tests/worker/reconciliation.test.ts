@@ -16,6 +16,7 @@ import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
@@ -413,6 +414,32 @@ test('fees of returns are compared too: a return to sender keeps its fee, and a 
   }
   await matchFees(services);
   expect(await open()).toEqual([]);
+});
+
+test('a parcel that the driver collected after its cancellation, and that returns to its sender, keeps its fee returned', async () => {
+  const { services, db, courier, open, clock } = await books();
+  const merchant = await given.merchant(services);
+  const { order, shipment: out } = await given.bookedOrder(services, merchant);
+  const { available } = await booksOf(services, merchant.merchantId);
+  clock.advance(1_000);
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  // The courier's time of the collection is before the cancellation, but it is reported after it.
+  await applyCourierEvent(services, courier.event(out.reference, 'pickup', 'successful'), 'one');
+  clock.advance(1_000);
+  const why = { orderKeys: [order.orderKey], whyCode: 'called', note: null };
+  await returnToSender(services, merchant, why);
+
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+  // Returned is the fee of the delivery; reserved is the one of the trip back.
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available,
+    held: 500,
+    fees: 0,
+    drift: 0,
+  });
+  const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  expect(back).toMatchObject({ ofShipmentId: out.id, isDeliveryOnly: true });
 });
 
 test('a free or cancelled shipment, or one that is still being booked, is no difference', async () => {
