@@ -244,7 +244,8 @@ test('a shipment without a fee is not reported', async () => {
 });
 
 test('without an approved plan the shop’s people are told what to do, and it is billed once they did it', async () => {
-  const { appPricing, clock, merchant, ship, book, work, used, reported } = await shop();
+  const { services, appPricing, clock, merchant, ship, book, work, used, reported, later } =
+    await shop();
   appPricing.plan = null;
   for (const { order } of [await ship(), await ship()]) await book(order);
 
@@ -257,10 +258,61 @@ test('without an approved plan the shop’s people are told what to do, and it i
         words: expect.stringMatching(/No plan.*2 shipments.*approve a plan/) as string,
       },
     ]);
-  appPricing.plan = { since: clock.now(), countsShipments: true };
+  later(2 * DAY_MS);
+  const since = clock.now();
+  // The plan is approved without its usage charge at first, which changes nothing.
+  appPricing.plan = { since, countsShipments: false };
+  expect(await work()).toEqual(['store-down', 'store-down']);
+  later(60_000);
+  appPricing.plan = { since, countsShipments: true };
   expect(await work()).toEqual([]);
   expect(used()).toBe(2);
+  // Shopify counts only usage from within the billing period.
+  expect([...appPricing.counted.values()].map(({ at }) => at)).toEqual([since, since]);
   expect(await reported()).toEqual([]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a shipment that waited for a plan moves into its first period, and never into a later one', async () => {
+  const { appPricing, clock, ship, book, work, used, reported, later } = await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await work();
+  later(DAY_MS);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+  appPricing.report = () => Promise.reject(new AppError('store-down', 'No answer.'));
+  expect(await work()).toEqual(['store-down']);
+  later(30 * DAY_MS);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+  expect(await reported()).toEqual([
+    { code: 'shopifyFeeLost', words: expect.stringContaining('R5.00') as string },
+  ]);
+});
+
+test('a fee that was returned while no plan was approved is billed and credited in the first period', async () => {
+  const { services, appPricing, clock, ship, book, cancel, work, used, reported, later } =
+    await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await work();
+  later(60_000);
+  await cancel(order);
+  later(DAY_MS);
+  const since = clock.now();
+  appPricing.plan = { since, countsShipments: true };
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+  expect([...appPricing.counted.values()].map(({ at }) => at)).toEqual([since, since]);
+  expect(await reported()).toEqual([]);
+  expect(await checkLedger(services)).toEqual([]);
 });
 
 test.each([

@@ -68,7 +68,8 @@ export async function noteShopifyUnreachable(
 }
 
 async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Promise<Outcome> {
-  const { id: key, at, store } = usage;
+  const { id: key, store } = usage;
+  let { at } = usage;
   const billed = usage.quantity < 0 ? await billedBefore(db, usage) : null;
   if (billed === 'never') return 'void';
   const now = clock.now().getTime();
@@ -82,14 +83,31 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
   // A shop that has just removed the app has no plan, but can still be billed for earlier usage.
   if (!plan && removal === null)
     throw unusable('noPlan', 'The shop has not approved one of our plans in Shopify.');
+  if (plan && usage.problem === 'noPlan' && billed === null)
+    at = await intoFirstPeriod(db, usage, plan.since);
   if (plan && !plan.countsShipments)
     throw unusable(
       'noMeter',
       'The plan in Shopify has no usage charge for shipments. Add the one named in SHOPIFY_METER.',
     );
   if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
+  // A credit may be older than its shipment, if that waited for a plan.
+  if (billed && billed > at) at = billed;
   await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
   return 'sent';
+}
+
+/** Dates a shipment that waited for an approved plan at the beginning of the plan's period, because Shopify counts
+ *  nothing earlier, and no period before it had this shipment. Stored, so that a repeat and a credit have that time
+ *  too, and done once, so that it never moves into a later period. Returns the time to report. */
+async function intoFirstPeriod(
+  db: Needs['db'],
+  { id, at: due }: Usage,
+  since: Date | null,
+): Promise<Date> {
+  const at = since && since > due ? since : due;
+  await db.shopifyUsage.update({ where: { id }, data: { at, problem: null } });
+  return at;
 }
 
 /** How long ago the store was disconnected: `fresh` while Shopify still accepts earlier usage after a removal of the
