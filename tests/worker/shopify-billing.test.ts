@@ -395,6 +395,27 @@ test('a failing Shopify is retried without limit, and reported after a day', asy
   expect(await reported()).toEqual([]);
 });
 
+test('a credit that waits for its shipment is not reported as an unanswered Shopify', async () => {
+  const { services, db, appPricing, ship, book, cancel, work, used, reported, later } =
+    await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await work();
+  await cancel(order);
+  later(DAY_MS);
+
+  for (const { id: usageId } of await db.shopifyUsage.findMany())
+    await noteShopifyUnreachable(services, { usageId });
+  expect(await work()).toEqual(['store-down', 'busy']);
+
+  expect((await reported()).map(({ code }) => code)).toEqual(['shopifyPlanMissing']);
+  appPricing.plan = { since: null, countsShipments: true };
+  expect(await work()).toEqual([]);
+  expect(used()).toBe(0);
+  expect(appPricing.reports).toBe(2);
+});
+
 test.each([
   ['the billing period is over', 'tooLate'],
   ['no plan was approved within five weeks', 'tooLate'],

@@ -44,13 +44,16 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
 }
 
 /** Raises an alert if this usage is a day old, still not reported, and has no known problem. The usual cause is that
- *  Shopify does not answer. */
+ *  Shopify does not answer. A credit that waits for its shipment is left out: the shipment has its own alert. */
 export async function noteShopifyUnreachable(
   deps: Pick<Needs, 'db' | 'clock'>,
   { usageId }: { usageId: string },
 ): Promise<void> {
-  const at = deps.clock.now();
-  await deps.db.$transaction(async (tx) => {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const usage = await db.shopifyUsage.findUnique({ where: { id: usageId } });
+  if (!usage || (await waitsForShipment(db, usage))) return;
+  await db.$transaction(async (tx) => {
     const { count } = await tx.shopifyUsage.updateMany({
       where: {
         id: usageId,
@@ -61,10 +64,17 @@ export async function noteShopifyUnreachable(
       },
       data: { problem: 'away' },
     });
-    if (count === 0) return;
-    const { storeId } = await tx.shopifyUsage.findUniqueOrThrow({ where: { id: usageId } });
-    await noteUnbilled(tx, storeId, at);
+    if (count > 0) await noteUnbilled(tx, usage.storeId, at);
   });
+}
+
+/** Whether it is a credit, and Shopify has not accepted its shipment yet. */
+async function waitsForShipment(
+  db: Needs['db'],
+  { transactionId, quantity }: ShopifyUsage,
+): Promise<boolean> {
+  const open = { transactionId, quantity: 1, sentAt: null, lostAt: null };
+  return quantity < 0 && (await db.shopifyUsage.count({ where: open })) > 0;
 }
 
 async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Promise<Outcome> {
