@@ -420,16 +420,23 @@ test.each([
   ['the billing period is over', 'tooLate'],
   ['no plan was approved within five weeks', 'tooLate'],
   ['the app was removed more than a day ago', 'uninstalled'],
+  ['the app of a known shop was removed more than a day ago', 'uninstalled'],
 ])('a report that Shopify refuses for good is left to a person: %s', async (what, problem) => {
   const { clock, db, appPricing, store, merchant, ship, book, work, used, reported, later } =
     await shop();
   const { order } = await ship();
   await book(order);
-  if (problem === 'uninstalled')
+  if (problem === 'uninstalled') {
+    appPricing.switches.removed = !what.includes('known');
     await db.store.update({
       where: { id: store.id },
-      data: { state: 'disconnected', disconnectedAt: clock.now() },
+      data: {
+        state: 'disconnected',
+        disconnectedAt: clock.now(),
+        billingId: what.includes('known') ? 'gid://shopify/Shop/1' : null,
+      },
     });
+  }
   later(what.includes('five weeks') ? 35 * DAY_MS + 1 : DAY_MS + 1);
   appPricing.plan = what.includes('is over') ? { since: clock.now(), countsShipments: true } : null;
 
@@ -479,6 +486,21 @@ test('a store that was disconnected only here is billed as long as it has its pl
   expect(await work()).toEqual([]);
 
   expect(used()).toBe(0);
+});
+
+test('a store that was disconnected only here before its first report is billed too', async () => {
+  const { clock, db, store, ship, book, work, used, reported, later } = await shop();
+  await book((await ship()).order);
+  await db.store.update({
+    where: { id: store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  later(2 * DAY_MS);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(1);
+  expect(await reported()).toEqual([]);
 });
 
 test('a shop that removed the app is billed within a day for what it had shipped', async () => {

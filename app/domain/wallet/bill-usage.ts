@@ -85,9 +85,12 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
   const now = clock.now().getTime();
   if (now - at.getTime() > LONGEST_PERIOD_MS) return { lost: 'tooLate' };
   const removal = removalOf(store, now);
-  if (removal === 'past' && store.billingId === null) return { lost: 'uninstalled' };
   if (!appPricing) throw unusable('notSetUp', 'Billing by Shopify is not set up here.');
-  const shopId = await shopIdOf({ db, appPricing }, store);
+  const shopId = await shopIdOf({ db, appPricing }, store).catch((error: unknown) => {
+    if (removal === 'past' && problemOf(error) === 'uninstalled') return null;
+    throw error;
+  });
+  if (shopId === null) return { lost: 'uninstalled' };
   const plan = await appPricing.planOf(shopId);
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
   // A shop that has just removed the app has no plan, but can still be billed for earlier usage.
