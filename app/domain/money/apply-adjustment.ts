@@ -1,9 +1,7 @@
 import type { MoneyRequest } from '@prisma/client';
-import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { availableCents } from '#app/domain/wallet/balance.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import {
@@ -11,6 +9,7 @@ import {
   type Leg,
   type Recorded,
 } from '#app/domain/wallet/record-transaction.ts';
+import { watchLimit } from '#app/domain/wallet/watch-limit.ts';
 import { endDifference } from './end-difference.ts';
 import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 
@@ -99,16 +98,6 @@ async function record(
   });
   if (!id) throw new AppError('conflict', 'This change was already made. Reload the page.');
   return id;
-}
-
-/** Raises the alert that an account is below its limit, or closes it. Other changes of the balance, such as a top-up,
- *  do not update this alert. */
-async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
-  const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
-  const cents = await availableCents({ db: tx }, merchantId);
-  const isBelow = cents < -centsFromDb(creditLimitCents);
-  const owner = { id: merchantId, merchantId, storeId: null };
-  await setAlert(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
 }
 
 async function creditUnmatched(tx: Tx, request: OfAccount, at: Date): Promise<string> {

@@ -267,6 +267,31 @@ test('an adjustment may go below the limit, and an alert stays until the account
   expect(await open()).toEqual([]);
 });
 
+test('the alert below the limit follows top-ups and reversals, not only adjustments', async () => {
+  const { ask, balance, open, account, services, merchant, payments } = await books();
+  const below = async () => (await open()).filter(({ code }) => code === 'belowLimit');
+  const topUp = async (amountCents: number) => {
+    const { reference } = await beginTopUp(services, merchant, { amountCents });
+    payments.become(reference, { state: 'succeeded' });
+    await checkPayment(services, { reference });
+    return reference;
+  };
+  await ask({ kind: 'adjustment', amount: -20_000, reason: 'A dispute that was lost' });
+  const reference = await topUp(4_000);
+  expect(await balance()).toBe(-6_000);
+  expect(await below()).toMatchObject([{ merchantId: account, facts: { cents: -6_000 } }]);
+  await topUp(6_000);
+  expect(await balance()).toBe(0);
+  expect(await below()).toEqual([]);
+
+  payments.become(reference, { state: 'reversed' });
+  await checkPayment(services, { reference });
+
+  expect(await balance()).toBe(-4_000);
+  expect(await below()).toMatchObject([{ merchantId: account, facts: { cents: -4_000 } }]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
 test('the refund of a top-up starts when it is approved, and EFT payments cannot be refunded', async () => {
   const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {

@@ -12,6 +12,7 @@ import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
 import { settleTransaction } from './record-transaction.ts';
 import { checkRefund, followRefunds } from './top-up-refunds.ts';
+import { watchLimit } from './watch-limit.ts';
 
 const OPENS = ['charge.dispute.create', 'charge.dispute.remind'];
 
@@ -47,6 +48,8 @@ export async function checkPayment(
         ? settlementOf(before, isClosed ? anonymous(payment) : payment, at)
         : forget(before, at),
     );
+    if (settled?.isChanged && payment && isPaid(payment))
+      await watchLimit(tx, known.merchantId, at);
     if (settled && payment) await followUp(tx, settled.before, payment, { at, topic, disputeId });
   });
   if (asksRefunds || payment?.state === 'reversed' || topic?.startsWith('refund.'))
@@ -93,13 +96,12 @@ type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 function settlementOf(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
   const details = { ...kept, payment: payment.details };
-  const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';
   if (before.status === 'SUCCESSFUL') {
     // An administrator credited it by hand, so the provider's details and fee are not recorded yet.
-    const isNew = isPaid && !('payment' in kept);
+    const isNew = isPaid(payment) && !('payment' in kept);
     return isNew ? { status: before.status, details, legs: [providerFeeOf(payment)] } : null;
   }
-  if (isPaid && isWhole(before, payment))
+  if (isPaid(payment) && isWhole(before, payment))
     return {
       status: 'SUCCESSFUL',
       askAt: null,
@@ -107,7 +109,7 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
       details,
       legs: legsOf(before, payment),
     };
-  if (isPaid) return { status: before.status, askAt: null, details };
+  if (isPaid(payment)) return { status: before.status, askAt: null, details };
   if (payment.state === 'failed') return { status: 'FAILED', ...askedAgain(before, at), details };
   return { ...pendingUntil(before, at), details };
 }
@@ -128,6 +130,10 @@ function pendingUntil(before: Transaction, at: Date) {
 function askedAgain({ createdAt }: Transaction, at: Date) {
   const inMs = nextAskMs(at.getTime() - createdAt.getTime());
   return { askAt: inMs === null ? null : new Date(at.getTime() + inMs) };
+}
+
+function isPaid({ state }: Payment): boolean {
+  return state === 'succeeded' || state === 'reversed';
 }
 
 /** Whether at least the amount that we asked for was paid, in rand. We credit the amount that we asked for

@@ -5,6 +5,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { PaymentRefund } from '#app/ports/payments.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { recordTransaction } from './record-transaction.ts';
+import { watchLimit } from './watch-limit.ts';
 
 /** How much of a top-up can still be refunded, in cents. Pending and completed refunds and reversals are deducted. */
 export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
@@ -86,6 +87,7 @@ async function take(
     at,
     legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
   });
-  const owner = { id, merchantId, storeId: null };
-  if (taken) await raiseAlert(tx, 'paymentReversed', owner, at, { cents });
+  if (!taken) return;
+  await raiseAlert(tx, 'paymentReversed', { id, merchantId, storeId: null }, at, { cents });
+  await watchLimit(tx, merchantId, at);
 }

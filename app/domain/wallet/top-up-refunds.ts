@@ -12,6 +12,7 @@ import { availableOf, heldOf, HOUSE } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { askFailedAt, REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
 import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } from './taken-back.ts';
+import { watchLimit } from './watch-limit.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
 
@@ -226,6 +227,7 @@ async function markFailed({ db, clock }: Needs, refund: Transaction, said: strin
 async function notifyFailed(tx: Tx, refund: Transaction, at: Date, said: string): Promise<void> {
   const cents = centsFromDb(refund.amountCents);
   await raiseAlert(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
+  await watchLimit(tx, refund.merchantId, at);
 }
 
 /** The owner of an alert that only administrators see. */

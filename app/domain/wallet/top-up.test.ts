@@ -196,7 +196,7 @@ test('a reversal is deducted once, also below zero, and raises an alert', async 
     effectCents: -10_000n,
   });
   expect(await balance()).toBe(-500);
-  expect(await alerts()).toEqual(['paymentReversed']);
+  expect((await alerts()).toSorted()).toEqual(['belowLimit', 'paymentReversed']);
   expect(await checkLedger(services)).toEqual([]);
 });
 
