@@ -1,6 +1,6 @@
 import type { Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
@@ -163,11 +163,11 @@ async function settleRefund(
     }
     return { status: 'PENDING', askAt: new Date(at.getTime() + REFUND_ASK_MS), details };
   });
-  if (settled?.isChanged && state === 'failed') await notifyFailed(tx, settled.before, at, '');
-  if (settled?.isChanged && state === 'needsPerson')
-    await raiseAlert(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
-      cents: centsFromDb(settled.before.amountCents),
-    });
+  if (!settled?.isChanged) return;
+  const { before } = settled;
+  if (state === 'failed') await notifyFailed(tx, before, at, '');
+  const needed = state === 'needsPerson' ? { cents: centsFromDb(before.amountCents) } : null;
+  await setAlert(tx, 'refundNeedsPerson', ofOperator(before), at, needed);
 }
 
 async function askFailedLater({ db, clock }: Needs, reference: string): Promise<void> {
