@@ -13,6 +13,8 @@ import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
@@ -128,6 +130,45 @@ test('a payment that is paid and not credited is looked up again, and is then no
   expect(await reported()).toEqual([]);
   expect(await db.moneyDifference.count()).toBe(0);
   expect(await checkLedger(services)).toEqual([]);
+});
+
+test('the refunds of a payment are not taken for those of one whose reference it continues', async () => {
+  const { services, db, payments, merchant, other, match, open, clock } = await books();
+  const strangers = await given.merchant(services, { balanceCents: 0 });
+  const accounts = [merchant.merchantId, merchant.merchantId, strangers.merchantId];
+  const references = ['PAY', 'PAY-2', 'PAY-3'];
+  for (const [nth, reference] of references.entries()) {
+    payments.others.push(other({ reference, details: { ...other().details, id: `${nth}` } }));
+    const merchantId = accounts[nth]!;
+    const [from, to, cents] = [HOUSE.topUps, availableOf(merchantId), 7_700];
+    await db.$transaction((tx) =>
+      recordTransaction(tx, {
+        merchantId,
+        reference,
+        type: 'accountTopUp',
+        status: 'SUCCESSFUL',
+        provider: 'Paystack',
+        amountCents: cents,
+        at: clock.now(),
+        legs: [{ step: 'credit', from, to, cents }],
+      }),
+    );
+  }
+  // All but the first are refunded, and that is deducted.
+  for (const reference of references.slice(1)) {
+    payments.refundThere(reference, 7_700);
+    await checkPayment(services, { reference, asksRefunds: true });
+  }
+  payments.refundThere('PAY', 7_700);
+
+  await match();
+  expect(await open()).toEqual([{ kind: 'refundedThere', cents: 7_700, said: 'R77.00' }]);
+  await checkPayment(services, { reference: 'PAY', asksRefunds: true });
+  await matchOpen(services);
+
+  expect(await open()).toEqual([]);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 0, drift: 0 });
+  expect(await booksOf(services, strangers.merchantId)).toMatchObject({ available: 0, drift: 0 });
 });
 
 test('if the look-up fails a difference is raised, and it ends once the payment is credited', async () => {

@@ -4,6 +4,7 @@ import { startOfDay } from '#app/domain/shared/days.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { takersOf } from '#app/domain/wallet/taken-back.ts';
 import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endGone, raiseDifferences, notifyDifferences } from './keep-differences.ts';
@@ -137,7 +138,7 @@ function dayOf({ payments: [payment] }: ProviderRecord): string | null {
   return at ? isoDay(new Date(at)) : null;
 }
 
-/** The top-up here, with what was taken back from it: those transactions have its reference as prefix. */
+/** The top-up here, with what was taken back from it. */
 async function ownTopUp(
   db: Pick<Needs['db'], 'transaction'>,
   reference: string,
@@ -145,7 +146,7 @@ async function ownTopUp(
   const found = await db.transaction.findUnique({ where: { reference } });
   if (!found) return null;
   const taken = await db.transaction.aggregate({
-    where: { reference: { startsWith: `${reference}-` }, effectCents: { lt: 0 } },
+    where: { ...takersOf(found), effectCents: { lt: 0 } },
     _sum: { effectCents: true },
   });
   return {
