@@ -132,6 +132,20 @@ test('a payment that is paid and not credited is looked up again, and is then no
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test('a payment above the requested amount that was not credited is credited, and its rest is a difference', async () => {
+  const { services, payments, merchant, begin, match, open } = await books();
+  payments.become(await begin(), { state: 'succeeded', amountCents: 12_000 });
+
+  await match();
+  await matchOpen(services);
+
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available: 10_000,
+    drift: 0,
+  });
+  expect(await open()).toEqual([{ kind: 'amountDiffers', cents: 10_000, said: 'R120.00' }]);
+});
+
 test('the refunds of a payment are not taken for those of one whose reference it continues', async () => {
   const { services, db, payments, merchant, other, match, open, clock } = await books();
   const strangers = await given.merchant(services, { balanceCents: 0 });
