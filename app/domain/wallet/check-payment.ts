@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { raiseAlert, closeAlert } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert, closeAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
@@ -58,8 +58,8 @@ export async function checkPayment(
 
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
-/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid.
- *  Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
+/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid,
+ *  until it is refunded or credited. Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -70,11 +70,9 @@ async function followUp(
   const ofOperator = { id, merchantId: null, storeId: null };
   const cents = centsFromDb(before.amountCents);
   const isCredited = status === 'SUCCESSFUL' || isWhole(before, payment);
-  if (payment.state === 'succeeded' && !isCredited)
-    await raiseAlert(tx, 'paymentDiffers', ofOperator, at, {
-      cents,
-      said: formatMoney({ cents: payment.amountCents, currency: payment.currency }),
-    });
+  const said = formatMoney({ cents: payment.amountCents, currency: payment.currency });
+  const differs = payment.state === 'succeeded' && !isCredited;
+  await setAlert(tx, 'paymentDiffers', ofOperator, at, differs ? { cents, said } : null);
   if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 
@@ -109,7 +107,8 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
       details,
       legs: legsOf(before, payment),
     };
-  if (isPaid(payment)) return { status: before.status, askAt: null, details };
+  // Too little or another currency: it is not credited, and its page cannot be paid again.
+  if (isPaid(payment)) return { status: 'FAILED', askAt: null, payAt: null, details };
   if (payment.state === 'failed') return { status: 'FAILED', ...askedAgain(before, at), details };
   return { ...pendingUntil(before, at), details };
 }
