@@ -1,4 +1,4 @@
-import { Prisma, type MoneyRequest } from '@prisma/client';
+import { Prisma, type MoneyRequest, type MoneyRequestState } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -29,10 +29,18 @@ const ASKED = [
 ] as const satisfies readonly (keyof MoneyRequest)[];
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-/** `formKey` identifies the form that was posted. Posting it again returns the earlier answer and does nothing. */
+/** `formKey` identifies the form that was posted. Posting it again does nothing, and
+ *  returns the earlier answer, or that the change will not be made. */
 type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
+
+/** What became of a request that will not be made. */
+const NOT_MADE: Readonly<Partial<Record<MoneyRequestState, string>>> = {
+  refused: 'Another administrator refused this change',
+  withdrawn: 'You withdrew this change',
+  lapsed: 'This change expired before another administrator approved it',
+};
 
 /** Requests a change of an account's money, and makes it at once unless a second administrator must approve it. They
  *  must if the amount, with all that this administrator changed on the account without approval within a day, is above
@@ -61,7 +69,7 @@ export async function askMoney(
   return inTransaction(deps.db, async (tx) => {
     await openAccount(tx, account);
     const before = await askedBefore(tx, wanted);
-    if (before) return { message: wasAlone(before) ? DONE : WAITS };
+    if (before) return { message: answerOf(before) };
     const isTheirOwn =
       (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
     const movedCents = await movedAlone(tx, { account, askedBy, at });
@@ -99,6 +107,11 @@ export async function askMoney(
   });
 }
 
+/** The answer to a form that is posted again: the earlier one, unless its change will not be made. */
+function answerOf({ state, decidedAt }: MoneyRequest): string {
+  return NOT_MADE[state] ?? (state === 'done' && !decidedAt ? DONE : WAITS);
+}
+
 /** Locks the account, so that it cannot be closed in the meantime and its changes run one after the other. */
 async function openAccount(tx: Tx, account: string): Promise<void> {
   await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for no key update`;
@@ -118,11 +131,6 @@ async function movedAlone(
     where merchant_id = ${account}::uuid and asked_by = ${askedBy}::uuid and asked_at > ${since}
       and state = 'done' and decided_at is null and kind <> 'creditLimit' and change is null`;
   return centsFromDb(row?.cents ?? 0n);
-}
-
-/** Whether the change was made without approval. */
-function wasAlone({ state, decidedAt }: MoneyRequest): boolean {
-  return state === 'done' && !decidedAt;
 }
 
 type Facts = Pick<MoneyRequest, 'reason' | 'bankReference' | 'paidOn' | 'topUpId' | 'differenceId'>;

@@ -292,6 +292,34 @@ test('the alert below the limit follows top-ups and reversals, not only adjustme
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test('a form that is sent again is answered that its change will not be made', async () => {
+  const { services, one, other, account, waiting, balance, clock, db } = await books();
+  const asked = { kind: 'adjustment', amount: 50_001, reason: 'Agreed' } as const;
+  const ask = async (formKey: string) =>
+    (await askMoney(services, one, { account, asked, formKey })).message;
+  const keys = [newId(), newId(), newId(), newId()] as const;
+  const first = await ask(keys[0]);
+  expect(first).toBe('Waiting for another administrator to approve');
+  expect(await ask(keys[0])).toBe(first);
+  await refuseChange(services, other, await waiting());
+  await ask(keys[1]);
+  await withdrawChange(services, one, await waiting());
+  await ask(keys[2]);
+  await approveChange(services, other, await waiting());
+  await ask(keys[3]);
+  clock.advance(15 * 86_400_000);
+  await lapseChanges(services);
+
+  expect([await ask(keys[0]), await ask(keys[1]), await ask(keys[2]), await ask(keys[3])]).toEqual([
+    'Another administrator refused this change',
+    'You withdrew this change',
+    'Waiting for another administrator to approve',
+    'This change expired before another administrator approved it',
+  ]);
+  expect(await balance()).toBe(60_001);
+  expect(await db.moneyRequest.count()).toBe(4);
+});
+
 test('the refund of a top-up starts when it is approved, and EFT payments cannot be refunded', async () => {
   const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {
