@@ -8,7 +8,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { decideIn } from './decide-change.ts';
 
-type Needs = Pick<Services, 'db' | 'clock'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 type Which = { id: string };
 
 /** Approves a person who waits to become an administrator, even if their alert is closed. The approval of
@@ -17,17 +17,17 @@ type Which = { id: string };
  *  @throws AppError 'not-allowed' also for the administrator who made the request, 'not-found' for a person
  *  who is no longer waiting. */
 export async function approveWaiting(
-  { db, clock }: Needs,
+  { db, ...deps }: Needs,
   actor: Actor,
   which: Which,
 ): Promise<{ message: string }> {
-  return inTransaction(db, (tx) => approveWaitingIn(tx, { clock }, actor, which));
+  return inTransaction(db, (tx) => approveWaitingIn(tx, deps, actor, which));
 }
 
 /** Like `approveWaiting`, inside an open transaction. */
 export async function approveWaitingIn(
   tx: Tx,
-  deps: Pick<Needs, 'clock'>,
+  deps: Omit<Needs, 'db'>,
   actor: Actor,
   { id }: Which,
 ): Promise<{ message: string }> {

@@ -28,7 +28,7 @@ const ASKED = [
   'askedBy',
 ] as const satisfies readonly (keyof MoneyRequest)[];
 
-type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>;
 /** `formKey` identifies the form that was posted. Posting it again does nothing, and
  *  returns the earlier answer, or that the change will not be made. */
 type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
@@ -101,7 +101,7 @@ export async function askMoney(
       await notifyAsked(tx, request, at);
       return { message: WAITS };
     }
-    await applyAdjustment(tx, { ...request, merchantId: account }, at);
+    await applyAdjustment(tx, deps, { ...request, merchantId: account }, at);
     await notifyMade(tx, request, at);
     return { message: DONE };
   });

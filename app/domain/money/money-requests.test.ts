@@ -320,6 +320,36 @@ test('a form that is sent again is answered that its change will not be made', a
   expect(await db.moneyRequest.count()).toBe(4);
 });
 
+test('a top-up of a provider that is not set up cannot be refunded, and nothing is reserved', async () => {
+  const { services, one, other, merchant, account, payments, balance, waiting } = await books();
+  const topUp = async () => {
+    const { reference, transactionId } = await beginTopUp(services, merchant, {
+      amountCents: 100_000,
+    });
+    payments.become(reference, { state: 'succeeded' });
+    await checkPayment(services, { reference });
+    return transactionId;
+  };
+  const refund = (topUpId: string, amount: number) =>
+    ({ kind: 'topUpRefund', topUpId, reason: 'Paid twice', amount }) as const;
+  const topUpId = await topUp();
+  const withOther = { ...services, payments: { ...payments, name: 'Another' } };
+  for (const deps of [withOther, { ...services, payments: null }])
+    await expect(
+      askMoney(deps, one, { account, asked: refund(topUpId, 1_000) }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The payment provider Paystack is not set up any more. Choose Pay out.',
+    });
+  await askMoney(services, one, { account, asked: refund(topUpId, 90_000) });
+  await expect(approveChange(withOther, other, await waiting())).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  expect(await balance()).toBe(110_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
 test('the refund of a top-up starts when it is approved, and EFT payments cannot be refunded', async () => {
   const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {
