@@ -109,7 +109,7 @@ type Decide = (tx: Tx, deps: Deciding, actor: Actor, request: MoneyRequest) => P
 const ACTIONS: Readonly<Record<Decision, Decide>> = {
   approve: async (tx, deps, actor, request) => {
     const at = deps.clock.now();
-    await requireSecond(tx, request.askedBy, actor.userId, at);
+    await requireSecond(tx, request, actor.userId, at);
     const { id, kind, merchantId, amountCents } = request;
     if (isChangeKind(kind)) {
       await makeChange(tx, deps, actor, request);

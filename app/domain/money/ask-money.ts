@@ -13,7 +13,7 @@ import { applyAdjustment } from './apply-adjustment.ts';
 import { LAPSE_MS } from './change.rules.ts';
 import { ALONE_WITHIN_MS, givesMoney, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
-import { hasSecond } from './second-administrator.ts';
+import { belongsTo, hasSecond } from './second-administrator.ts';
 import { notifyAsked, notifyMade } from './notify-administrators.ts';
 
 const ASKED = [
@@ -70,8 +70,7 @@ export async function askMoney(
     await openAccount(tx, account);
     const before = await askedBefore(tx, wanted);
     if (before) return { message: answerOf(before) };
-    const isTheirOwn =
-      (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
+    const isTheirOwn = await belongsTo(tx, askedBy, account);
     const movedCents = await movedAlone(tx, { account, askedBy, at });
     const isWaiting =
       isTheirOwn ||

@@ -350,6 +350,25 @@ test('a top-up of a provider that is not set up cannot be refunded, and nothing 
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test('an administrator who belongs to the account cannot approve its changes', async () => {
+  const { services, ask, waiting, balance, account, other, db, clock } = await books();
+  await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
+  const of = { userId: other.userId!, merchantId: account };
+  const at = clock.now();
+  const role = 'storeManager' as const;
+  await db.membership.create({ data: { id: newId(), ...of, role, createdAt: at, acceptedAt: at } });
+
+  await expect(approveChange(services, other, await waiting())).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: 'You belong to this account. Another administrator must approve it.',
+  });
+  expect(await balance()).toBe(10_000);
+  expect((await waiting()).state).toBe('waiting');
+
+  await approveChange(services, await given.admin(services), await waiting());
+  expect(await balance()).toBe(60_001);
+});
+
 test('the refund of a top-up starts when it is approved, and EFT payments cannot be refunded', async () => {
   const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {
