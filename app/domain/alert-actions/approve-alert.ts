@@ -12,7 +12,7 @@ import type { AlertAnswer } from './alerts.schema.ts';
  *  @throws AppError 'not-allowed', 'not-found' also for a closed alert, 'conflict' for an alert about
  *  something else. */
 export async function approveAlert(
-  { db, ...deps }: Pick<Services, 'db' | 'clock' | 'payments'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   { id }: { id: string },
 ): Promise<AlertAnswer> {
@@ -24,7 +24,7 @@ export async function approveAlert(
     const { code, subjectId } = await lockAlert(tx, actor, id);
     if (code !== 'administratorToApprove')
       throw new AppError('conflict', 'This alert needs no approval. Reload the page.');
-    return approveWaitingIn(tx, deps, actor, { id: subjectId });
+    return approveWaitingIn(tx, { clock }, actor, { id: subjectId });
   });
   return { intent: 'approve', message, document: null };
 }

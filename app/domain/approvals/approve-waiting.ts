@@ -8,7 +8,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { decideIn } from './decide-change.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
+type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
 
 /** Approves a person who waits to become an administrator, even if their alert is closed. The approval of
@@ -17,17 +17,17 @@ type Which = { id: string };
  *  @throws AppError 'not-allowed' also for the administrator who made the request, 'not-found' for a person
  *  who is no longer waiting. */
 export async function approveWaiting(
-  { db, ...deps }: Needs,
+  { db, clock }: Needs,
   actor: Actor,
   which: Which,
 ): Promise<{ message: string }> {
-  return inTransaction(db, (tx) => approveWaitingIn(tx, deps, actor, which));
+  return inTransaction(db, (tx) => approveWaitingIn(tx, { clock }, actor, which));
 }
 
 /** Like `approveWaiting`, inside an open transaction. */
 export async function approveWaitingIn(
   tx: Tx,
-  deps: Omit<Needs, 'db'>,
+  deps: Pick<Needs, 'clock'>,
   actor: Actor,
   { id }: Which,
 ): Promise<{ message: string }> {
@@ -41,7 +41,9 @@ export async function approveWaitingIn(
   await lapse(tx, about, at);
   const isAsked = await tx.moneyRequest.count({ where: { ...about, state: 'waiting' } });
   if (isAsked > 0) {
-    await decideIn(tx, deps, actor, { where: about, decision: 'approve' });
+    // An administrator's approval moves no money.
+    const needs = { ...deps, payments: null };
+    await decideIn(tx, needs, actor, { where: about, decision: 'approve' });
     return { message };
   }
   // Only the name is stored, as in the audit log; the email address is read while the person waits.
