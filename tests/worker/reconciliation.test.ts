@@ -275,6 +275,56 @@ test('a refund that only the provider has is reported, a further one too, and en
   expect(await open()).toEqual([]);
 });
 
+test('however many payments a day has, the provider is asked for its lists alone', async () => {
+  const { services, payments, merchant, credited, other, open } = await books();
+  const references = [await credited(), await credited(), await credited()];
+  for (let nth = 0; nth < 3; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
+  payments.refundThere(references[0]!, 2_000);
+  payments.refundThere(references[2]!, 1_000);
+  payments.refundThere(references[2]!, 500);
+  payments.pageSize = 2;
+  const asked: string[] = [];
+  const counting = {
+    ...payments,
+    find: (reference: string) => {
+      asked.push(reference);
+      return payments.find(reference);
+    },
+    refundsOf: (reference: string) => {
+      asked.push(reference);
+      return payments.refundsOf(reference);
+    },
+  };
+
+  await matchPayments({ ...services, payments: counting }, { day: DAY });
+
+  expect(asked).toEqual([]);
+  expect((await open()).map(({ kind, said }) => `${kind} ${said}`).toSorted()).toEqual([
+    'refundedThere R15.00',
+    'refundedThere R20.00',
+    ...Array.from({ length: 3 }, () => 'unknownPayment R77.00'),
+  ]);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available: 30_000,
+    drift: 0,
+  });
+});
+
+test('a list of refunds without an end is not accepted', async () => {
+  const { services, payments, credited, db } = await books();
+  await credited();
+  const endless = {
+    ...payments,
+    listRefunds: () => Promise.resolve({ refunds: [], hasMore: true }),
+  };
+
+  await expect(
+    matchPayments({ ...services, payments: endless }, { day: DAY }),
+  ).rejects.toMatchObject({ code: 'payments-down' });
+
+  expect(await db.moneyMatch.count()).toBe(0);
+});
+
 test('two payments with one reference are one difference, and one payment on two pages is none', async () => {
   const { payments, credited, other, match, open, services } = await books();
   const reference = await credited();
@@ -327,17 +377,16 @@ test('a list without an end is not accepted', async () => {
 });
 
 test('after a kill between two payments the next run finishes; ten runs at once raise each difference once', async () => {
-  const { services, payments, other, match, open, db } = await books();
+  const { services, payments, other, match, open, db, clock } = await books();
   for (let nth = 0; nth < 4; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
   let left = 2;
   const dying = {
-    ...payments,
-    refundsOf: (reference: string) => {
+    now: () => {
       if (left-- === 0) throw new Error('killed');
-      return payments.refundsOf(reference);
+      return clock.now();
     },
   };
-  await expect(matchPayments({ ...services, payments: dying }, { day: DAY })).rejects.toThrow(
+  await expect(matchPayments({ ...services, clock: dying }, { day: DAY })).rejects.toThrow(
     'killed',
   );
   expect(await db.moneyDifference.count()).toBe(2);
