@@ -381,6 +381,7 @@ test('after a kill between two payments the next run finishes; ten runs at once 
   for (let nth = 0; nth < 4; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
   let left = 2;
   const dying = {
+    ...clock,
     now: () => {
       if (left-- === 0) throw new Error('killed');
       return clock.now();
