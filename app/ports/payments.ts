@@ -23,6 +23,9 @@ export type PaymentRefund = {
   state: 'open' | 'done' | 'failed' | 'needsPerson';
 };
 
+/** A refund in the provider's list, with its payment: the provider's id and the reference, where it says them. */
+export type ListedRefund = PaymentRefund & { paymentId: string | null; reference: string | null };
+
 /** The card or account that paid. Fields that a channel does not have are null. Never holds a full card number. */
 export type PaymentAuthorization = {
   cardType: string | null;
@@ -101,6 +104,12 @@ export type PaymentsPort = {
    *  `refundsOf` first. */
   refund(asked: { reference: string; amountCents: number; note: string }): Promise<PaymentRefund>;
   refundsOf(reference: string): Promise<PaymentRefund[]>;
+  /** Refunds of all payments that were made since an instant, in pages from 1. Used by the daily reconciliation,
+   *  instead of asking about each payment. The list may contain earlier ones. */
+  listRefunds(asked: { from: Date; page: number }): Promise<{
+    refunds: ListedRefund[];
+    hasMore: boolean;
+  }>;
   /** Verifies the signature over the exact bytes before anything is parsed. */
   readHint(raw: Buffer, headers: IncomingHttpHeaders): PaymentHint | 'forged' | 'malformed';
 };

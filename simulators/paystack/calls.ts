@@ -143,8 +143,10 @@ async function refund(book: Book, body: Record<string, unknown>): Promise<Outcom
 
 function listRefunds(book: Book, query: URLSearchParams): Outcome {
   const wanted = query.get('transaction');
+  const from = Date.parse(query.get('from') ?? '') || 0;
   const found = book
     .refunds()
+    .filter(({ createdAt }) => Date.parse(createdAt) >= from)
     .filter(({ paymentId }) => !wanted || String(paymentId) === wanted)
     .toReversed();
   const { rows, meta } = pageOf(found, query);

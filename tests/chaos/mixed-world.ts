@@ -109,6 +109,10 @@ function sickPayments(
       answer();
       return fake.refundsOf(reference);
     },
+    listRefunds: async (asked) => {
+      answer();
+      return fake.listRefunds(asked);
+    },
   };
 }
 

@@ -115,6 +115,14 @@ export function fakePayments(clock: Clock): FakePayments {
       answering();
       return refunds.get(reference) ?? [];
     },
+    async listRefunds({ page }) {
+      answering();
+      const all = [...refunds].flatMap(([reference, made]) =>
+        made.map((refund) => ({ ...refund, reference, paymentId: null })),
+      );
+      const until = page * fake.pageSize;
+      return { refunds: all.slice(until - fake.pageSize, until), hasMore: all.length > until };
+    },
     readHint(raw) {
       const body = JSON.parse(raw.toString('utf8')) as { topic: string; reference: string };
       return { ...body, deliveryKey: createHash('sha256').update(raw).digest('hex') };

@@ -13,9 +13,12 @@ import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
@@ -129,6 +132,59 @@ test('a payment that is paid and not credited is looked up again, and is then no
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test('a payment above the requested amount that was not credited is credited, and its rest is a difference', async () => {
+  const { services, payments, merchant, begin, match, open } = await books();
+  payments.become(await begin(), { state: 'succeeded', amountCents: 12_000 });
+
+  await match();
+  await matchOpen(services);
+
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available: 10_000,
+    drift: 0,
+  });
+  expect(await open()).toEqual([{ kind: 'amountDiffers', cents: 10_000, said: 'R120.00' }]);
+});
+
+test('the refunds of a payment are not taken for those of one whose reference it continues', async () => {
+  const { services, db, payments, merchant, other, match, open, clock } = await books();
+  const strangers = await given.merchant(services, { balanceCents: 0 });
+  const accounts = [merchant.merchantId, merchant.merchantId, strangers.merchantId];
+  const references = ['PAY', 'PAY-2', 'PAY-3'];
+  for (const [nth, reference] of references.entries()) {
+    payments.others.push(other({ reference, details: { ...other().details, id: `${nth}` } }));
+    const merchantId = accounts[nth]!;
+    const [from, to, cents] = [HOUSE.topUps, availableOf(merchantId), 7_700];
+    await db.$transaction((tx) =>
+      recordTransaction(tx, {
+        merchantId,
+        reference,
+        type: 'accountTopUp',
+        status: 'SUCCESSFUL',
+        provider: 'Paystack',
+        amountCents: cents,
+        at: clock.now(),
+        legs: [{ step: 'credit', from, to, cents }],
+      }),
+    );
+  }
+  // All but the first are refunded, and that is deducted.
+  for (const reference of references.slice(1)) {
+    payments.refundThere(reference, 7_700);
+    await checkPayment(services, { reference, asksRefunds: true });
+  }
+  payments.refundThere('PAY', 7_700);
+
+  await match();
+  expect(await open()).toEqual([{ kind: 'refundedThere', cents: 7_700, said: 'R77.00' }]);
+  await checkPayment(services, { reference: 'PAY', asksRefunds: true });
+  await matchOpen(services);
+
+  expect(await open()).toEqual([]);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 0, drift: 0 });
+  expect(await booksOf(services, strangers.merchantId)).toMatchObject({ available: 0, drift: 0 });
+});
+
 test('if the look-up fails a difference is raised, and it ends once the payment is credited', async () => {
   const world = await books();
   const { services, payments, merchant, begin, match, list, open, reported, clock } = world;
@@ -219,6 +275,56 @@ test('a refund that only the provider has is reported, a further one too, and en
   expect(await open()).toEqual([]);
 });
 
+test('however many payments a day has, the provider is asked for its lists alone', async () => {
+  const { services, payments, merchant, credited, other, open } = await books();
+  const references = [await credited(), await credited(), await credited()];
+  for (let nth = 0; nth < 3; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
+  payments.refundThere(references[0]!, 2_000);
+  payments.refundThere(references[2]!, 1_000);
+  payments.refundThere(references[2]!, 500);
+  payments.pageSize = 2;
+  const asked: string[] = [];
+  const counting = {
+    ...payments,
+    find: (reference: string) => {
+      asked.push(reference);
+      return payments.find(reference);
+    },
+    refundsOf: (reference: string) => {
+      asked.push(reference);
+      return payments.refundsOf(reference);
+    },
+  };
+
+  await matchPayments({ ...services, payments: counting }, { day: DAY });
+
+  expect(asked).toEqual([]);
+  expect((await open()).map(({ kind, said }) => `${kind} ${said}`).toSorted()).toEqual([
+    'refundedThere R15.00',
+    'refundedThere R20.00',
+    ...Array.from({ length: 3 }, () => 'unknownPayment R77.00'),
+  ]);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available: 30_000,
+    drift: 0,
+  });
+});
+
+test('a list of refunds without an end is not accepted', async () => {
+  const { services, payments, credited, db } = await books();
+  await credited();
+  const endless = {
+    ...payments,
+    listRefunds: () => Promise.resolve({ refunds: [], hasMore: true }),
+  };
+
+  await expect(
+    matchPayments({ ...services, payments: endless }, { day: DAY }),
+  ).rejects.toMatchObject({ code: 'payments-down' });
+
+  expect(await db.moneyMatch.count()).toBe(0);
+});
+
 test('two payments with one reference are one difference, and one payment on two pages is none', async () => {
   const { payments, credited, other, match, open, services } = await books();
   const reference = await credited();
@@ -271,17 +377,17 @@ test('a list without an end is not accepted', async () => {
 });
 
 test('after a kill between two payments the next run finishes; ten runs at once raise each difference once', async () => {
-  const { services, payments, other, match, open, db } = await books();
+  const { services, payments, other, match, open, db, clock } = await books();
   for (let nth = 0; nth < 4; nth += 1) payments.others.push(other({ reference: `PAY-${nth}` }));
   let left = 2;
   const dying = {
-    ...payments,
-    refundsOf: (reference: string) => {
+    ...clock,
+    now: () => {
       if (left-- === 0) throw new Error('killed');
-      return payments.refundsOf(reference);
+      return clock.now();
     },
   };
-  await expect(matchPayments({ ...services, payments: dying }, { day: DAY })).rejects.toThrow(
+  await expect(matchPayments({ ...services, clock: dying }, { day: DAY })).rejects.toThrow(
     'killed',
   );
   expect(await db.moneyDifference.count()).toBe(2);
@@ -413,6 +519,32 @@ test('fees of returns are compared too: a return to sender keeps its fee, and a 
   }
   await matchFees(services);
   expect(await open()).toEqual([]);
+});
+
+test('a parcel that the driver collected after its cancellation, and that returns to its sender, keeps its fee returned', async () => {
+  const { services, db, courier, open, clock } = await books();
+  const merchant = await given.merchant(services);
+  const { order, shipment: out } = await given.bookedOrder(services, merchant);
+  const { available } = await booksOf(services, merchant.merchantId);
+  clock.advance(1_000);
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  // The courier's time of the collection is before the cancellation, but it is reported after it.
+  await applyCourierEvent(services, courier.event(out.reference, 'pickup', 'successful'), 'one');
+  clock.advance(1_000);
+  const why = { orderKeys: [order.orderKey], whyCode: 'called', note: null };
+  await returnToSender(services, merchant, why);
+
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+  // Returned is the fee of the delivery; reserved is the one of the trip back.
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available,
+    held: 500,
+    fees: 0,
+    drift: 0,
+  });
+  const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  expect(back).toMatchObject({ ofShipmentId: out.id, isDeliveryOnly: true });
 });
 
 test('a free or cancelled shipment, or one that is still being booked, is no difference', async () => {

@@ -244,7 +244,8 @@ test('a shipment without a fee is not reported', async () => {
 });
 
 test('without an approved plan the shop’s people are told what to do, and it is billed once they did it', async () => {
-  const { appPricing, clock, merchant, ship, book, work, used, reported } = await shop();
+  const { services, appPricing, clock, merchant, ship, book, work, used, reported, later } =
+    await shop();
   appPricing.plan = null;
   for (const { order } of [await ship(), await ship()]) await book(order);
 
@@ -257,10 +258,61 @@ test('without an approved plan the shop’s people are told what to do, and it i
         words: expect.stringMatching(/No plan.*2 shipments.*approve a plan/) as string,
       },
     ]);
-  appPricing.plan = { since: clock.now(), countsShipments: true };
+  later(2 * DAY_MS);
+  const since = clock.now();
+  // The plan is approved without its usage charge at first, which changes nothing.
+  appPricing.plan = { since, countsShipments: false };
+  expect(await work()).toEqual(['store-down', 'store-down']);
+  later(60_000);
+  appPricing.plan = { since, countsShipments: true };
   expect(await work()).toEqual([]);
   expect(used()).toBe(2);
+  // Shopify counts only usage from within the billing period.
+  expect([...appPricing.counted.values()].map(({ at }) => at)).toEqual([since, since]);
   expect(await reported()).toEqual([]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a shipment that waited for a plan moves into its first period, and never into a later one', async () => {
+  const { appPricing, clock, ship, book, work, used, reported, later } = await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await work();
+  later(DAY_MS);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+  appPricing.report = () => Promise.reject(new AppError('store-down', 'No answer.'));
+  expect(await work()).toEqual(['store-down']);
+  later(30 * DAY_MS);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+  expect(await reported()).toEqual([
+    { code: 'shopifyFeeLost', words: expect.stringContaining('R5.00') as string },
+  ]);
+});
+
+test('a fee that was returned while no plan was approved is billed and credited in the first period', async () => {
+  const { services, appPricing, clock, ship, book, cancel, work, used, reported, later } =
+    await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await work();
+  later(60_000);
+  await cancel(order);
+  later(DAY_MS);
+  const since = clock.now();
+  appPricing.plan = { since, countsShipments: true };
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+  expect([...appPricing.counted.values()].map(({ at }) => at)).toEqual([since, since]);
+  expect(await reported()).toEqual([]);
+  expect(await checkLedger(services)).toEqual([]);
 });
 
 test.each([
@@ -343,20 +395,48 @@ test('a failing Shopify is retried without limit, and reported after a day', asy
   expect(await reported()).toEqual([]);
 });
 
+test('a credit that waits for its shipment is not reported as an unanswered Shopify', async () => {
+  const { services, db, appPricing, ship, book, cancel, work, used, reported, later } =
+    await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await work();
+  await cancel(order);
+  later(DAY_MS);
+
+  for (const { id: usageId } of await db.shopifyUsage.findMany())
+    await noteShopifyUnreachable(services, { usageId });
+  expect(await work()).toEqual(['store-down', 'busy']);
+
+  expect((await reported()).map(({ code }) => code)).toEqual(['shopifyPlanMissing']);
+  appPricing.plan = { since: null, countsShipments: true };
+  expect(await work()).toEqual([]);
+  expect(used()).toBe(0);
+  expect(appPricing.reports).toBe(2);
+});
+
 test.each([
   ['the billing period is over', 'tooLate'],
   ['no plan was approved within five weeks', 'tooLate'],
   ['the app was removed more than a day ago', 'uninstalled'],
+  ['the app of a known shop was removed more than a day ago', 'uninstalled'],
 ])('a report that Shopify refuses for good is left to a person: %s', async (what, problem) => {
   const { clock, db, appPricing, store, merchant, ship, book, work, used, reported, later } =
     await shop();
   const { order } = await ship();
   await book(order);
-  if (problem === 'uninstalled')
+  if (problem === 'uninstalled') {
+    appPricing.switches.removed = !what.includes('known');
     await db.store.update({
       where: { id: store.id },
-      data: { state: 'disconnected', disconnectedAt: clock.now() },
+      data: {
+        state: 'disconnected',
+        disconnectedAt: clock.now(),
+        billingId: what.includes('known') ? 'gid://shopify/Shop/1' : null,
+      },
     });
+  }
   later(what.includes('five weeks') ? 35 * DAY_MS + 1 : DAY_MS + 1);
   appPricing.plan = what.includes('is over') ? { since: clock.now(), countsShipments: true } : null;
 
@@ -406,6 +486,21 @@ test('a store that was disconnected only here is billed as long as it has its pl
   expect(await work()).toEqual([]);
 
   expect(used()).toBe(0);
+});
+
+test('a store that was disconnected only here before its first report is billed too', async () => {
+  const { clock, db, store, ship, book, work, used, reported, later } = await shop();
+  await book((await ship()).order);
+  await db.store.update({
+    where: { id: store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  later(2 * DAY_MS);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(1);
+  expect(await reported()).toEqual([]);
 });
 
 test('a shop that removed the app is billed within a day for what it had shipped', async () => {

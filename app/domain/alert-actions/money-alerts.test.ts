@@ -5,6 +5,7 @@ import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { given } from '#tests/builders/given.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { listAlerts } from './list-alerts.ts';
 import { AlertsQuery } from './alerts.schema.ts';
@@ -33,6 +34,21 @@ test('the alert about a payment that differs is visible only to administrators a
   ]);
   for (const actor of [merchant, stranger])
     expect((await listAlerts(services, actor, ALL)).docs).toEqual([]);
+});
+
+test('an old anchor is reported also while no new one can be stored', async () => {
+  const { services, db } = await testServices();
+  await given.merchant(services);
+  const admin = await given.admin(services);
+  await watchLedger(services);
+  await services.files.remove('ledger/anchors/latest.json');
+  await db.$executeRaw`update transactions set recorded_at = now() - interval '4 days'`;
+  const full = () => Promise.reject(new AppError('files-down', 'The disk is full.'));
+  const deps = { ...services, files: { ...services.files, put: full } };
+
+  await expect(watchLedger(deps)).rejects.toMatchObject({ code: 'files-down' });
+
+  expect((await listAlerts(services, admin, ALL)).docs).toMatchObject([{ code: 'ledgerFault' }]);
 });
 
 test('the alert about a ledger that does not add up is visible only to administrators, until it does', async () => {

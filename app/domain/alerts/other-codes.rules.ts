@@ -132,7 +132,7 @@ export const OTHER_CODES = {
     settled: 'Dismiss',
     words: ({ usage, count = 0 }) =>
       usage === 'noPlan'
-        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open Settings, Apps, this app, and approve a plan. Shopify does not bill earlier periods.`
+        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open Settings, Apps, this app, and approve a plan. It then bills these shipments too.`
         : `The shop removed this app or blocked it, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
   },
   shopifyNotBilled: {

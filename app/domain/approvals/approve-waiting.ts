@@ -41,7 +41,9 @@ export async function approveWaitingIn(
   await lapse(tx, about, at);
   const isAsked = await tx.moneyRequest.count({ where: { ...about, state: 'waiting' } });
   if (isAsked > 0) {
-    await decideIn(tx, deps, actor, { where: about, decision: 'approve' });
+    // An administrator's approval moves no money.
+    const needs = { ...deps, payments: null };
+    await decideIn(tx, needs, actor, { where: about, decision: 'approve' });
     return { message };
   }
   // Only the name is stored, as in the audit log; the email address is read while the person waits.

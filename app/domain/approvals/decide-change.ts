@@ -21,7 +21,7 @@ import { keepOperator } from '#app/domain/money/operator.ts';
 import { approveIn } from '#app/domain/people/approve-administrator.ts';
 import { dropRate, keepRate } from '#app/domain/wallet/change-rates.ts';
 
-type Needs = Pick<Services, 'db' | 'clock'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 type Which = { id: string };
 type Decision = 'approve' | 'refuse' | 'withdraw';
 
@@ -45,19 +45,19 @@ export async function withdrawChange(deps: Needs, actor: Actor, which: Which) {
 }
 
 async function decide(
-  { db, clock }: Needs,
+  { db, ...deps }: Needs,
   actor: Actor,
   { id }: Which,
   decision: Decision,
 ): Promise<{ message: string }> {
   authorize(actor, 'money.write');
-  return inTransaction(db, (tx) => decideIn(tx, { clock }, actor, { where: { id }, decision }));
+  return inTransaction(db, (tx) => decideIn(tx, deps, actor, { where: { id }, decision }));
 }
 
 /** Decides the waiting change that `where` selects, inside an open transaction. */
 export async function decideIn(
   tx: Tx,
-  deps: Clocked,
+  deps: Deciding,
   actor: Actor,
   { where, decision }: { where: Prisma.MoneyRequestWhereInput; decision: Decision },
 ): Promise<{ message: string }> {
@@ -103,13 +103,13 @@ async function lockWaiting(
   return request;
 }
 
-type Clocked = Pick<Needs, 'clock'>;
-type Decide = (tx: Tx, deps: Clocked, actor: Actor, request: MoneyRequest) => Promise<string>;
+type Deciding = Omit<Needs, 'db'>;
+type Decide = (tx: Tx, deps: Deciding, actor: Actor, request: MoneyRequest) => Promise<string>;
 
 const ACTIONS: Readonly<Record<Decision, Decide>> = {
   approve: async (tx, deps, actor, request) => {
     const at = deps.clock.now();
-    await requireSecond(tx, request.askedBy, actor.userId, at);
+    await requireSecond(tx, request, actor.userId, at);
     const { id, kind, merchantId, amountCents } = request;
     if (isChangeKind(kind)) {
       await makeChange(tx, deps, actor, request);
@@ -119,7 +119,7 @@ const ACTIONS: Readonly<Record<Decision, Decide>> = {
     if (!merchantId) throw new AppError('conflict', 'This change has no account. Refuse it.');
     await lockOpenAccount(tx, merchantId);
     if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
-    await applyAdjustment(tx, { ...request, merchantId }, at);
+    await applyAdjustment(tx, deps, { ...request, merchantId }, at);
     return 'Done';
   },
   refuse: async (tx, _, actor, { id, askedBy }) => {

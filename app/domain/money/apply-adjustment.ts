@@ -1,9 +1,7 @@
 import type { MoneyRequest } from '@prisma/client';
-import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { availableCents } from '#app/domain/wallet/balance.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import {
@@ -11,23 +9,31 @@ import {
   type Leg,
   type Recorded,
 } from '#app/domain/wallet/record-transaction.ts';
+import { watchLimit } from '#app/domain/wallet/watch-limit.ts';
 import { endDifference } from './end-difference.ts';
 import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
+import type { Services } from '#app/ports/services.ts';
 
+type Needs = Pick<Services, 'payments'>;
 type OfAccount = MoneyRequest & { merchantId: string };
 
 /** Executes a money request, once.
  *  @throws AppError 'conflict', 'insufficient-balance'. */
-export async function applyAdjustment(tx: Tx, request: OfAccount, at: Date): Promise<void> {
+export async function applyAdjustment(
+  tx: Tx,
+  deps: Needs,
+  request: OfAccount,
+  at: Date,
+): Promise<void> {
   const { id, merchantId, kind } = request;
-  const transactionId = await move(tx, request, at);
+  const transactionId = await move(tx, deps, request, at);
   await tx.moneyRequest.update({ where: { id }, data: { state: 'done', transactionId } });
   if (kind !== 'topUpRefund') await watchLimit(tx, merchantId, at);
 }
 
 /** Makes the money movement of a request. Returns the id of its transaction; null for a credit limit, which does
  *  not change the balance. */
-async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null> {
+async function move(tx: Tx, deps: Needs, request: OfAccount, at: Date): Promise<string | null> {
   const { id, merchantId, reason } = request;
   const cents = centsFromDb(request.amountCents);
   const account = availableOf(merchantId);
@@ -73,7 +79,7 @@ async function move(tx: Tx, request: OfAccount, at: Date): Promise<string | null
     case 'administratorRemoved':
       throw new AppError('conflict', 'This change does not concern an account’s money.');
     case 'topUpRefund':
-      return refundTopUp(tx, request, at);
+      return refundTopUp(tx, deps, request, at);
   }
 }
 
@@ -101,16 +107,6 @@ async function record(
   return id;
 }
 
-/** Raises the alert that an account is below its limit, or closes it. Other changes of the balance, such as a top-up,
- *  do not update this alert. */
-async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
-  const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
-  const cents = await availableCents({ db: tx }, merchantId);
-  const isBelow = cents < -centsFromDb(creditLimitCents);
-  const owner = { id: merchantId, merchantId, storeId: null };
-  await setAlert(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
-}
-
 async function creditUnmatched(tx: Tx, request: OfAccount, at: Date): Promise<string> {
   const { id, merchantId, reason } = request;
   const { reference, provider } = await endDifference(tx, request.differenceId ?? '', {
@@ -136,12 +132,23 @@ async function creditUnmatched(tx: Tx, request: OfAccount, at: Date): Promise<st
   });
 }
 
-async function refundTopUp(tx: Tx, request: OfAccount, at: Date): Promise<string> {
+async function refundTopUp(
+  tx: Tx,
+  { payments }: Needs,
+  request: OfAccount,
+  at: Date,
+): Promise<string> {
   const { id, merchantId, reason } = request;
   const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
   if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
     throw new AppError('conflict', 'This is not a top-up of the account.');
   if (topUp.provider === 'EFT')
     throw new AppError('conflict', 'An EFT payment cannot be refunded to a card. Choose Pay out.');
+  // The job asks only the provider that is set up, so the amount would stay reserved.
+  if (topUp.provider !== payments?.name)
+    throw new AppError(
+      'conflict',
+      `The payment provider ${topUp.provider ?? ''} is not set up any more. Choose Pay out.`,
+    );
   return beginRefund(tx, { id, topUp, cents: centsFromDb(request.amountCents), reason, at });
 }

@@ -1,4 +1,4 @@
-import { Prisma, type MoneyRequest } from '@prisma/client';
+import { Prisma, type MoneyRequest, type MoneyRequestState } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -13,7 +13,7 @@ import { applyAdjustment } from './apply-adjustment.ts';
 import { LAPSE_MS } from './change.rules.ts';
 import { ALONE_WITHIN_MS, givesMoney, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
-import { hasSecond } from './second-administrator.ts';
+import { belongsTo, hasSecond } from './second-administrator.ts';
 import { notifyAsked, notifyMade } from './notify-administrators.ts';
 
 const ASKED = [
@@ -28,11 +28,19 @@ const ASKED = [
   'askedBy',
 ] as const satisfies readonly (keyof MoneyRequest)[];
 
-type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-/** `formKey` identifies the form that was posted. Posting it again returns the earlier answer and does nothing. */
+type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>;
+/** `formKey` identifies the form that was posted. Posting it again does nothing, and
+ *  returns the earlier answer, or that the change will not be made. */
 type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
+
+/** What became of a request that will not be made. */
+const NOT_MADE: Readonly<Partial<Record<MoneyRequestState, string>>> = {
+  refused: 'Another administrator refused this change',
+  withdrawn: 'You withdrew this change',
+  lapsed: 'This change expired before another administrator approved it',
+};
 
 /** Requests a change of an account's money, and makes it at once unless a second administrator must approve it. They
  *  must if the amount, with all that this administrator changed on the account without approval within a day, is above
@@ -61,9 +69,8 @@ export async function askMoney(
   return inTransaction(deps.db, async (tx) => {
     await openAccount(tx, account);
     const before = await askedBefore(tx, wanted);
-    if (before) return { message: wasAlone(before) ? DONE : WAITS };
-    const isTheirOwn =
-      (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
+    if (before) return { message: answerOf(before) };
+    const isTheirOwn = await belongsTo(tx, askedBy, account);
     const movedCents = await movedAlone(tx, { account, askedBy, at });
     const isWaiting =
       isTheirOwn ||
@@ -93,10 +100,15 @@ export async function askMoney(
       await notifyAsked(tx, request, at);
       return { message: WAITS };
     }
-    await applyAdjustment(tx, { ...request, merchantId: account }, at);
+    await applyAdjustment(tx, deps, { ...request, merchantId: account }, at);
     await notifyMade(tx, request, at);
     return { message: DONE };
   });
+}
+
+/** The answer to a form that is posted again: the earlier one, unless its change will not be made. */
+function answerOf({ state, decidedAt }: MoneyRequest): string {
+  return NOT_MADE[state] ?? (state === 'done' && !decidedAt ? DONE : WAITS);
 }
 
 /** Locks the account, so that it cannot be closed in the meantime and its changes run one after the other. */
@@ -118,11 +130,6 @@ async function movedAlone(
     where merchant_id = ${account}::uuid and asked_by = ${askedBy}::uuid and asked_at > ${since}
       and state = 'done' and decided_at is null and kind <> 'creditLimit' and change is null`;
   return centsFromDb(row?.cents ?? 0n);
-}
-
-/** Whether the change was made without approval. */
-function wasAlone({ state, decidedAt }: MoneyRequest): boolean {
-  return state === 'done' && !decidedAt;
 }
 
 type Facts = Pick<MoneyRequest, 'reason' | 'bankReference' | 'paidOn' | 'topUpId' | 'differenceId'>;

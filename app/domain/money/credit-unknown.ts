@@ -11,7 +11,7 @@ import type { CreditUnknownInput } from './money-difference.schema.ts';
  *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' if the difference is resolved or not
  *  in rand. */
 export async function creditUnknown(
-  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>,
   actor: Actor,
   { id, account, reason, formKey = null }: CreditUnknownInput & { formKey?: string | null },
 ): Promise<{ message: string }> {

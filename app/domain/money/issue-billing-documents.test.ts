@@ -287,3 +287,23 @@ test('issuing documents does not change the ledger', async () => {
 
   expect(await checkLedger(bench.services)).toEqual([]);
 });
+
+test('an account whose first entry is after the month is not queued for it', async () => {
+  const bench = await billingBench();
+  await bench.fee('2026-10-03', 'capture');
+  bench.clock.set('2026-11-05T10:00:00Z');
+  const later = await bench.another();
+  const queued = async () =>
+    (await bench.db.outbox.findMany({ where: { job: 'money.issue-account-papers' } })).map(
+      ({ payload }) => (payload as { merchantId: string }).merchantId,
+    );
+  await issueBillingDocuments(bench.services, { month: '2026-10' });
+  expect(await queued()).toEqual([bench.of.merchantId]);
+
+  await bench.close('2026-11');
+
+  expect((await bench.billingDocuments(later.merchantId)).map(({ kind }) => kind)).toEqual([
+    'statement',
+  ]);
+  expect(await checkLedger(bench.services)).toEqual([]);
+});

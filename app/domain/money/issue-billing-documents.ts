@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import { availableOf } from '#app/domain/wallet/ledger.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -7,7 +8,7 @@ import {
   issueBillingDocumentsJob,
 } from './issue-billing-documents.job.ts';
 import type { Seller } from './billing-document.schema.ts';
-import { lastClosedMonth, monthAfter, monthOf, monthsFrom } from './month.rules.ts';
+import { lastClosedMonth, monthAfter, monthOf, monthsFrom, startOfMonth } from './month.rules.ts';
 import { readOperator } from './operator.ts';
 import { notifyCompanyMissing } from './notify-company-missing.ts';
 
@@ -36,7 +37,7 @@ export async function issueBillingDocuments(
   if (!(await readOperator(db))) return notifyCompanyMissing(db, month, at);
   for (let after = ''; ;) {
     const accounts = await db.merchant.findMany({
-      where: { billingMonths: { none: { month } }, ...(after ? { id: { gt: after } } : {}) },
+      where: { ...hasNoneOf(month), ...(after ? { id: { gt: after } } : {}) },
       orderBy: { id: 'asc' },
       select: { id: true },
       take: STRETCH,
@@ -47,6 +48,18 @@ export async function issueBillingDocuments(
     if (!last || accounts.length < STRETCH) return;
     after = last.id;
   }
+}
+
+/** A filter for accounts without documents of the month. Accounts whose first entry is later have none to come. */
+function hasNoneOf(month: string): Prisma.MerchantWhereInput {
+  const until = startOfMonth(monthAfter(month));
+  return {
+    billingMonths: { none: { month } },
+    OR: [
+      { accounts: { some: { entries: { some: { at: { lt: until } } } } } },
+      { accounts: { none: { entries: { some: {} } } } },
+    ],
+  };
 }
 
 /** Issues an account's documents, month by month up to this one, and mails its owner about the last month.

@@ -21,8 +21,9 @@ type Found = {
 };
 
 /** Compares the captured fees (wallet or Shopify) of every shipment with its courier job. A delivered or collected
- *  parcel must have had a job, even if its id is not known. The fee of a parcel that was stopped on its way is due. One
- *  SQL statement reads it all, so that fees and jobs come from the same snapshot. */
+ *  parcel must have had a job, even if its id is not known. The fee of a parcel that was stopped on its way is due,
+ *  but not if it was cancelled before: that returned its fee, which is charged again only for a delivery. One SQL
+ *  statement reads it all, so that fees and jobs come from the same snapshot. */
 export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const rows = await db.$queryRaw<Found[]>`
     select kind, id, reference, merchant_id as "merchantId", transaction_id as "transactionId",
@@ -42,7 +43,8 @@ export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): 
           or (h.collected_at is not null and not h.is_delivery_only) as has_job,
         h.state = 'completed' or (h.state = 'booked' and h.cancel_requested_at is null)
           or (h.state = 'cancelled' and h.collected_at is not null and h.cancel_requested_at is null)
-          or h.id in (select b.of_shipment_id from shipments b where b.is_delivery_only) as is_due
+          or h.id in (select b.of_shipment_id from shipments b
+            where b.is_delivery_only and b.requested_at <= h.cancel_requested_at) as is_due
       ) job
       left join (
         select shipment_id, sum(amount_cents)::bigint as taken_cents, min(id::text)::uuid as transaction_id

@@ -4,7 +4,8 @@ import { startOfDay } from '#app/domain/shared/days.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
-import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
+import { takersOf } from '#app/domain/wallet/taken-back.ts';
+import type { Payment, PaymentRefund, PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endGone, raiseDifferences, notifyDifferences } from './keep-differences.ts';
 import { differencesOf, type OwnTopUp, type ProviderRecord } from './money-differences.rules.ts';
@@ -31,7 +32,8 @@ export async function matchPayments(deps: Needs, { day }: { day: string }): Prom
   const { db, clock, payments } = deps;
   if (!payments) return;
   const [from, to] = [startOfDay(day), startOfDay(day, 1)];
-  const listed = await readAll(payments, from, to);
+  const listed = await readPayments(payments, from, to);
+  const refundsOf = await readRefunds(payments, from);
   const topUps = await db.transaction.findMany({
     where: {
       type: 'accountTopUp',
@@ -43,7 +45,10 @@ export async function matchPayments(deps: Needs, { day }: { day: string }): Prom
   });
   const references = new Set([...listed.keys(), ...topUps.map(({ reference }) => reference)]);
   for (const reference of references)
-    await matchOne(deps, payments, reference, listed.get(reference));
+    await matchOne(deps, payments, reference, {
+      payments: listed.get(reference) ?? [],
+      refundsOf,
+    });
   const at = clock.now();
   const seen = { at, payments: [...listed.values()].flat().length };
   await db.moneyMatch.upsert({
@@ -69,23 +74,54 @@ export async function matchOpen(deps: Needs): Promise<void> {
   await notifyDifferences(db, clock.now());
 }
 
-/** Payments by reference. Pages can shift while they are read, so a payment that appears on two of them counts once. */
-async function readAll(
+/** What the provider's lists contain. */
+type Listed = {
+  /** The payments with one reference. */
+  payments: readonly Payment[];
+  refundsOf: (payment: Payment) => PaymentRefund[];
+};
+
+/** Payments by reference. */
+async function readPayments(
   payments: PaymentsPort,
   from: Date,
   to: Date,
 ): Promise<Map<string, Payment[]>> {
-  const found = new Map<string, Payment[]>();
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
+  const found = await everyPage('payments', async (page) => {
     const { payments: rows, hasMore } = await payments.list({ from, to, page });
-    for (const row of rows) {
-      const others = found.get(row.reference) ?? [];
-      if (!others.some(({ details }) => details.id === row.details.id))
-        found.set(row.reference, [...others, row]);
-    }
+    return { rows, hasMore };
+  });
+  const named = found.map((row) => [`${row.details.id} ${row.reference}`, row] as const);
+  return Map.groupBy(new Map(named).values(), ({ reference }) => reference);
+}
+
+/** The refunds of each payment that was started since then. One list, because asking about each payment would take
+ *  hours on a busy day. */
+async function readRefunds(payments: PaymentsPort, from: Date): Promise<Listed['refundsOf']> {
+  const found = await everyPage('refunds', async (page) => {
+    const { refunds: rows, hasMore } = await payments.listRefunds({ from, page });
+    return { rows, hasMore };
+  });
+  const once = [...new Map(found.map((refund) => [refund.id, refund])).values()];
+  const byId = Map.groupBy(once, ({ paymentId }) => paymentId);
+  const byReference = Map.groupBy(once, ({ reference }) => reference);
+  return ({ reference, details }) => [
+    ...new Set([...(byId.get(details.id) ?? []), ...(byReference.get(reference) ?? [])]),
+  ];
+}
+
+/** Reads a list to its end. Pages can shift while they are read, so a row may appear on two of them. */
+async function everyPage<Row>(
+  what: string,
+  read: (page: number) => Promise<{ rows: Row[]; hasMore: boolean }>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { rows, hasMore } = await read(page);
+    found.push(...rows);
     if (!hasMore) return found;
   }
-  throw new AppError('payments-down', 'The payment provider’s list of payments does not end.');
+  throw new AppError('payments-down', `The payment provider’s list of ${what} does not end.`);
 }
 
 /** Compares the payments of one reference with the top-up here and stores the differences. The provider is asked
@@ -95,7 +131,7 @@ async function matchOne(
   deps: Needs,
   payments: PaymentsPort,
   reference: string,
-  listed?: readonly Payment[],
+  listed?: Listed,
 ): Promise<void> {
   const { db, clock } = deps;
   const reported = await askAbout(payments, reference, listed);
@@ -118,13 +154,14 @@ async function matchOne(
 async function askAbout(
   payments: PaymentsPort,
   reference: string,
-  listed: readonly Payment[] = [],
+  listed?: Listed,
 ): Promise<ProviderRecord> {
+  const [first] = listed?.payments ?? [];
   // A fully refunded or unpaid payment appears in no list.
-  const one = listed[0] ?? (await payments.find(reference));
-  const all = listed.length > 0 ? listed : one ? [one] : [];
+  const one = first ?? (await payments.find(reference));
+  const all = first && listed ? listed.payments : one ? [one] : [];
   if (one?.state !== 'succeeded') return { reference, payments: all, refundedCents: 0 };
-  const refunds = await payments.refundsOf(reference);
+  const refunds = first && listed ? listed.refundsOf(first) : await payments.refundsOf(reference);
   const refundedCents = refunds
     .filter(({ state }) => state === 'done')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -137,7 +174,7 @@ function dayOf({ payments: [payment] }: ProviderRecord): string | null {
   return at ? isoDay(new Date(at)) : null;
 }
 
-/** The top-up here, with what was taken back from it: those transactions have its reference as prefix. */
+/** The top-up here, with what was taken back from it. */
 async function ownTopUp(
   db: Pick<Needs['db'], 'transaction'>,
   reference: string,
@@ -145,7 +182,7 @@ async function ownTopUp(
   const found = await db.transaction.findUnique({ where: { reference } });
   if (!found) return null;
   const taken = await db.transaction.aggregate({
-    where: { reference: { startsWith: `${reference}-` }, effectCents: { lt: 0 } },
+    where: { ...takersOf(found), effectCents: { lt: 0 } },
     _sum: { effectCents: true },
   });
   return {

@@ -130,10 +130,10 @@ function unknown({ reference }: ProviderRecord, payment: Payment): Difference {
 }
 
 /** The difference of a top-up that was not credited. Only payments that succeeded are passed here, so one that was
- *  refunded in full is no difference. */
+ *  refunded in full is no difference. At least the amount of the top-up is credited (check-payment.ts). */
 function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Checked[] {
   if (!payment) return [];
-  const isWhole = payment.currency === RAND && payment.amountCents === cents;
+  const isWhole = payment.currency === RAND && payment.amountCents >= cents;
   const kind = isWhole ? 'notCredited' : 'amountDiffers';
   return [{ kind, key: isWhole ? '' : ` ${amountOf(payment)}`, cents, said: amountOf(payment) }];
 }

@@ -267,6 +267,108 @@ test('an adjustment may go below the limit, and an alert stays until the account
   expect(await open()).toEqual([]);
 });
 
+test('the alert below the limit follows top-ups and reversals, not only adjustments', async () => {
+  const { ask, balance, open, account, services, merchant, payments } = await books();
+  const below = async () => (await open()).filter(({ code }) => code === 'belowLimit');
+  const topUp = async (amountCents: number) => {
+    const { reference } = await beginTopUp(services, merchant, { amountCents });
+    payments.become(reference, { state: 'succeeded' });
+    await checkPayment(services, { reference });
+    return reference;
+  };
+  await ask({ kind: 'adjustment', amount: -20_000, reason: 'A dispute that was lost' });
+  const reference = await topUp(4_000);
+  expect(await balance()).toBe(-6_000);
+  expect(await below()).toMatchObject([{ merchantId: account, facts: { cents: -6_000 } }]);
+  await topUp(6_000);
+  expect(await balance()).toBe(0);
+  expect(await below()).toEqual([]);
+
+  payments.become(reference, { state: 'reversed' });
+  await checkPayment(services, { reference });
+
+  expect(await balance()).toBe(-4_000);
+  expect(await below()).toMatchObject([{ merchantId: account, facts: { cents: -4_000 } }]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a form that is sent again is answered that its change will not be made', async () => {
+  const { services, one, other, account, waiting, balance, clock, db } = await books();
+  const asked = { kind: 'adjustment', amount: 50_001, reason: 'Agreed' } as const;
+  const ask = async (formKey: string) =>
+    (await askMoney(services, one, { account, asked, formKey })).message;
+  const keys = [newId(), newId(), newId(), newId()] as const;
+  const first = await ask(keys[0]);
+  expect(first).toBe('Waiting for another administrator to approve');
+  expect(await ask(keys[0])).toBe(first);
+  await refuseChange(services, other, await waiting());
+  await ask(keys[1]);
+  await withdrawChange(services, one, await waiting());
+  await ask(keys[2]);
+  await approveChange(services, other, await waiting());
+  await ask(keys[3]);
+  clock.advance(15 * 86_400_000);
+  await lapseChanges(services);
+
+  expect([await ask(keys[0]), await ask(keys[1]), await ask(keys[2]), await ask(keys[3])]).toEqual([
+    'Another administrator refused this change',
+    'You withdrew this change',
+    'Waiting for another administrator to approve',
+    'This change expired before another administrator approved it',
+  ]);
+  expect(await balance()).toBe(60_001);
+  expect(await db.moneyRequest.count()).toBe(4);
+});
+
+test('a top-up of a provider that is not set up cannot be refunded, and nothing is reserved', async () => {
+  const { services, one, other, merchant, account, payments, balance, waiting } = await books();
+  const topUp = async () => {
+    const { reference, transactionId } = await beginTopUp(services, merchant, {
+      amountCents: 100_000,
+    });
+    payments.become(reference, { state: 'succeeded' });
+    await checkPayment(services, { reference });
+    return transactionId;
+  };
+  const refund = (topUpId: string, amount: number) =>
+    ({ kind: 'topUpRefund', topUpId, reason: 'Paid twice', amount }) as const;
+  const topUpId = await topUp();
+  const withOther = { ...services, payments: { ...payments, name: 'Another' } };
+  for (const deps of [withOther, { ...services, payments: null }])
+    await expect(
+      askMoney(deps, one, { account, asked: refund(topUpId, 1_000) }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The payment provider Paystack is not set up any more. Choose Pay out.',
+    });
+  await askMoney(services, one, { account, asked: refund(topUpId, 90_000) });
+  await expect(approveChange(withOther, other, await waiting())).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  expect(await balance()).toBe(110_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('an administrator who belongs to the account cannot approve its changes', async () => {
+  const { services, ask, waiting, balance, account, other, db, clock } = await books();
+  await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
+  const of = { userId: other.userId!, merchantId: account };
+  const at = clock.now();
+  const role = 'storeManager' as const;
+  await db.membership.create({ data: { id: newId(), ...of, role, createdAt: at, acceptedAt: at } });
+
+  await expect(approveChange(services, other, await waiting())).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: 'You belong to this account. Another administrator must approve it.',
+  });
+  expect(await balance()).toBe(10_000);
+  expect((await waiting()).state).toBe('waiting');
+
+  await approveChange(services, await given.admin(services), await waiting());
+  expect(await balance()).toBe(60_001);
+});
+
 test('the refund of a top-up starts when it is approved, and EFT payments cannot be refunded', async () => {
   const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
   const { reference, transactionId } = await beginTopUp(services, merchant, {

@@ -1,3 +1,4 @@
+import type { MoneyRequest } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
@@ -16,11 +17,11 @@ export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
 
 /** Checks, as far as possible, that the approver is a different person. They must not be the one who asked or share a
  *  mailbox with them, and neither may have requested or approved the other as administrator within the last 7 days.
- *  The one who asked must still be an administrator.
+ *  The one who asked must still be an administrator. The approver must not belong to the account that it concerns.
  *  @throws AppError 'not-allowed' with the reason. */
 export async function requireSecond(
   tx: Tx,
-  askedBy: string,
+  { askedBy, merchantId }: Pick<MoneyRequest, 'askedBy' | 'merchantId'>,
   deciderId: string | null,
   at: Date,
 ): Promise<void> {
@@ -31,6 +32,11 @@ export async function requireSecond(
     throw new AppError(
       'not-allowed',
       'The person who asked is no longer an administrator. Refuse this change, then enter it yourself if it is still needed.',
+    );
+  if (merchantId && (await belongsTo(tx, deciderId, merchantId)))
+    throw new AppError(
+      'not-allowed',
+      'You belong to this account. Another administrator must approve it.',
     );
   const people = await tx.user.findMany({
     where: { id: { in: [askedBy, deciderId] } },
@@ -46,6 +52,11 @@ export async function requireSecond(
       'not-allowed',
       'One of you approved the other less than 7 days ago. Another administrator must approve it.',
     );
+}
+
+/** Whether a person owns or works for an account. They decide no change of its money. */
+export async function belongsTo(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
+  return (await tx.membership.count({ where: { userId, merchantId } })) > 0;
 }
 
 /** Whether one of them requested or approved the other's access within the last 7 days. */

@@ -44,13 +44,16 @@ export async function billUsage(deps: Needs, { usageId }: { usageId: string }): 
 }
 
 /** Raises an alert if this usage is a day old, still not reported, and has no known problem. The usual cause is that
- *  Shopify does not answer. */
+ *  Shopify does not answer. A credit that waits for its shipment is left out: the shipment has its own alert. */
 export async function noteShopifyUnreachable(
   deps: Pick<Needs, 'db' | 'clock'>,
   { usageId }: { usageId: string },
 ): Promise<void> {
-  const at = deps.clock.now();
-  await deps.db.$transaction(async (tx) => {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const usage = await db.shopifyUsage.findUnique({ where: { id: usageId } });
+  if (!usage || (await waitsForShipment(db, usage))) return;
+  await db.$transaction(async (tx) => {
     const { count } = await tx.shopifyUsage.updateMany({
       where: {
         id: usageId,
@@ -61,35 +64,63 @@ export async function noteShopifyUnreachable(
       },
       data: { problem: 'away' },
     });
-    if (count === 0) return;
-    const { storeId } = await tx.shopifyUsage.findUniqueOrThrow({ where: { id: usageId } });
-    await noteUnbilled(tx, storeId, at);
+    if (count > 0) await noteUnbilled(tx, usage.storeId, at);
   });
 }
 
+/** Whether it is a credit, and Shopify has not accepted its shipment yet. */
+async function waitsForShipment(
+  db: Needs['db'],
+  { transactionId, quantity }: ShopifyUsage,
+): Promise<boolean> {
+  const open = { transactionId, quantity: 1, sentAt: null, lostAt: null };
+  return quantity < 0 && (await db.shopifyUsage.count({ where: open })) > 0;
+}
+
 async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Promise<Outcome> {
-  const { id: key, at, store } = usage;
+  const { id: key, store } = usage;
+  let { at } = usage;
   const billed = usage.quantity < 0 ? await billedBefore(db, usage) : null;
   if (billed === 'never') return 'void';
   const now = clock.now().getTime();
   if (now - at.getTime() > LONGEST_PERIOD_MS) return { lost: 'tooLate' };
   const removal = removalOf(store, now);
-  if (removal === 'past' && store.billingId === null) return { lost: 'uninstalled' };
   if (!appPricing) throw unusable('notSetUp', 'Billing by Shopify is not set up here.');
-  const shopId = await shopIdOf({ db, appPricing }, store);
+  const shopId = await shopIdOf({ db, appPricing }, store).catch((error: unknown) => {
+    if (removal === 'past' && problemOf(error) === 'uninstalled') return null;
+    throw error;
+  });
+  if (shopId === null) return { lost: 'uninstalled' };
   const plan = await appPricing.planOf(shopId);
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
   // A shop that has just removed the app has no plan, but can still be billed for earlier usage.
   if (!plan && removal === null)
     throw unusable('noPlan', 'The shop has not approved one of our plans in Shopify.');
+  if (plan && usage.problem === 'noPlan' && billed === null)
+    at = await intoFirstPeriod(db, usage, plan.since);
   if (plan && !plan.countsShipments)
     throw unusable(
       'noMeter',
       'The plan in Shopify has no usage charge for shipments. Add the one named in SHOPIFY_METER.',
     );
   if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
+  // A credit may be older than its shipment, if that waited for a plan.
+  if (billed && billed > at) at = billed;
   await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
   return 'sent';
+}
+
+/** Dates a shipment that waited for an approved plan at the beginning of the plan's period, because Shopify counts
+ *  nothing earlier, and no period before it had this shipment. Stored, so that a repeat and a credit have that time
+ *  too, and done once, so that it never moves into a later period. Returns the time to report. */
+async function intoFirstPeriod(
+  db: Needs['db'],
+  { id, at: due }: Usage,
+  since: Date | null,
+): Promise<Date> {
+  const at = since && since > due ? since : due;
+  await db.shopifyUsage.update({ where: { id }, data: { at, problem: null } });
+  return at;
 }
 
 /** How long ago the store was disconnected: `fresh` while Shopify still accepts earlier usage after a removal of the

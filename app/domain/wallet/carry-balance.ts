@@ -4,6 +4,7 @@ import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, post } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
 import { recordTransaction } from './record-transaction.ts';
+import { watchLimit } from './watch-limit.ts';
 
 type Carry = {
   from: string;
@@ -42,5 +43,6 @@ export async function carryBalance(
     transactionId: isDebt ? leftId : takenId,
     giverTransactionId: isDebt ? takenId : leftId,
   });
+  await watchLimit(tx, to, at);
   if (account?.closedAt) await sayPaidAfterClosing(tx, to, { transactionId: takenId, cents, at });
 }

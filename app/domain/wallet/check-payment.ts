@@ -1,6 +1,6 @@
 import type { Prisma, Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { raiseAlert, closeAlert } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert, closeAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
@@ -12,6 +12,7 @@ import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
 import { settleTransaction } from './record-transaction.ts';
 import { checkRefund, followRefunds } from './top-up-refunds.ts';
+import { watchLimit } from './watch-limit.ts';
 
 const OPENS = ['charge.dispute.create', 'charge.dispute.remind'];
 
@@ -47,6 +48,8 @@ export async function checkPayment(
         ? settlementOf(before, isClosed ? anonymous(payment) : payment, at)
         : forget(before, at),
     );
+    if (settled?.isChanged && payment && isPaid(payment))
+      await watchLimit(tx, known.merchantId, at);
     if (settled && payment) await followUp(tx, settled.before, payment, { at, topic, disputeId });
   });
   if (asksRefunds || payment?.state === 'reversed' || topic?.startsWith('refund.'))
@@ -55,8 +58,8 @@ export async function checkPayment(
 
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
-/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid.
- *  Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
+/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid,
+ *  until it is refunded or credited. Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -67,11 +70,9 @@ async function followUp(
   const ofOperator = { id, merchantId: null, storeId: null };
   const cents = centsFromDb(before.amountCents);
   const isCredited = status === 'SUCCESSFUL' || isWhole(before, payment);
-  if (payment.state === 'succeeded' && !isCredited)
-    await raiseAlert(tx, 'paymentDiffers', ofOperator, at, {
-      cents,
-      said: formatMoney({ cents: payment.amountCents, currency: payment.currency }),
-    });
+  const said = formatMoney({ cents: payment.amountCents, currency: payment.currency });
+  const differs = payment.state === 'succeeded' && !isCredited;
+  await setAlert(tx, 'paymentDiffers', ofOperator, at, differs ? { cents, said } : null);
   if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 
@@ -93,13 +94,12 @@ type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 function settlementOf(before: Transaction, payment: Payment, at: Date): Settled {
   const kept = objectOf(before.details);
   const details = { ...kept, payment: payment.details };
-  const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';
   if (before.status === 'SUCCESSFUL') {
     // An administrator credited it by hand, so the provider's details and fee are not recorded yet.
-    const isNew = isPaid && !('payment' in kept);
+    const isNew = isPaid(payment) && !('payment' in kept);
     return isNew ? { status: before.status, details, legs: [providerFeeOf(payment)] } : null;
   }
-  if (isPaid && isWhole(before, payment))
+  if (isPaid(payment) && isWhole(before, payment))
     return {
       status: 'SUCCESSFUL',
       askAt: null,
@@ -107,7 +107,8 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
       details,
       legs: legsOf(before, payment),
     };
-  if (isPaid) return { status: before.status, askAt: null, details };
+  // Too little or another currency: it is not credited, and its page cannot be paid again.
+  if (isPaid(payment)) return { status: 'FAILED', askAt: null, payAt: null, details };
   if (payment.state === 'failed') return { status: 'FAILED', ...askedAgain(before, at), details };
   return { ...pendingUntil(before, at), details };
 }
@@ -128,6 +129,10 @@ function pendingUntil(before: Transaction, at: Date) {
 function askedAgain({ createdAt }: Transaction, at: Date) {
   const inMs = nextAskMs(at.getTime() - createdAt.getTime());
   return { askAt: inMs === null ? null : new Date(at.getTime() + inMs) };
+}
+
+function isPaid({ state }: Payment): boolean {
+  return state === 'succeeded' || state === 'reversed';
 }
 
 /** Whether at least the amount that we asked for was paid, in rand. We credit the amount that we asked for

@@ -16,6 +16,19 @@ test('the reference is found in the ways banks and people write it', () => {
   expect(eftNumberIn(`THUMELA ${reference}`)).toBe(42);
 });
 
+test.each(NUMBERS)('account %i is found whatever number follows its reference', (number) => {
+  for (let nth = 0; nth < 100; nth += 1) {
+    const day = String(nth).padStart(2, '0');
+    for (const after of [` ${day} Nov`, ` ${day}.00`, `/${day}`, ` INV ${day}`])
+      expect(eftNumberIn(`${eftReference(number)}${after}`), after).toBe(number);
+  }
+});
+
+test('two different references in one text find no account', () => {
+  expect(eftNumberIn(`${eftReference(1)} ${eftReference(2)}`)).toBeNull();
+  expect(eftNumberIn(`${eftReference(1)} ${eftReference(1)} 23`)).toBe(1);
+});
+
 test.each(['', 'no reference', 'T1234', 'T 12 34', 'CAPITEC 4081', 'T10004'])(
   '"%s" contains no reference',
   (text) => {

@@ -10,16 +10,40 @@ export function eftReference(eftNumber: number): string {
 }
 
 /** The account number in a bank's text about a payment ("EFT T100042-4 Mystic Boer"); null if it contains no valid
- *  reference, or several. */
+ *  reference, or several. Banks and payers add other numbers ("T1000424 23 Nov") and split the reference. So a valid
+ *  reference in one piece counts first, then one that ends where its number ends, then any other. */
 export function eftNumberIn(text: string): number | null {
-  const bare = text.toUpperCase().replace(/[\s\-./]/g, '');
-  const found = new Set<number>();
-  for (const [, digits = ''] of bare.matchAll(/T(?=(\d{7,9}))/g))
-    for (let length = digits.length; length >= 7; length -= 1) {
-      const number = digits.slice(0, length - 1);
-      if (checkDigit(number) === Number(digits[length - 1])) found.add(Number(number) - FIRST);
-    }
-  return found.size === 1 ? [...found][0]! : null;
+  const readings = [
+    ...text.toUpperCase().matchAll(/T[\s\-./]*(?=(\d(?:[\s\-./]*\d){6,}))/g),
+  ].flatMap(([, digits = '']) => readingsOf(digits));
+  for (const isBetter of [isInOnePiece, isWhole, () => true]) {
+    const found = new Set(readings.filter(isBetter).map(({ number }) => number));
+    if (found.size > 0) return found.size === 1 ? [...found][0]! : null;
+  }
+  return null;
+}
+
+/** A valid reference at the beginning of `text`, and what follows it there. */
+type Reading = { number: number; text: string; rest: string };
+
+function readingsOf(text: string): Reading[] {
+  const ends = [...text.matchAll(/\d/g)].map(({ index }) => index + 1);
+  return [9, 8, 7].flatMap((length) => {
+    const end = ends[length - 1];
+    if (end === undefined) return [];
+    const digits = text.slice(0, end).replace(/\D/g, '');
+    if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return [];
+    const number = Number(digits.slice(0, -1)) - FIRST;
+    return [{ number, text: text.slice(0, end), rest: text.slice(end) }];
+  });
+}
+
+function isWhole({ rest }: Reading): boolean {
+  return !/^\d/.test(rest);
+}
+
+function isInOnePiece(reading: Reading): boolean {
+  return isWhole(reading) && /^\d+$/.test(reading.text);
 }
 
 /** ISO 7064 mod 11,10: detects every wrong digit and nearly all swapped digits. */

@@ -15,6 +15,7 @@ import { accountOf } from './account-of.ts';
 import { daysOfRange } from './days-of-range.ts';
 import type { ExportRange } from './export-range.rules.ts';
 import { matchingFilter, readTransactions, type TransactionRow } from './list-transactions.ts';
+import { linesOf, type TransactionLine } from './transaction-lines.rules.ts';
 
 /** Transactions per query. */
 const STRETCH = 1_000;
@@ -36,7 +37,7 @@ const HEADS = [
 
 type Asked = { range: ExportRange; account: string; style: CsvStyle };
 
-/** An account's transactions of a date range as CSV, newest first, streamed.
+/** An account's transactions of a date range as CSV with the lines of the screen, newest first, streamed.
  *  @throws AppError 'not-allowed', 'not-found', before anything is sent. */
 export async function exportTransactions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -55,13 +56,13 @@ export async function exportTransactions(
   });
   const matching = Prisma.sql`${matchingFilter(account, { type: '', store: '', from, to })}
     and t.created_at <= ${at}`;
-  const lines = linesOf(async (page) =>
+  const stretches = stretchesOf(async (page) =>
     readTransactions(db, account, matching, { page, limit: STRETCH }),
   );
-  return { fileName: `transactions-${range}-${to}.csv`, lines: toCsv(lines, style) };
+  return { fileName: `transactions-${range}-${to}.csv`, lines: toCsv(stretches, style) };
 }
 
-async function* linesOf(
+async function* stretchesOf(
   read: (page: number) => Promise<TransactionRow[]>,
 ): AsyncGenerator<TransactionRow[]> {
   for (let page = 1; ; page += 1) {
@@ -77,10 +78,14 @@ async function* toCsv(
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(BOM + csvLine(HEADS, style));
   for await (const rows of stretches)
-    yield Buffer.from(rows.map((row) => csvLine(cellsOf(row), style)).join(''));
+    yield Buffer.from(
+      linesOf(rows)
+        .map((row) => csvLine(cellsOf(row), style))
+        .join(''),
+    );
 }
 
-function cellsOf(row: TransactionRow): CsvCell[] {
+function cellsOf(row: TransactionLine): CsvCell[] {
   return [
     csvTime(new Date(row.createdAt)),
     row.reference,

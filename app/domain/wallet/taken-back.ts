@@ -1,10 +1,12 @@
-import type { Transaction, TransactionStatus } from '@prisma/client';
+import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { PaymentRefund } from '#app/ports/payments.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { recordTransaction } from './record-transaction.ts';
+import type { TransactionType } from './transaction-types.rules.ts';
+import { watchLimit } from './watch-limit.ts';
 
 /** How much of a top-up can still be refunded, in cents. Pending and completed refunds and reversals are deducted. */
 export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
@@ -12,10 +14,19 @@ export async function refundableCents(tx: Tx, topUp: Transaction): Promise<numbe
   return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp, ['PENDING', 'SUCCESSFUL']));
 }
 
-/** A filter for the refunds and reversals of a top-up, also failed ones. Their reference is the top-up's with a
- *  suffix. */
-export function takersOf({ merchantId, reference }: Transaction) {
-  return { merchantId, reference: { startsWith: `${reference}-` } };
+/** A filter for the refunds and reversals of a top-up, also failed ones. Their reference is the top-up's with one of
+ *  these suffixes. The reference of another payment may begin with that of this one. */
+export function takersOf({
+  merchantId,
+  reference,
+}: Pick<Transaction, 'merchantId' | 'reference'>): Prisma.TransactionWhereInput {
+  return {
+    merchantId,
+    type: { in: ['topUpRefund', 'topUpReversed'] satisfies TransactionType[] },
+    OR: ['-refund-', '-taken-', '-reversed'].map((suffix) => ({
+      reference: { startsWith: `${reference}${suffix}` },
+    })),
+  };
 }
 
 /** Ids of the provider's refunds that were already deducted, each as a separate transaction. */
@@ -86,6 +97,7 @@ async function take(
     at,
     legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
   });
-  const owner = { id, merchantId, storeId: null };
-  if (taken) await raiseAlert(tx, 'paymentReversed', owner, at, { cents });
+  if (!taken) return;
+  await raiseAlert(tx, 'paymentReversed', { id, merchantId, storeId: null }, at, { cents });
+  await watchLimit(tx, merchantId, at);
 }

@@ -94,7 +94,28 @@ test('missing bank details raise an alert, and the refund continues once they ar
   payments.refundBecomes(reference, 'done');
   await hear('refund.processed');
   expect(await read()).toMatchObject({ status: 'SUCCESSFUL' });
+  expect(await alerts()).toEqual([]);
 });
+
+test.each([
+  ['fails', 'failed', ['refundFailed'], PAID],
+  ['is under way again', 'open', [], PAID - 2_500],
+] as const)(
+  'the alert that a refund needs a person closes when the refund %s',
+  async (_what, state, left, cents) => {
+    const { refund, payments, reference, hear, alerts, balance, services } = await paid();
+    const { check } = await refund(2_500);
+    await check();
+    payments.refundBecomes(reference, 'needsPerson');
+    await hear('refund.needs-attention');
+    payments.refundBecomes(reference, state);
+    await hear('refund.processing');
+
+    expect(await alerts()).toEqual(left);
+    expect(await balance()).toBe(cents);
+    expect(await checkLedger(services)).toEqual([]);
+  },
+);
 
 test('after a lost answer the refund is found, and the money is not sent twice', async () => {
   const { refund, payments, reference, services } = await paid();

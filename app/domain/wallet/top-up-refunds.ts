@@ -1,6 +1,6 @@
 import type { Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
@@ -12,6 +12,7 @@ import { availableOf, heldOf, HOUSE } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { askFailedAt, REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
 import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } from './taken-back.ts';
+import { watchLimit } from './watch-limit.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
 
@@ -162,11 +163,11 @@ async function settleRefund(
     }
     return { status: 'PENDING', askAt: new Date(at.getTime() + REFUND_ASK_MS), details };
   });
-  if (settled?.isChanged && state === 'failed') await notifyFailed(tx, settled.before, at, '');
-  if (settled?.isChanged && state === 'needsPerson')
-    await raiseAlert(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
-      cents: centsFromDb(settled.before.amountCents),
-    });
+  if (!settled?.isChanged) return;
+  const { before } = settled;
+  if (state === 'failed') await notifyFailed(tx, before, at, '');
+  const needed = state === 'needsPerson' ? { cents: centsFromDb(before.amountCents) } : null;
+  await setAlert(tx, 'refundNeedsPerson', ofOperator(before), at, needed);
 }
 
 async function askFailedLater({ db, clock }: Needs, reference: string): Promise<void> {
@@ -226,6 +227,7 @@ async function markFailed({ db, clock }: Needs, refund: Transaction, said: strin
 async function notifyFailed(tx: Tx, refund: Transaction, at: Date, said: string): Promise<void> {
   const cents = centsFromDb(refund.amountCents);
   await raiseAlert(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
+  await watchLimit(tx, refund.merchantId, at);
 }
 
 /** The owner of an alert that only administrators see. */

@@ -95,9 +95,27 @@ test.each<[string, Partial<Payment>, string]>([
   await check();
 
   expect(await balance()).toBe(0);
-  expect(await read(reference)).toMatchObject({ status: 'PENDING', askAt: null });
+  expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
   const alerts = await db.alert.findMany();
   expect(alerts).toMatchObject([{ code: 'paymentDiffers', facts: { cents: 10_000, said } }]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test.each<[string, Partial<Payment>, number]>([
+  ['refunded', { state: 'reversed', amountCents: 9_999 }, 0],
+  ['paid in full after all', { state: 'succeeded', amountCents: 10_000 }, 10_000],
+])('the alert about a payment that differs closes when it is %s', async (_what, over, cents) => {
+  const { begun, balance, read, alerts, payments, services } = await account();
+  const { reference, check } = await begun({ state: 'succeeded', amountCents: 9_999 });
+  await check();
+  expect(await alerts()).toEqual(['paymentDiffers']);
+
+  payments.become(reference, over);
+  await check();
+
+  expect(await alerts()).toEqual([]);
+  expect(await balance()).toBe(cents);
+  expect(await read(reference)).toMatchObject({ status: cents ? 'SUCCESSFUL' : 'FAILED' });
   expect(await checkLedger(services)).toEqual([]);
 });
 
@@ -196,7 +214,7 @@ test('a reversal is deducted once, also below zero, and raises an alert', async 
     effectCents: -10_000n,
   });
   expect(await balance()).toBe(-500);
-  expect(await alerts()).toEqual(['paymentReversed']);
+  expect((await alerts()).toSorted()).toEqual(['belowLimit', 'paymentReversed']);
   expect(await checkLedger(services)).toEqual([]);
 });
 

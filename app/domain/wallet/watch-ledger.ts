@@ -1,4 +1,4 @@
-import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { setAlert } from '#app/domain/alerts/raise-alert.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { proveLedger } from './check-ledger.ts';
@@ -23,16 +23,11 @@ export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'
   const { db, clock } = deps;
   const { errors, heads } = await proveLedger(deps);
   const at = clock.now();
-  if (heads) await keepAnchor(deps, heads, at);
-  if (errors.length === 0) {
-    await closeAlert(db, LEDGER.id, ['ledgerFault'], { at });
-    return;
-  }
   const reported = errors
     .slice(0, MAX_REPORTED)
     .map(({ error, at: where }) => `${error} at ${where}`);
-  await raiseAlert(db, 'ledgerFault', LEDGER, at, {
-    count: errors.length,
-    said: reported.join(', '),
-  });
+  const facts = { count: errors.length, said: reported.join(', ') };
+  // Before the anchor, because files that cannot be written to may be the cause of an error.
+  await setAlert(db, 'ledgerFault', LEDGER, at, errors.length > 0 ? facts : null);
+  if (heads) await keepAnchor(deps, heads, at);
 }

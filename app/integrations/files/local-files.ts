@@ -38,8 +38,10 @@ export function createLocalFiles(folder: string): FilesPort {
     },
     async remove(key) {
       const path = pathOf(root, key);
-      await rm(path, { force: true });
-      for (const unfinished of await unfinishedOf(path)) await rm(unfinished, { force: true });
+      for (const one of [path, ...(await unfinishedOf(path))])
+        await rm(one, { force: true }).catch((error: unknown) => {
+          throw new AppError('files-down', 'The file could not be removed.', {}, error);
+        });
     },
   };
 }
@@ -57,24 +59,33 @@ async function unfinishedOf(path: string): Promise<string[]> {
 
 /** Writes next to the target and then renames, so that no reader sees a partial file. */
 async function appear(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}${UNFINISHED}${newId()}`;
   try {
+    await mkdir(dirname(path), { recursive: true });
     await write(unfinished);
     await rename(unfinished, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+    // It may be the same folder that cannot be written to.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    if (error instanceof BrokenContent) throw error.cause;
+    throw new AppError('files-down', 'The file could not be stored.', {}, error);
   }
 }
+
+/** An error of the content that is stored, which is not an error of the folder. */
+class BrokenContent extends Error {}
 
 async function* counted(
   content: AsyncIterable<Uint8Array>,
   onLength: (length: number) => void,
 ): AsyncIterable<Uint8Array> {
-  for await (const chunk of content) {
-    onLength(chunk.byteLength);
-    yield chunk;
+  try {
+    for await (const chunk of content) {
+      onLength(chunk.byteLength);
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new BrokenContent('', { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Payment, PaymentsPort, PaymentHint } from '#app/ports/payments.ts'
 import { oneCall } from '../one-call.ts';
 import { withRetry, withLongRetry } from '../retrying.ts';
 import { dataOf, isUnknown, readAnswer, type Answer } from './answers.ts';
-import { toPayment, toRefund, disputeOf, paymentOf } from './translate.ts';
+import { toPayment, toRefund, toListedRefund, disputeOf, paymentOf } from './translate.ts';
 import { PaystackBegun, PaystackPayment, PaystackRefund, PaystackEvent } from './wire.ts';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -21,7 +21,7 @@ export type PaystackOptions = {
 const CURRENCY = 'ZAR';
 const PER_PAGE = 100;
 /** A limit for paging through refunds. Pages may also hold refunds of other payments. */
-const MAX_PAGES = 50;
+const MAX_PAGES = 1_000;
 
 /** Implements payments with Paystack. Amounts are cents on both sides. */
 export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
@@ -70,6 +70,13 @@ export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
       if (!payment) return [];
       return refundsOf(question, payment.details.id, reference);
     },
+
+    listRefunds: ({ from, page }) =>
+      withRetry(async () => {
+        const answer = await question('refund', { from: from.toISOString(), ...pageOf(page) });
+        const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');
+        return { refunds: rows.map(toListedRefund), hasMore: hasMore(answer, rows) };
+      }),
 
     readHint: (raw, received) => readHint(raw, received, options.secretKey),
   };
@@ -151,7 +158,7 @@ async function findPayment(question: Question, reference: string): Promise<Payme
 async function refundsOf(question: Question, id: Payment['details']['id'], reference: string) {
   const found: PaystackRefund[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const query = { transaction: id, perPage: String(PER_PAGE), page: String(page) };
+    const query = { transaction: id, ...pageOf(page) };
     const answer = await withRetry(() => question('refund', query));
     const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');
     found.push(...rows.filter((row) => isOf(row, id, reference)));
@@ -165,9 +172,12 @@ function successful(from: Date, to: Date, page: number): Record<string, string> 
     status: 'success',
     from: from.toISOString(),
     to: to.toISOString(),
-    perPage: String(PER_PAGE),
-    page: String(page),
+    ...pageOf(page),
   };
+}
+
+function pageOf(page: number): Record<string, string> {
+  return { perPage: String(PER_PAGE), page: String(page) };
 }
 
 function callsOf(options: PaystackOptions) {

@@ -1,4 +1,10 @@
-import type { Payment, PaymentDetails, PaymentRefund, PaymentState } from '#app/ports/payments.ts';
+import type {
+  ListedRefund,
+  Payment,
+  PaymentDetails,
+  PaymentRefund,
+  PaymentState,
+} from '#app/ports/payments.ts';
 import type { PaystackEvent, PaystackPayment, PaystackRefund } from './wire.ts';
 
 /** Any other status, including future ones, is not final and counts as open. */
@@ -67,6 +73,11 @@ function toDetails(wire: PaystackPayment): PaymentDetails {
 
 export function toRefund({ id, amount, status }: PaystackRefund): PaymentRefund {
   return { id, amountCents: amount, state: own(REFUNDS, status) ?? 'open' };
+}
+
+export function toListedRefund(refund: PaystackRefund): ListedRefund {
+  const { id: paymentId, reference } = refund.transaction ?? {};
+  return { ...toRefund(refund), paymentId: paymentId ?? null, reference: reference ?? null };
 }
 
 /** The dispute that an event is about; null for any other event. */

@@ -56,6 +56,8 @@ function wordsOf({ status, amountCents, balanceCents, payment }: TransactionPage
   const amount = formatMoney(rand(amountCents));
   if (status === 'SUCCESSFUL')
     return `${amount} was added to your account. New balance: ${formatMoney(rand(balanceCents))}.`;
+  if (status === 'FAILED' && payment?.paidAt)
+    return 'A payment arrived, but with another amount or currency, so nothing was added to your account. Write to us before you pay again.';
   if (status === 'FAILED')
     return `Nothing was added to your account${payment?.gatewayResponse ? `: ${payment.gatewayResponse}` : ''}. Top up again, or pay another way.`;
   return `The payment provider has not confirmed ${amount} yet. You can leave this page: we add it to your balance once it is confirmed. If you have not paid, continue to the payment.`;

@@ -145,7 +145,7 @@ function FindAccountCard({ sought }: { sought: string }) {
           name="find"
           autoComplete="off"
           defaultValue={sought}
-          placeholder="EFT T1000428 KASI HOME"
+          placeholder="EFT T1000424 KASI HOME"
           error={sought ? 'No account has this email address or EFT reference.' : null}
         />
         <Button type="submit" busy={isBusy}>

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
@@ -229,4 +229,32 @@ test('the simulated bucket verifies signatures in headers and URLs, checksums an
   expect((await client.fetch(at, { method: 'HEAD' })).headers.get('Content-Length')).toBe('5');
   const listed = await client.fetch(`${simulator.url}/papers?list-type=2&prefix=a`);
   expect(await listed.text()).toContain('<Key>a.txt</Key>');
+});
+
+test('a folder that cannot be written to answers as the port promises, but passes on an error of the content', async () => {
+  const path = await folder();
+  const files = createLocalFiles(path);
+  await writeFile(join(path, 'taken'), 'a file where a folder is needed');
+  await mkdir(join(path, 'full', 'inside'), { recursive: true });
+
+  const down = { code: 'files-down' };
+  await expect(files.put('taken/a.pdf', Buffer.from('a'), 'application/pdf')).rejects.toMatchObject(
+    down,
+  );
+  await expect(
+    files.putStream('taken/a.pdf', pieces('a'), 'application/pdf'),
+  ).rejects.toMatchObject(down);
+  await expect(files.put('full', Buffer.from('a'), 'application/pdf')).rejects.toMatchObject(down);
+  await expect(files.remove('full')).rejects.toMatchObject(down);
+
+  const lost = Object.assign(new Error('The source broke'), {
+    code: 'ECONNRESET',
+    syscall: 'read',
+  });
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(Buffer.from('a'));
+    throw lost;
+  }
+  await expect(files.putStream('b.pdf', broken(), 'application/pdf')).rejects.toBe(lost);
+  expect((await readdir(path)).sort()).toEqual(['full', 'taken']);
 });

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished, vi } from 'vitest';
 import type { AppError } from '#app/domain/shared/errors.ts';
 import { NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import {
@@ -161,6 +161,35 @@ test('the list has the successful payments between two instants, page by page, i
     payments: [],
     hasMore: false,
   });
+});
+
+test('the refunds since an instant are listed with their payments, a hundred a page', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T08:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { control, payments } = await paystack();
+  await payments.begin(asked('TOPUP-1', 1_000_000));
+  await control.pay('TOPUP-1');
+  await payments.refund({ reference: 'TOPUP-1', amountCents: 700, note: 'before' });
+  vi.setSystemTime(new Date('2026-11-17T08:01:00Z'));
+  const from = new Date();
+  for (let nth = 0; nth < 101; nth += 1)
+    await payments.refund({ reference: 'TOPUP-1', amountCents: 100 + nth, note: '' });
+
+  const first = await payments.listRefunds({ from, page: 1 });
+  const second = await payments.listRefunds({ from, page: 2 });
+
+  expect([first.refunds.length, first.hasMore]).toEqual([100, true]);
+  expect([second.refunds.length, second.hasMore]).toEqual([1, false]);
+  const { id } = (await payments.find('TOPUP-1'))!.details;
+  expect(second.refunds).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/),
+      amountCents: 100,
+      state: 'open',
+      paymentId: id,
+      reference: id,
+    },
+  ]);
 });
 
 test('a refund goes through its states, and a fully refunded payment is reversed', async () => {
