@@ -193,7 +193,7 @@ spec("1§8.14 Success 'Store created successfully.'", async () => {
 /** A sign-in that was sent and is not yet answered. */
 async function signingIn() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const screen = <LoginScreen notice={null} query="" />;
+  const screen = <LoginScreen notice={null} />;
   const { page } = await inBrowser(screen, () => promise);
   const button = buttonOf(page, 'Sign in');
   const before = button.getAttribute('aria-busy');

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
-import type { Belt } from './belt/belt.ts';
 import type { DeviceWord } from './belt/device-verdict.ts';
 import { useBelt } from './belt/use-belt.ts';
 
