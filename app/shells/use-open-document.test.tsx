@@ -77,10 +77,7 @@ const WORK = {
 };
 
 test.each([
-  [
-    'the history of PDFs',
-    PDF_COLUMNS.find(({ key }) => key === 'action')!.cell(PDF as never, {} as never),
-  ],
+  ['the history of PDFs', PDF_COLUMNS.find(({ key }) => key === 'action')!.cell(PDF as never)],
   [
     'the documents of an order',
     <OrderDocuments
