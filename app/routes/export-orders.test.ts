@@ -4,8 +4,8 @@ import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { saveView } from '#app/domain/orders/save-view.ts';
 import { actorOfUser } from '#app/domain/people/actor-of.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
-import { given } from '#tests/builders/given.ts';
 import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
 import { openIdentityBench } from '#tests/fakes/identity-bench.ts';
 import { action } from './export-orders.tsx';
 
@@ -15,12 +15,11 @@ test('an export from a saved view has only the orders of that view', async () =>
   const bench = await openIdentityBench();
   onTestFinished(() => bench.close());
   const { db, clock } = bench.auth;
+  const services = { db, clock } as unknown as Services;
   const userId = await bench.provedPerson('merchant@example.co.za');
   const merchant = (await actorOfUser(db, userId))!;
-  const services = { db, clock } as Services;
-  const merchantId = merchant.merchantId ?? '';
-  for (const status of ['eligible', 'cancelled'] as const)
-    await given.order(services, { merchant: { merchantId }, status });
+  await given.order(services, { merchant, status: 'eligible' });
+  await given.order(services, { merchant, status: 'cancelled' });
   const view = { name: 'To ship', filter: readFilter({ status: ['eligible'] }) };
   const { id } = await saveView(services, merchant, { ...view, sort: '-amount' });
   const { sessionId } = await createSession(bench.auth, userId);
@@ -31,7 +30,7 @@ test('an export from a saved view has only the orders of that view', async () =>
       headers: { cookie, origin: ORIGIN },
       body: new URLSearchParams({ style: 'comma' }),
     });
-    const context = { auth: bench.auth, services } as AppLoadContext;
+    const context = { auth: bench.auth, services } as unknown as AppLoadContext;
     return action({ request, context, params: {} });
   };
 
