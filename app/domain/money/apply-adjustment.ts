@@ -148,7 +148,7 @@ async function refundTopUp(
   if (topUp.provider !== payments?.name)
     throw new AppError(
       'conflict',
-      `The payment provider ${topUp.provider ?? ''} is not set up any more. Choose Pay out.`,
+      `The payment provider ${topUp.provider ?? ''} is no longer set up. Choose Pay out.`,
     );
   return beginRefund(tx, { id, topUp, cents: centsFromDb(request.amountCents), reason, at });
 }
