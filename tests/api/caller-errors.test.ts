@@ -94,7 +94,7 @@ test.each([
     },
   } as unknown as Response;
 
-  problemHandler(log)(error, { path: '/' } as Request, response, () => undefined);
+  problemHandler(log)(error, { originalUrl: '/' } as Request, response, () => undefined);
 
   expect([answered, errors.length]).toEqual([status, lines]);
 });
