@@ -103,7 +103,7 @@ export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues 
   );
   const opened = queues.flatMap(([, queue]) => queue ?? []);
   if (opened.length === queues.length) return Object.fromEntries(queues) as Queues;
-  await Promise.all(opened.map((queue) => queue.close()));
+  await Promise.all(opened.map((queue) => queue.close().catch(() => undefined)));
   return null;
 }
 

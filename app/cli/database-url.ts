@@ -19,7 +19,10 @@ export async function databaseUrlOf(
   const read = (...file: string[]) => readFile(join(...file), 'utf8');
   const wanted = join(folder, 'pg');
   try {
-    const pidFile = await read((await notedFolder(wanted)) ?? wanted, 'postmaster.pid');
+    // Only a start as root uses the noted folder, and leaves none at the usual place.
+    const pidFile = await read(wanted, 'postmaster.pid').catch(async () =>
+      read((await notedFolder(wanted)) ?? wanted, 'postmaster.pid'),
+    );
     const port = z.coerce.number().int().min(1).parse(pidFile.split('\n')[PORT_LINE]);
     const { DATABASE_PASSWORD } = Secrets.parse(JSON.parse(await read(folder, 'secrets.json')));
     const password = encodeURIComponent(DATABASE_PASSWORD);

@@ -14,10 +14,12 @@ type Props = {
 export function AccountChoice({ accounts, place }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const isLeaving = useRef(false);
   const current = accounts.find(({ isCurrent }) => isCurrent);
   if (accounts.length < 2) return null;
   const choose = async (id: string) => {
-    if (id === current?.id) return;
+    if (id === current?.id || isLeaving.current) return;
+    isLeaving.current = true;
     await pendingShips.sendBeforeLeaving();
     if (!form.current || !field.current) return;
     field.current.value = id;

@@ -164,7 +164,7 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   /** Whether the printer is still ours. If another connection has taken it, this one ends. */
   async function stillHolds(): Promise<boolean> {
-    if (!userId) return false;
+    if (!userId || isOver) return false;
     const isHeld = await holdStation(services, userId, station);
     if (!isHeld) end(4409, 'printing elsewhere');
     return isHeld;
@@ -188,9 +188,9 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   async function sendNext(): Promise<void> {
     if (isOver || !person || unanswered.size > 0 || client.readyState !== client.OPEN) return;
-    // The page may have reconnected before this connection is known to be dead.
-    if (!(await stillHolds())) return;
     for (const job of await queuedLabels(services, person, BATCH)) {
+      // The page may have reconnected before this connection is known to be dead.
+      if (!(await stillHolds())) return;
       const content = await markSent(services, person, job.id);
       if (!content) continue;
       unanswered.add(job.id);

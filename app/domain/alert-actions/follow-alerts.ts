@@ -183,7 +183,7 @@ export const STATES: readonly State[] = [
           select greatest(s.booked_at,
             max(case e.source when 'courier' then s.heard_at else e.at end)) as since
           from order_events e
-          where e.order_id = o.id and e.applied and e.to_status = 'unassigned') waits
+          where e.order_id = o.id and e.id > s.id and e.applied and e.to_status = 'unassigned') waits
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
         and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}
         and waits.since < ${before(now, NO_DRIVER_MS)}`,
@@ -242,9 +242,9 @@ export async function followAlerts(deps: Needs): Promise<void> {
 /** Postpones alerts that are due at the cut-off of a holiday to the next cut-off, because `raiseAlert` does not read the
  *  holidays, and a day may be proclaimed later. */
 async function skipHolidays(db: Needs['db'], now: Date, isHoliday: IsHoliday): Promise<void> {
-  const dueAt = nextCutOff(now, isHoliday).at;
+  const [past, dueAt] = [lastCutOff(now, isHoliday), nextCutOff(now, isHoliday).at];
   await db.alert.updateMany({
-    where: { code: { in: DUE_AT_CUT_OFF }, closedAt: null, dueAt: { gt: now, lt: dueAt } },
+    where: { code: { in: DUE_AT_CUT_OFF }, closedAt: null, dueAt: { gt: past, lt: dueAt } },
     data: { dueAt },
   });
 }

@@ -65,6 +65,17 @@ export async function closeAlert(
   await closeAlerts(tx, subjectId, [{ codes, of }], closing);
 }
 
+/** Like `closeAlert`, for several subjects in one statement. */
+export async function closeAlertsOf(
+  tx: Tx,
+  subjectIds: readonly string[],
+  codes: Ending['codes'],
+  closing: Closing,
+): Promise<void> {
+  if (subjectIds.length > 0)
+    await tx.$executeRaw(announcingAlerts(closedBy(subjectIds, [{ codes }], closing)));
+}
+
 /** Like `closeAlert`, for several endings in one statement. */
 export async function closeAlerts(
   tx: Tx,

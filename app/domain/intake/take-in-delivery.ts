@@ -2,7 +2,7 @@ import type { Store, WebhookDelivery } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAgain } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
@@ -127,7 +127,7 @@ async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery
     return 'noted';
   }
   if (topic.startsWith('locations/') || topic === 'shop/update') {
-    await enqueue(deps.db, refreshShopJob, { storeId: store.id, deliveryId: delivery.id });
+    await enqueueAgain(deps.db, refreshShopJob, { storeId: store.id });
     return 'noted';
   }
   if (topic.startsWith('error.'))

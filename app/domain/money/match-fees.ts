@@ -43,8 +43,8 @@ export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): 
           or (h.collected_at is not null and not h.is_delivery_only) as has_job,
         h.state = 'completed' or (h.state = 'booked' and h.cancel_requested_at is null)
           or (h.state = 'cancelled' and h.collected_at is not null and h.cancel_requested_at is null)
-          or h.id in (select b.of_shipment_id from shipments b
-            where b.is_delivery_only and b.requested_at <= h.cancel_requested_at) as is_due
+          or exists (select 1 from shipments b where b.of_shipment_id = h.id
+            and b.is_delivery_only and b.requested_at <= h.cancel_requested_at) as is_due
       ) job
       left join (
         select shipment_id, sum(amount_cents)::bigint as taken_cents, min(id::text)::uuid as transaction_id

@@ -56,7 +56,9 @@ export async function requireSecond(
 
 /** Whether a person owns or works for an account. They decide no change of its money. */
 export async function belongsTo(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
-  return (await tx.membership.count({ where: { userId, merchantId } })) > 0;
+  // An open invitation does not count: any member can send one to any address.
+  const where = { userId, merchantId, acceptedAt: { not: null } };
+  return (await tx.membership.count({ where })) > 0;
 }
 
 /** Whether one of them requested or approved the other's access within the last 7 days. */

@@ -166,12 +166,12 @@ function toDetail(
     leftOut: leftOutItemsWords(order.status, order.lines),
     lines: itemsOf(order),
     fees: feesOf(order),
-    timeline: timelineOf(order, who, productName),
+    timeline: timelineOf(order, who, productName, family),
   };
 }
 
-/** The totals of an order. A split order lists the items of each part above their sum. A part has no totals of its
- *  own. */
+/** The totals of an order. A split order lists the items of each part above their sum, for those who may see all of
+ *  them. A part has no totals of its own. */
 function totalsOfRow(
   { partOfId, charges, totalCents }: Loaded,
   linesCents: number,
@@ -179,7 +179,7 @@ function totalsOfRow(
 ): OrderTotals {
   if (partOfId) return { rows: [], within: [] };
   const totals = totalsOf({ charges, linesCents, totalCents: centsFromDb(totalCents) });
-  if (!family) return totals;
+  if (!family?.isWhole) return totals;
   const each = family.rows.map(({ orderId, itemsCents: cents }) => ({
     label: `Items in ${orderId}`,
     cents,
@@ -341,7 +341,11 @@ function feesOf(order: Loaded) {
   );
 }
 
-function timelineOf(order: Loaded, who: Who, productName: string) {
+/** The notes of splitting name the items of other parts. */
+const NAMES_PARTS: ReadonlySet<string> = new Set(['split', 'sendRest', 'unsplit']);
+
+function timelineOf(order: Loaded, who: Who, productName: string, family: ReadFamily['family']) {
+  const isHidden = family !== null && !family.isWhole;
   return order.events
     .filter(({ kind, applied }) => isShown(kind, applied))
     .map((event) => ({
@@ -349,7 +353,7 @@ function timelineOf(order: Loaded, who: Who, productName: string) {
       at: event.at.toISOString(),
       title: timelineText(event.kind, event.toStatus, event.applied, productName),
       actor: who(event),
-      note: event.note,
+      note: isHidden && NAMES_PARTS.has(event.kind) ? null : event.note,
       applied: event.applied,
     }));
 }

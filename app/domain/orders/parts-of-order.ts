@@ -35,6 +35,8 @@ type FamilyOfOrder = {
   orderKey: string | null;
   /** The rows that the actor may see. */
   rows: FamilyMember[];
+  /** Whether these are all rows. */
+  isWhole: boolean;
 };
 
 /** The family, the number of the next part, and the sum of the lines of all rows. */
@@ -58,7 +60,10 @@ export async function readFamily(
   const shown = members.filter(({ id }) => visible.has(id));
   const { orderKey = null } = shown.find(({ number }) => number === 1) ?? {};
   return {
-    family: parts.length > 0 ? { orderId, orderKey, rows: shown } : null,
+    family:
+      parts.length > 0
+        ? { orderId, orderKey, rows: shown, isWhole: shown.length === rows.length }
+        : null,
     nextPart: partOrderId(orderId, await nextPartNumber(db, { ...order, orderId }, parts)),
     wholeCents: members.reduce((sum, { itemsCents }) => sum + itemsCents, 0),
   };

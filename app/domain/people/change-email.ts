@@ -138,7 +138,13 @@ async function move(
   const at = deps.clock.now();
   // Locked, so that they do not prove the address or accept an invitation in the meantime.
   await tx.$queryRaw`select 1 from users where email = ${newEmail} for update`;
-  await tx.user.deleteMany({ where: { email: newEmail, ...BELONGS_TO_NO_ONE } });
+  const unproved = { email: newEmail, ...BELONGS_TO_NO_ONE };
+  // Shared views stay with their account.
+  await tx.savedView.updateMany({
+    where: { shared: true, user: unproved },
+    data: { userId: null },
+  });
+  await tx.user.deleteMany({ where: unproved });
   const taken = await tx.user.count({ where: { email: newEmail } });
   const ofAccount = await tx.merchant.count({ where: { email: newEmail } });
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);

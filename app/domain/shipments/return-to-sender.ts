@@ -13,6 +13,7 @@ import { isOfList, RETURN_TO_SENDER_WHY, whyWords } from '#app/domain/orders/why
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { dayLeftOf, writtenDay } from '#app/domain/shared/days.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -92,7 +93,11 @@ async function askForTripBack(
 ): Promise<void> {
   const wish = { shipmentId, day: isoDay(at), userId: null, at };
   const teamId = await teamThatHasIt(tx, going);
-  if (teamId !== null) return askDriver(tx, { ...wish, teamId, driver: null });
+  if (teamId !== null) {
+    // A parcel that was received for a later day goes back on that day, when the team works.
+    const day = going.receivedFor ? dayLeftOf(writtenDay(going.receivedFor), at) : wish.day;
+    return askDriver(tx, { ...wish, day, teamId, driver: null });
+  }
   const { driverId } = going;
   const driver = driverId ? await tx.driver.findUnique({ where: { id: driverId } }) : null;
   if (driver) await askDriver(tx, { ...wish, teamId: null, driver });

@@ -167,7 +167,8 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.outgoingWebhook.updateMany(of);
   await tx.alert.updateMany(of);
   await tx.warehouseOrder.updateMany(of);
-  await tx.manifest.updateMany(of);
+  // By the account too, which has an index.
+  await tx.manifest.updateMany({ ...of, where: { storeId, merchantId: from } });
   await tx.$executeRaw`
     update orders o set customer_id = theirs.id
     from customers ours join customers theirs

@@ -1,5 +1,5 @@
 import type { Store } from '@prisma/client';
-import { closeAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlertsOf, setAlert } from '#app/domain/alerts/raise-alert.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** Alerts about an order at a warehouse. They are closed once it is no longer there. */
@@ -36,7 +36,12 @@ export async function leaveWarehouse(
     where: { id: { in: freed.map(({ orderId }) => orderId) } },
     data: { atWarehouseSince: null },
   });
-  for (const { orderId } of freed) await closeAlert(tx, orderId, AT_WAREHOUSE_ALERTS, { at });
+  await closeAlertsOf(
+    tx,
+    freed.map(({ orderId }) => orderId),
+    AT_WAREHOUSE_ALERTS,
+    { at },
+  );
   await sayLeft(tx, { id: storeId, merchantId }, at, null);
 }
 

@@ -4,10 +4,10 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const refreshShopJob = defineJob({
   name: 'stores.refresh-shop',
   lane: 'stores',
-  /** Each report of a change gets its own job, because an earlier job may already have read the shop. Jobs of an
-   *  earlier release have no `deliveryId`. */
-  payload: z.object({ storeId: z.uuid(), deliveryId: z.uuid().optional() }),
-  key: ({ storeId, deliveryId }) => `${storeId}.${deliveryId}`,
+  /** One job for each store, which is queued again for each report of a change: an earlier run may already have read
+   *  the shop, and two at once could store the older answer last. */
+  payload: z.object({ storeId: z.uuid() }),
+  key: ({ storeId }) => storeId,
   retry: { attempts: 6, delayMs: 2_000 },
   timeoutMs: 60_000,
 });

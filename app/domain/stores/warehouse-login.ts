@@ -46,7 +46,7 @@ export async function keepWarehouseLogin(
   };
   await deps.db.$transaction(async (tx) => {
     // The store may have been deleted during the test.
-    await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
+    await lockStore(tx, store);
     await openStore(tx, actor, input.storeName);
     const isOther = await leaveOtherAccount(tx, store, input.accountNo, checkedAt);
     await tx.fulfilmentCredential.upsert({
@@ -92,6 +92,12 @@ export function openWarehouseLogin(
 /** Warehouse and courier names belong to one warehouse account, so another account starts without a choice. */
 const NOTHING_CHOSEN = { warehouse: null, courierService: null };
 
+/** Locks the store before its login and its orders, so that changes of the login do not deadlock. Orders that refer to
+ *  the store can still change. */
+async function lockStore(tx: Tx, { id }: Store): Promise<void> {
+  await tx.$queryRaw`select 1 from stores where id = ${id}::uuid for no key update`;
+}
+
 /** Leaves the old warehouse account if the login is for another one, which does not know the orders at the old one.
  *  Returns whether it is another one. */
 async function leaveOtherAccount(
@@ -122,6 +128,7 @@ export async function removeWarehouseLogin(
 ): Promise<void> {
   const store = await storeByName(deps.db, actor, 'credential.write', input.storeName);
   await deps.db.$transaction(async (tx) => {
+    await lockStore(tx, store);
     const gone = await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
     if (gone.count === 0) return;
     const at = deps.clock.now();

@@ -43,6 +43,7 @@ export async function carryBalance(
     transactionId: isDebt ? leftId : takenId,
     giverTransactionId: isDebt ? takenId : leftId,
   });
+  await watchLimit(tx, from, at);
   await watchLimit(tx, to, at);
   if (account?.closedAt) await sayPaidAfterClosing(tx, to, { transactionId: takenId, cents, at });
 }

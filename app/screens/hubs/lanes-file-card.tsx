@@ -34,7 +34,7 @@ export function LanesFileCard({ hubId, present }: Props) {
     setFile(chosen ?? null);
     if (chosen) send(chosen, 'check');
   };
-  const isWrong = data?.errors === undefined && (data?.file?.wrongTotal ?? 0) > 0;
+  const isWrong = data && (data.errors !== undefined || data.file.wrongTotal > 0);
   useEffect(() => {
     // A browser notices the same file again, once corrected, only if the field was emptied.
     if (isWrong && !isBusy && field.current) field.current.value = '';

@@ -133,7 +133,13 @@ function YouCard(you: YouProps) {
           setDiscarded(refused);
         }}
       />
-      <Form method="post" noValidate ref={form} onInput={() => setTyped(isBusy ? done + 1 : done)}>
+      <Form
+        method="post"
+        noValidate
+        ref={form}
+        onInput={() => setTyped(isBusy ? done + 1 : done)}
+        onSubmit={() => setTyped((before) => before && done)}
+      >
         <Fragment key={round}>
           <div className="t-pair">
             <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />

@@ -107,7 +107,7 @@ final class OrdersTest extends TestCase {
 
 	public function failures(): array {
 		return array(
-			array( 0, array(), 'could not be reached: cURL error 28', true ),
+			array( 0, array(), 'could not be reached (cURL error 28)', true ),
 			array( 401, array( 'message' => 'Sign in, or send a bearer token.' ), 'Connect it again', false ),
 			array( 401, array( 'message' => 'Check the clock of the web server.' ), 'Check the clock', false ),
 			array( 422, array( 'message' => 'No Orders to Process' ), 'No Orders to Process', false ),

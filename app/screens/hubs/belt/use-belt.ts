@@ -27,6 +27,7 @@ export function useBelt(
     heard.current = onAnswer;
   });
   useEffect(() => {
+    setBroken(false);
     let isGone = false;
     let started: Belt | null = null;
     const poke = () => started?.poke();
@@ -36,7 +37,7 @@ export function useBelt(
         started = one;
         setBelt(one);
       },
-      () => setBroken(true),
+      () => setBroken(!isGone),
     );
     window.addEventListener('online', poke);
     document.addEventListener('visibilitychange', poke);
