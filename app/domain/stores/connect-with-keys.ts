@@ -43,11 +43,14 @@ export async function connectWithKeys(
   return store;
 }
 
-/** The account's own store at this address, or a new one. */
+/** The account's own store at this address, or a new one. A store that was connected with or without `www.` has the
+ *  address that the shop uses now. */
 async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   const { merchantId, storeUrl: url } = subject;
   await lockAddress(tx, url);
   const known = await ownStoreAt(tx, subject);
+  if (known && known.url !== url)
+    return tx.store.update({ where: { id: known.id }, data: { url } });
   if (known) return known;
   const name = await freeStoreName(tx, subject.storeName, merchantId);
   return insertStore(tx, {

@@ -93,8 +93,8 @@ function world() {
   const storesOf = ({ merchantId }: GivenMerchant) =>
     it.db.store.findMany({ where: { merchantId }, include: { backfill: true, cursor: true } });
   /** The shop sends the keys, the person types the code, and the worker tries the keys. */
-  const connect = async (merchant: GivenMerchant, keys = KEYS) => {
-    const token = await begin(merchant);
+  const connect = async (merchant: GivenMerchant, keys = KEYS, storeUrl = SHOP) => {
+    const token = await begin(merchant, { storeUrl });
     expect(await take(token, keys)).toBe('connecting');
     const [store] = await storesOf(merchant);
     await finishWooConnect(deps, { storeId: store!.id });
@@ -161,6 +161,27 @@ test('a shop of another account stays with it while its keys work, and the perso
   expect(await storesOf(first)).toMatchObject([{ state: 'connected', externalId: SHOP }]);
   expect(await storesOf(second)).toMatchObject([{ state: 'attention', externalId: null }]);
   expect(shop.webhooks).toHaveLength(1);
+});
+
+const WITH_WWW = 'https://www.shop.example';
+
+test.each([
+  [SHOP, WITH_WWW],
+  [WITH_WWW, SHOP],
+])('a shop connected as %s is the same shop as %s', async (first, second) => {
+  const { shop, storesOf, connect, report } = world();
+  const [owner, other] = [await given.merchant(it.services), await given.merchant(it.services)];
+  shop.good.add('ck_second');
+  await connect(owner, KEYS, first);
+
+  const token = await connect(other, { ...KEYS, consumerKey: 'ck_second' }, second);
+  expect(await report(other, token)).toMatchObject({ state: 'failed' });
+  expect(await storesOf(other)).toMatchObject([{ externalId: null }]);
+
+  await connect(owner, KEYS, second);
+  expect(await storesOf(owner)).toMatchObject([
+    { state: 'connected', url: second, externalId: second },
+  ]);
 });
 
 test.each(['disconnected', 'sold'] as const)(

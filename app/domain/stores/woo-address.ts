@@ -2,25 +2,28 @@ import type { Store } from '@prisma/client';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { endConnection } from './disconnect-store.ts';
+import { shopSpellings } from './shop-spellings.rules.ts';
 
 /** Takes the lock that is held while deciding which account's store owns a shop's address. */
 export async function lockAddress(tx: Tx, url: string): Promise<void> {
-  await oneAtATime(tx, `woo-address ${url}`);
+  await oneAtATime(tx, `woo-address ${shopSpellings(url)[0]}`);
 }
 
 /** The actor that the previous owner sees: they do not learn which account took over the address. */
 const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
 
-/** Claims the shop's address for a store whose keys have just worked. If another account's store holds it, that store
+/** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's store holds it, that store
  *  keeps it while it is connected and its own keys work. If not, it is disconnected and loses the address, but keeps
  *  its orders and history. */
 export async function claimAddress(tx: Tx, store: Store, at: Date): Promise<'held' | 'taken'> {
   await lockAddress(tx, store.url);
-  const address = { integrationType: 'woocommerce' as const, externalId: store.url };
-  const holder = await tx.store.findUnique({ where: { integrationType_externalId: address } });
-  if (holder?.id === store.id) return 'held';
-  if (holder && holder.state !== 'disconnected' && holder.brokenBy !== 'rightsLost') return 'taken';
-  if (holder) {
+  const holders = await tx.store.findMany({
+    where: { integrationType: 'woocommerce', externalId: { in: shopSpellings(store.url) } },
+  });
+  const others = holders.filter(({ id }) => id !== store.id);
+  if (others.some(({ state, brokenBy }) => state !== 'disconnected' && brokenBy !== 'rightsLost'))
+    return 'taken';
+  for (const holder of others) {
     await endConnection(tx, { store: holder, actor: NEW_OWNER, at, action: 'store.disconnect' });
     await tx.store.update({ where: { id: holder.id }, data: { externalId: null } });
   }
