@@ -154,7 +154,7 @@ final class Connection {
 		return $ours;
 	}
 
-	/** Null if the webhook was deleted since the list was read; WooCommerce then throws. */
+	/** Null if the webhook was deleted since the list was read. WooCommerce then returns null or throws. */
 	private static function webhook( int $id ): ?\WC_Webhook {
 		try {
 			$webhook = wc_get_webhook( $id );
