@@ -1,6 +1,7 @@
 <?php
 /**
- * Removes all our data from the shop, except the tracking on orders.
+ * Deletes our options and transients, and disconnects the shop if WooCommerce is active. The tracking stays
+ * on the orders.
  *
  * @package Thumela
  */
@@ -15,7 +16,7 @@ defined( 'THUMELA_FILE' ) || define( 'THUMELA_FILE', __DIR__ . '/thumela-for-woo
 
 require_once __DIR__ . '/src/autoload.php';
 
-/** Cleans up one site: each site of a network, or the only one. */
+/** Cleans up the current site. */
 function thumela_uninstall_site(): void {
 	global $wpdb;
 	if ( class_exists( 'WooCommerce' ) ) {
@@ -24,7 +25,7 @@ function thumela_uninstall_site(): void {
 	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\Connection::OPTION, \Thumela\Push::HEALTH ) as $option ) {
 		delete_option( $option );
 	}
-	// The names of transients end with a user id, so they are found by their prefix.
+	// Some names of transients end with a user id, so they are found by their prefix.
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 	$wpdb->query(
 		$wpdb->prepare(

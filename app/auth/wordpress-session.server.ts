@@ -24,8 +24,8 @@ type Needs = Pick<Services, 'db' | 'vault' | 'clock'>;
 
 /** Starts or continues the session of our frame in a store's own admin, by a token that this admin signed.
  *  @throws AppError 'not-signed-in' for a token that is too old or from the future; 'not-signed-in' at `token` for one
- *  that the store did not sign or that was used before; 'store-elsewhere' for a copy of the shop, and for another
- *  site. */
+ *  that is malformed, that no connected store has signed, or that was used before; 'store-elsewhere' for a copy of the
+ *  shop, and for another site. */
 export async function openWordpressSession(
   deps: Needs,
   { token, bearer }: { token: string; bearer: string | null },

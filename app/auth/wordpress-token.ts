@@ -27,7 +27,7 @@ export const WORDPRESS_TOKEN_SECONDS = 60;
  *  instead. */
 const WORDPRESS_CLOCK_AHEAD_SECONDS = 30;
 
-/** The maximum length of a token, in characters: the longest possible claim with its signature. */
+/** The maximum length of a token, in characters, because it is parsed before its signature is verified. */
 export const LONGEST_WORDPRESS_TOKEN = 4_000;
 
 const TOKEN = /^([A-Za-z0-9_-]+)\.([0-9a-f]{64})$/;

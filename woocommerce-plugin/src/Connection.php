@@ -14,9 +14,9 @@ use Thumela\Portal\Address;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The portal connects through wc-auth and then creates webhooks in this store. Their address contains our
- * id at the portal, and their secret is shared by both sides, so nothing else needs to be exchanged or
- * stored.
+ * The portal connects through wc-auth and then creates webhooks in this store. Their delivery URL contains
+ * the store's id at the portal, and their secret is shared by both sides, so nothing else needs to be
+ * exchanged.
  */
 final class Connection {
 
@@ -50,14 +50,17 @@ final class Connection {
 		$this->webhooks = $webhooks;
 	}
 
-	/** Updates the stored connection as soon as the portal creates or deletes its webhooks. */
+	/** Updates the stored connection whenever a webhook of this shop is created, changed or deleted. */
 	public static function watch(): void {
 		foreach ( array( 'woocommerce_new_webhook', 'woocommerce_webhook_updated', 'woocommerce_webhook_deleted' ) as $hook ) {
 			add_action( $hook, array( self::class, 'remember' ), 20, 0 );
 		}
 	}
 
-	/** Whether the stored connection is valid. Cheap enough for a request of a shopper. */
+	/**
+	 * Whether a connection to the current portal is stored and this shop is not a copy. It does not read the
+	 * webhooks, so it is cheap enough for a request of a shopper.
+	 */
 	public static function is_remembered(): bool {
 		$known  = get_option( self::OPTION );
 		$portal = Address::current();
@@ -66,7 +69,8 @@ final class Connection {
 
 	/**
 	 * The address of the shop that this one is a copy of, or has moved from; empty if there is none. A copy
-	 * has the live shop's webhooks in its database and must not act in its name.
+	 * has the live shop's webhooks in its database and must not act in its name. After note_refused() this is
+	 * the text 'another shop', because the address is not known.
 	 */
 	public static function copy_of(): string {
 		$known = get_option( self::OPTION );
@@ -134,7 +138,7 @@ final class Connection {
 	}
 
 	/**
-	 * The webhooks whose deliveries go to this portal.
+	 * The webhooks whose deliveries go to this portal, among the newest MAX_WEBHOOKS of this shop.
 	 *
 	 * @return array<int, \WC_Webhook>
 	 */
@@ -150,7 +154,7 @@ final class Connection {
 		return $ours;
 	}
 
-	/** Null if the webhook was deleted since the list was read; WooCommerce then throws. */
+	/** Null if the webhook was deleted since the list was read. WooCommerce then returns null or throws. */
 	private static function webhook( int $id ): ?\WC_Webhook {
 		try {
 			$webhook = wc_get_webhook( $id );
@@ -160,7 +164,7 @@ final class Connection {
 		return $webhook instanceof \WC_Webhook ? $webhook : null;
 	}
 
-	/** Our id at the portal, from a webhook's delivery URL; empty if the webhook is not the portal's. */
+	/** The store's id at the portal, from a webhook's delivery URL; empty if that URL is not the portal's. */
 	public static function store_id_in( string $delivery_url, string $portal ): string {
 		$pattern = '#^' . preg_quote( $portal, '#' ) . '/webhooks/woocommerce/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$#D';
 		return 1 === preg_match( $pattern, $delivery_url, $found ) ? $found[1] : '';
@@ -197,7 +201,7 @@ final class Connection {
 	}
 
 	/**
-	 * The topics without an active webhook.
+	 * Those of TOPICS that have no active webhook.
 	 *
 	 * @return array<int, string>
 	 */

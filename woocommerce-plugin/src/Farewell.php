@@ -27,7 +27,10 @@ final class Farewell {
 		$this->client = $client;
 	}
 
-	/** Notifies the portal first, while the secret still exists. Returns whether the portal was reached. */
+	/**
+	 * Notifies the portal first, while the secret still exists. Returns whether the portal confirmed it; false
+	 * also if this shop was not connected.
+	 */
 	public function leave(): bool {
 		$was_heard = false;
 		if ( null !== Connection::current() ) {

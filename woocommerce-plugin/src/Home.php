@@ -52,7 +52,7 @@ final class Home {
 		return base64_encode( $address );
 	}
 
-	/** Decodes the address; empty for any other value. @param mixed $sealed The stored value. */
+	/** Decodes the address; empty if the value cannot be decoded. @param mixed $sealed The stored value. */
 	public static function unseal( $sealed ): string {
 		$address = is_string( $sealed ) ? base64_decode( $sealed, true ) : false;
 		return false === $address ? '' : $address;

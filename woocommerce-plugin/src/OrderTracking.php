@@ -33,7 +33,7 @@ final class OrderTracking {
 		$this->status = $status;
 	}
 
-	/** Null until a courier is booked. */
+	/** Null until the portal has stored a tracking number on the order. */
 	public static function of( \WC_Order $order ): ?self {
 		return self::from(
 			static function ( string $key ) use ( $order ) {

@@ -14,8 +14,8 @@ use Thumela\Portal\Signature;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * WooCommerce sends a webhook only once. So we send the same notice to the portal's webhook endpoint in the
- * background, until it is accepted. It contains only the order's id; the portal then reads the order.
+ * WooCommerce sends a webhook only once. So we also notify the portal's webhook endpoint, in the background
+ * and with retries. Our notice contains only the order's id; the portal then reads the order.
  */
 final class Push {
 
@@ -26,7 +26,7 @@ final class Push {
 	/** Minutes to wait after each failed attempt, about 40 hours in total. */
 	public const WAIT_MINUTES = array( 1, 5, 15, 60, 180, 720, 1440 );
 
-	/** Of several changes to one order in a request, only the most important is sent. */
+	/** Of several changes to one order in a request, only that with the greatest weight is sent: the last of equals. */
 	private const WEIGHT = array(
 		'order.updated'  => 0,
 		'order.created'  => 1,
@@ -34,10 +34,10 @@ final class Push {
 		'order.deleted'  => 2,
 	);
 
-	/** Statuses of carts, which are not orders yet. */
+	/** Statuses of carts and drafts, which are not orders yet. */
 	private const NO_ORDERS = array( 'checkout-draft', 'auto-draft', 'draft', 'new' );
 
-	/** With these answers the portal does not know this store, so a retry would not help. */
+	/** There is no retry after these statuses. The portal answers 404 if it does not know this store. */
 	private const FOR_GOOD = array( 404, 410 );
 
 	private const TIMEOUT_SECONDS = 10;
@@ -104,9 +104,9 @@ final class Push {
 	}
 
 	/**
-	 * Schedules a notice about an order, unless one is pending already. One is enough, because the portal
-	 * reads the order when it gets the notice. A running notice does not count as pending, because the
-	 * portal may have read the order already.
+	 * Schedules a notice about an order, unless the first attempt of one with the same topic is pending. One
+	 * is enough, because the portal reads the order when it gets the notice. A running notice does not count
+	 * as pending, because the portal may have read the order already.
 	 */
 	public static function schedule( int $order_id, string $topic ): void {
 		if ( ! function_exists( 'as_enqueue_async_action' ) ) {
@@ -172,7 +172,7 @@ final class Push {
 		);
 	}
 
-	/** Returns the error, empty on success, and sets the HTTP status. */
+	/** Returns the error, empty on success. Sets the HTTP status if there was an answer. */
 	private static function send( Connection $connection, int $order_id, string $topic, int &$status ): string {
 		$body   = (string) wp_json_encode( array( 'id' => $order_id ) );
 		$answer = wp_safe_remote_post(

@@ -146,8 +146,8 @@ export function createWooCommercePlatform(
     return { orders, isLast };
   }
 
-  /** Reads the products of a whole page in as few calls as possible. If that fails, each order reads its own, and
-   *  only unreadable orders are skipped. */
+  /** Reads the products of a whole page in as few calls as possible. If the store fails on one of these calls, each
+   *  order reads its own products, and only unreadable orders are skipped. */
   async function learnGoods(call: Call, { storeId }: StoreConnection, rows: readonly unknown[]) {
     const lines: WireLine[] = [];
     for (const row of rows) {
@@ -229,7 +229,8 @@ export function createWooCommercePlatform(
   };
 }
 
-/** A server error of the store itself: it answered, so it is neither slow nor unreachable. */
+/** A server error of the store itself: it answered, without asking us to come back later, so it is neither slow nor
+ *  unreachable. */
 function isServersOwn(error: unknown): boolean {
   return isBreakdown(error) && isAppError(error) && Number(error.details.status) >= 500;
 }
@@ -265,9 +266,9 @@ function isLastPage(answer: WooAnswer, rows: number, page: number): boolean {
  *  list, from 1. */
 type Position = { at: string; page: number };
 
-/** Continues after the last order seen, not at the next page. An order that changes while we read moves to the end,
- *  which would shift another one onto a page already read. Pages are used only within one second, the precision of
- *  `modified_after`. */
+/** Continues from the second of the last order seen, not at the next page. An order that changes while we read moves to
+ *  the end, which would shift another one onto a page already read. Pages are used only within one second, the
+ *  precision of `modified_after`. */
 function newerCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
   const after = last ? wooTime(new Date(last.updatedAt.getTime() - 1_000)) : at.at;

@@ -53,7 +53,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
       };
     },
 
-    /** Reads a product and its variations again, if any of them is cached. Returns the ids that were read. */
+    /** Of a product and its variations, reads those again that are cached. Returns the ids that were read. */
     async readAfresh(call: Call, storeId: string, ref: string): Promise<string[]> {
       const family = await memory.family(storeId, ref);
       const refs = [...family].map(([one, { parentRef }]) => ({ ref: one, parentRef }));
@@ -87,7 +87,7 @@ function refsOf(lines: readonly WireLine[]): Ref[] {
   return [...refs.values()];
 }
 
-/** Whether each product is virtual, by id. Deleted products are left out. */
+/** Whether each product is virtual, by id. Deleted products and products with variations are left out. */
 async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, boolean>> {
   const flags = new Map<string, boolean>();
   // For a product with variations only the variations count: a line without one had a variation that was deleted.

@@ -16,9 +16,9 @@ export async function countOrders(call: Call, window: OrderWindow): Promise<numb
   return all === null || carts === null ? null : all - carts;
 }
 
-/** One page of ids. Ordered by id, not by date, so that an order that changes keeps its place. The cursor holds the
- *  number seen so far, to compare with the store's total, and the last id. Without the id, a store or cache that
- *  returns the same page again would be read for ever.
+/** One page of ids. Ordered by id, not by date, so that an order that changes keeps its place unless it is deleted. The
+ *  cursor holds the next page, the number seen so far, to compare with the store's total, and the last id. Without the
+ *  id, a store or cache that returns the same page again would be read for ever.
  *  @throws AppError 'store-down'. */
 export async function listHeld(
   call: Call,

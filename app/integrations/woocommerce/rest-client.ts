@@ -43,17 +43,17 @@ export type WooFailure =
   | 'refused'
   | 'too-large';
 
-/** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. Larger answers are requested in smaller pieces
- *  (`adapter.ts`). */
+/** Parsing blocks the event loop: an answer of 4 MB takes about 50 ms. Orders whose answer is larger are requested in
+ *  smaller pieces (`adapter.ts`). */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** A store in maintenance may ask for a wait of a day or a year. Orders must not wait that long. */
 const LONGEST_WAIT_SECONDS = 600;
 
 type Answer = { status: number; data: unknown; headers: Record<string, string | undefined> };
 
-/** Calls a store through WooCommerce's own library. Any answer but 2xx JSON becomes an AppError with a WooFailure in
- *  `details.failure`. Redirects are never followed, so that the keys are only sent to the URL that the merchant
- *  connected. */
+/** Calls a store through WooCommerce's own library. Any answer but a 2xx with a JSON object or list, and a missing
+ *  answer, becomes an AppError with a WooFailure in `details.failure`. Redirects are never followed, so that the keys
+ *  are only sent to the URL that the merchant connected. */
 export function createWooClient(options: {
   guard: OutboundGuard;
   timeoutMs: number;
@@ -234,7 +234,7 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
 }
 
 /** The text that a plugin or PHP printed before or after the JSON of an answer, shortened and without mark-up; null
- *  when the answer contains no JSON. */
+ *  when no JSON object or list is found in it. */
 export function junkAround(data: unknown): string | null {
   if (typeof data !== 'string') return null;
   for (const index of beginnings(data)) {

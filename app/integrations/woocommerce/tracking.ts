@@ -79,7 +79,7 @@ function followedBy({ ofReturn, orderKey, trackingUrl }: TrackingUpdate) {
   return ofReturn ?? { number: orderKey, trackingUrl };
 }
 
-/** Whether a note is older than the milestone. It then belongs to an earlier shipment of the same order. */
+/** Whether a note is older than the milestone. It then belongs to an earlier attempt or shipment of the same order. */
 function isOlder(note: WireNote, at: Date): boolean {
   if (!note.date_created_gmt) return false;
   return Date.parse(`${note.date_created_gmt}Z`) < at.getTime() - CLOCK_SLACK_MS;

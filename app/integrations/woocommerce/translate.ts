@@ -10,7 +10,8 @@ import type {
 import { refOf, type GoodsOf } from './goods.ts';
 import type { WireAddress, WireLine, WireOrder, WireRefund } from './wire.ts';
 
-/** The meta keys that we write on an order. The first one identifies our own updates. */
+/** The meta keys that we write on an order. A completed order with our tracking number is recognised as shipped by
+ *  us. */
 export const META = {
   number: '_thumela_tracking_number',
   url: '_thumela_tracking_url',

@@ -45,8 +45,8 @@ export function verifyWooSignature(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads only which order is meant. The ping has neither topic nor signature, so it is recognised by its form before
- *  the signature is checked. It must be answered with exactly 200. */
+/** Reads only which order or product is meant. The ping has neither topic nor signature, so it is recognised by its
+ *  form before the signature is checked. It must be answered with exactly 200. */
 export function readWooHint(raw: Buffer, headers: Headers): WooHint {
   const topic = one(headers, 'x-wc-webhook-topic');
   if (topic === undefined) {

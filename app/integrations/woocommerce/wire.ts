@@ -45,7 +45,7 @@ export function listOf<T extends z.ZodType>(node: T) {
   return z.preprocess((value) => (isPlaces(value) ? Object.values(value) : value), z.array(node));
 }
 
-/** A list inside an order, where a missing value is an empty list. */
+/** A list inside an order, where PHP may send null, false, '' or {} instead of an empty list. */
 function listWithin<T extends z.ZodType>(node: T) {
   return z.preprocess((value) => (isNothing(value) ? [] : value), listOf(node));
 }

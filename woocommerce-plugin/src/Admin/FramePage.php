@@ -24,7 +24,7 @@ final class FramePage {
 	private const SCREEN = 'woocommerce_page_thumela';
 
 	public function watch(): void {
-		// Priority 70 places the entry after WooCommerce's own.
+		// Priority 70 places the entry after WooCommerce's settings and status.
 		add_action( 'admin_menu', array( $this, 'add' ), 70 );
 		add_action( 'admin_enqueue_scripts', array( $this, 'enqueue' ) );
 	}

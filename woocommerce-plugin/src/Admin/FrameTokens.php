@@ -17,8 +17,9 @@ use Thumela\Rights;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * WordPress verifies the REST nonce, and so the user, before it calls us. A user who has signed out, or may
- * no longer edit orders, gets no further token, and the portal ends their session.
+ * WordPress authenticates the user before it calls us: on our page by the cookie and the REST nonce. A user
+ * who has signed out, or may no longer edit all orders, gets no further token. Their session at the portal
+ * then ends by itself, because only a new token extends it.
  */
 final class FrameTokens {
 

@@ -53,7 +53,10 @@ final class LabelPage {
 		$this->go_to( isset( $_GET['job'] ) ? sanitize_key( wp_unslash( $_GET['job'] ) ) : '' );
 	}
 
-	/** Waits a few seconds for the document, then redirects to it with a ticket that is valid once. */
+	/**
+	 * Waits a few seconds for the document, then redirects to it with a ticket that is valid once. If there is
+	 * no document by then, shows why. Ends the request.
+	 */
 	public function go_to( string $job ): void {
 		$state = $this->wait_for( $job );
 		if ( 'completed' === $state ) {

@@ -55,7 +55,10 @@ final class OrderActions {
 		$this->go_back();
 	}
 
-	/** Opens in a new tab: redirects to the label, or back to the order with the reason. */
+	/**
+	 * The form opens this in a new tab. Redirects to the label, or back to the order with the reason why it was
+	 * not started; while the label is not ready, or if making it failed, shows a text instead.
+	 */
 	public function print_one(): void {
 		$job = $this->start_labels( array( $this->asked_order( self::PRINT ) ) );
 		if ( null === $job ) {
@@ -78,7 +81,7 @@ final class OrderActions {
 		foreach ( array_chunk( array_column( $known, 'key' ), Orders::SHIP_AT_ONCE ) as $some ) {
 			$answer = $this->orders->ship( $some, $parcels );
 			if ( ! $answer->is_good() && array() === Orders::skipped( $answer ) ) {
-				// The remaining orders would fail for the same reason.
+				// The remaining orders would probably fail for the same reason.
 				$trouble = $answer;
 				break;
 			}
@@ -132,7 +135,8 @@ final class OrderActions {
 	}
 
 	/**
-	 * Returns the portal's rows of these orders. Orders that the portal does not know are sent to it again.
+	 * Returns the portal's rows of these orders; none, after adding a notice, if the portal does not answer.
+	 * Orders that the portal does not know are sent to it again.
 	 *
 	 * @param array<int, int> $ids WooCommerce order ids.
 	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>, parts: array<int, array<string, mixed>>}>
@@ -189,7 +193,7 @@ final class OrderActions {
 		$this->notices->add( array() === $details ? 'success' : 'warning', $text, $details );
 	}
 
-	/** Returns the order of a submitted form, after checking the nonce and the user's rights. */
+	/** Returns the order of a submitted form. Ends the request if the nonce, the user's rights or the order is missing. */
 	private function asked_order( string $action ): int {
 		$id = isset( $_POST['thumela_order'] ) ? absint( wp_unslash( $_POST['thumela_order'] ) ) : 0;
 		check_admin_referer( $action . '_' . $id );

@@ -73,7 +73,7 @@ final class OrderList {
 	}
 
 	/**
-	 * Adds our column after the status.
+	 * Adds our column after the status, or at the end if another plugin has removed the status.
 	 *
 	 * @param array<string, string> $columns Name => title.
 	 * @return array<string, string>

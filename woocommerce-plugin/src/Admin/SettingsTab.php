@@ -71,7 +71,8 @@ final class SettingsTab {
 	}
 
 	/**
-	 * Saves the entered address, or shows an error if it is not valid. WooCommerce has checked its nonce.
+	 * Saves the entered address, deletes the saved one if the text is empty, or shows an error if it is not
+	 * valid. The caller must have checked the nonce.
 	 */
 	public static function save_address( string $typed ): void {
 		if ( ! current_user_can( 'manage_woocommerce' ) || Address::is_fixed() ) {

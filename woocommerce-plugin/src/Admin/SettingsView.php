@@ -76,8 +76,8 @@ final class SettingsView {
 	}
 
 	/**
-	 * The portal's page for a new store, with the name and address of this shop filled in. It submits
-	 * nothing.
+	 * The portal's page for a new store, with the name and address of this shop filled in. The person
+	 * submits the form there.
 	 */
 	public static function connect_url( string $portal ): string {
 		return $portal . '/create-store?' . http_build_query(

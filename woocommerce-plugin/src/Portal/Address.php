@@ -15,10 +15,10 @@ final class Address {
 
 	public const OPTION = 'thumela_portal_url';
 
-	/** The ports that WordPress allows for outgoing calls. */
+	/** The ports that WordPress allows for outgoing calls by default. */
 	private const PORTS = array( 80, 443, 8080 );
 
-	/** The portal's origin without a trailing slash; empty if none is set. */
+	/** The portal's origin without a trailing slash; empty if none is set, or if that in wp-config.php is not valid. */
 	public static function current(): string {
 		if ( self::is_fixed() ) {
 			return self::clean( (string) constant( 'THUMELA_PORTAL_URL' ) ) ?? '';
@@ -40,8 +40,8 @@ final class Address {
 	}
 
 	/**
-	 * Converts typed text to an https origin; null if it is not one. Paths, queries and user names are
-	 * refused, because secrets are sent to this address.
+	 * Converts typed text to an https origin; null if it is not one. Paths, queries, fragments and user names
+	 * are refused, because the paths of our calls are appended to this address.
 	 */
 	public static function clean( string $typed ): ?string {
 		$text = trim( $typed );
@@ -65,12 +65,15 @@ final class Address {
 		return 'https://' . strtolower( $parts['host'] ) . $port;
 	}
 
-	/** Whether WordPress allows calls to this address. It refuses private hosts and unusual ports. */
+	/**
+	 * Whether WordPress allows calls to this address. By default it refuses unknown and private hosts and
+	 * unusual ports.
+	 */
 	public static function is_callable_from_here( string $portal ): bool {
 		return false !== wp_http_validate_url( $portal . '/' );
 	}
 
-	/** Whether WordPress refuses the address because of its port, so that the message can say so. */
+	/** Whether the address has a port that WordPress refuses by default, so that the message can say so. */
 	public static function has_odd_port( string $portal ): bool {
 		$port = wp_parse_url( $portal, PHP_URL_PORT );
 		return null !== $port && ! in_array( $port, self::PORTS, true );

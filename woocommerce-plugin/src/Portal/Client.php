@@ -14,12 +14,12 @@ use Thumela\Home;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Used only in requests of the admin, so that a shopper never waits for the portal. */
+/** Must not be used in a request of a shopper, who would wait for the portal. */
 final class Client {
 
 	private const TIMEOUT_SECONDS = 8;
 
-	/** How often to wait for a call that is still running. */
+	/** How many times to wait for a call that is still running. */
 	private const MOST_WAITS = 5;
 
 	/** The portal's error code for a call from a copy of the connected shop. */
@@ -64,8 +64,9 @@ final class Client {
 	}
 
 	/**
-	 * For calls that ship or create. If no answer arrives, the call is sent once more with the same key, so
-	 * that nothing happens twice. While the first call is still running, it waits and asks again.
+	 * For calls that ship or create. If there is no answer, or the portal is busy or failed, the call is sent
+	 * once more with the same key, so that nothing happens twice. While the portal says that the first call
+	 * is still running, it waits and asks again, at most MOST_WAITS times.
 	 *
 	 * @param array<string, mixed> $body Sent as JSON.
 	 */

@@ -13,10 +13,10 @@ defined( 'ABSPATH' ) || exit;
 
 final class Orders {
 
-	/** The most orders that the portal accepts in one look-up. */
+	/** The most orders in one look-up. The portal accepts at least as many. */
 	public const MAX_IDS = 200;
 
-	/** The orders per call. This number is shipped well within the time limit of a call. */
+	/** The most orders per shipping call, so that the portal answers within the time limit of a call. */
 	public const SHIP_AT_ONCE = 25;
 
 	/** The most parcels of one shipment. */
@@ -29,7 +29,7 @@ final class Orders {
 		$this->client = $client;
 	}
 
-	/** @param array<int, int> $ids WooCommerce order ids. */
+	/** @param array<int, int> $ids WooCommerce order ids. Those after the first MAX_IDS are ignored. */
 	public function look_up( array $ids ): Answer {
 		$some = array_slice( array_values( $ids ), 0, self::MAX_IDS );
 		return $this->client->call( 'POST', '/api/orders/by-external-id', array( 'external_ids' => array_map( 'strval', $some ) ) );
