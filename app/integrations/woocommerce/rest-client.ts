@@ -141,11 +141,13 @@ export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   });
 }
 
-/** Whether the store answered as to an anonymous caller: the host may have removed the Authorization header. The answer
- *  to an unknown key is the same. */
+/** Whether the store answered as to an anonymous caller: the host may have removed the Authorization header. Then
+ *  WooCommerce, or a plugin that closes the REST API to visitors, refuses. WooCommerce's answer to an unknown key is the
+ *  same. */
 function lostItsHeader(answer: WooAnswer): boolean {
   const error = WireError.safeParse(answer.data);
-  return answer.status === 401 && error.data?.code.startsWith('woocommerce_rest_cannot_') === true;
+  const code = error.data?.code ?? 'woocommerce_rest_authentication_error';
+  return answer.status === 401 && !code.startsWith('woocommerce_rest_authentication');
 }
 
 function accepted(answer: WooAnswer): WooAnswer {
@@ -160,6 +162,10 @@ function accepted(answer: WooAnswer): WooAnswer {
     failure: 'polluted' satisfies WooFailure,
     status,
   });
+}
+
+function isOfWooCommerce(error: { code: string } | undefined): boolean {
+  return error?.code.startsWith('woocommerce_') === true;
 }
 
 /** The kind of object that the store no longer has, by error code. */
@@ -181,8 +187,9 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
     const more = isTime ? { retryAfterSeconds: Math.min(seconds, LONGEST_WAIT_SECONDS) } : {};
     return fail('down', 'The store is not responding right now.', more);
   }
-  // An HTML page instead of WooCommerce's JSON comes from a firewall or the host and says nothing about the keys.
-  if (!error && (status === 401 || status === 403))
+  // A page instead of JSON, and a code that is not WooCommerce's, come from a firewall, the host or a security plugin.
+  // They say nothing about the keys.
+  if (!isOfWooCommerce(error) && (status === 401 || status === 403))
     return fail('blocked', 'The store’s firewall blocked us.');
   if (status === 401 || status === 403)
     return fail('rights', 'The store no longer accepts our keys.');

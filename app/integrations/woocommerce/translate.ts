@@ -142,8 +142,9 @@ function toLine(
     keptQuantity: kept,
     fulfilledQuantity: left && !stays ? kept : 0,
     shippableQuantity: left || stays ? 0 : kept,
-    // WooCommerce's `price` excludes the tax that South African prices include.
-    unitPriceCents: line.quantity > 0 ? Math.round(totalCents / line.quantity) : 0,
+    // WooCommerce's `price` excludes the tax that South African prices include. Divided by the whole pieces, so that
+    // 1.5 m of fabric keep their total.
+    unitPriceCents: quantity > 0 ? Math.round(totalCents / quantity) : 0,
     productRef: refOf(line),
     goods,
   };

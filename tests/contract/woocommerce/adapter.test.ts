@@ -194,6 +194,19 @@ describe('failures', () => {
     expect([error.code, error.details.failure]).toEqual(['store-down', 'blocked']);
   });
 
+  test('a plugin that closes the REST API to visitors says nothing about the keys, which are tried in the query', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = String(simulator.control.placeOrder());
+    const closed = { code: 'rest_cannot_access', message: 'Sign in.', data: { status: 401 } };
+
+    simulator.control.errors(401, 1, JSON.stringify(closed));
+    expect((await woo.readOrder(store, id)).kind).toBe('order');
+
+    simulator.control.errors(401, 2, JSON.stringify(closed));
+    const error = await errorOf(woo.readOrder(store, id));
+    expect([error.code, error.details.failure]).toEqual(['store-down', 'blocked']);
+  });
+
   test('WooCommerce switched off (no route) is down, never a deleted order', async () => {
     const { simulator, woo, store } = await rig.connected();
     const elsewhere = { ...store, url: `${simulator.url}/blog` };

@@ -76,6 +76,13 @@ test('null totals, and numbers and flags as text, do not affect other fields', (
   expect(WireGoods.parse({ id: '11', virtual: 'yes', type: 'simple' }).virtual).toBe(true);
 });
 
+test('the pieces of a line that is sold by the metre keep its total', () => {
+  const line = { id: '1', product_id: '11', name: 'Fabric', quantity: 1.5, total: 150, sku: 'F' };
+  const order = read({ id: '14', status: 'processing', line_items: [line] });
+
+  expect(order).toMatchObject({ lines: [{ quantity: 2, unitPriceCents: 7_500 }] });
+});
+
 test('a country missing from the checkout is the billing country, otherwise that of the province', () => {
   const place = { address_1: '9 Anton Street', city: 'Pretoria', postcode: '0083', state: 'GP' };
   const country = (shipping: string | undefined, billing: string) =>

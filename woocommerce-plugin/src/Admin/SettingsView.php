@@ -84,7 +84,8 @@ final class SettingsView {
 			array(
 				'platform'   => 'woocommerce',
 				'store_name' => wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ),
-				'store_url'  => home_url(),
+				// The option, because language plugins change home_url() (see Home).
+				'store_url'  => (string) get_option( 'home' ),
 			),
 			'',
 			'&',
