@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Store } from '@prisma/client';
 import { isPlainOrigin } from '#app/domain/stores/frame-origin.rules.ts';
+import { shopSpellings } from '#app/domain/stores/shop-spellings.rules.ts';
 
 type FramedStore = Pick<Store, 'integrationType' | 'url' | 'frameOrigin'>;
 
@@ -15,11 +16,10 @@ export function frameOrigins({ integrationType, url, frameOrigin }: FramedStore)
  *  the other, and merchants type either. The store's own spelling comes first. */
 function wordpressOrigins(storeUrl: string): string[] {
   if (!URL.canParse(storeUrl)) return [];
-  const { origin, protocol, hostname, host } = new URL(storeUrl);
+  const { origin, hostname } = new URL(storeUrl);
   if (!isPlainOrigin(origin)) return [];
   if (isIP(hostname) !== 0 || !hostname.includes('.')) return [origin];
-  const other = host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`;
-  return [origin, `${protocol}//${other}`];
+  return shopSpellings(origin);
 }
 
 /** Whether this origin may show the store's pages in a frame. International domain names match in either spelling. */

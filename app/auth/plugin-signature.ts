@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { withoutWww } from '#app/domain/stores/shop-spellings.rules.ts';
 
 /** How our WordPress plugin proves that a call comes from its store: signed with the store's webhook secret, which only
  *  we, the store and its copies know (`isAtHome`). The contract is docs/integrations/woocommerce.md. */
@@ -57,8 +58,8 @@ export function isAtHome(call: Pick<PluginCall, 'home'>, storeUrl: string): bool
 
 function placeOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
-  const { host, pathname } = new URL(address.toLowerCase());
-  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '');
+  const { host, pathname } = new URL(withoutWww(address.toLowerCase()));
+  return host + pathname.replace(/\/+$/, '');
 }
 
 export function isInWindow(claim: PluginClaim, now: Date): boolean {

@@ -19,7 +19,7 @@ export type WordpressTokens = {
   /** The actor of a request. Null without a valid session of the store named in the URL.
    *  @throws a redirect for a document request without an Authorization header: browsers open documents without one. */
   authenticate(request: Request): Promise<Actor | null>;
-  /** The store that a URL names, which alone may frame the response. Null if there is no such store, or no admin of it
+  /** The store that a URL names, which alone may frame the response. Null if the store does not exist, or has no admin
    *  that may frame our pages. */
   storeAt(storeId: string | undefined): Promise<WordpressStore | null>;
 };

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { createMemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
 import { useShell } from './shell.ts';
 import WordpressLayout from './wordpress-layout.tsx';
 import { wordpressSession, type Refusal } from './wordpress-session.ts';
+import { inPage } from '#tests/fakes/in-browser.tsx';
 
 const DATA = { role: 'embedded', needing: 3, unread: { count: 2 } };
 
@@ -20,7 +20,6 @@ function Screen() {
 
 /** Renders the page in wp-admin with a session that the test controls. */
 async function opened() {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answer = { now: '2026-11-27T10:00:00Z', entries: [], rows: [], batch: null };
   vi.stubGlobal('fetch', async () => Response.json(answer));
   vi.stubGlobal(
@@ -53,17 +52,7 @@ async function opened() {
       hydrationData: { loaderData: { wordpress: DATA } },
     },
   );
-  const page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
-  );
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    router.dispose();
-    page.remove();
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  });
+  const page = await inPage(router);
   const become = (why: Refusal['why'] | null) =>
     act(async () => {
       refusal = why && { why, words: null };

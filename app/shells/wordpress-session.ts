@@ -52,7 +52,7 @@ export const SESSION_CALL = '/api/wordpress/session';
 
 type Around = Pick<Window, 'parent' | 'addEventListener' | 'removeEventListener' | 'setTimeout'>;
 type Needs = {
-  /** A function, because there is no window during server rendering. */
+  /** A function, because the server has no window when it renders. */
   window(): Around;
   ask: typeof fetch;
   /** Returns the time of a monotonic clock, in milliseconds. */

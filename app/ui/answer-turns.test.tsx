@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { Form, redirect, useActionData } from '@remix-run/react';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Outlet } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AnswerTurns, useMendable, focusFirstError, noteSentForm } from './answer-turns.tsx';
 import { FormError } from './form-error.tsx';
 import { useFetcher } from './use-fetcher.ts';
+import { inPage } from '#tests/fakes/in-browser.tsx';
 
 const WRONG = 'That is no code.';
 
@@ -51,7 +51,6 @@ function ByFetcher() {
 
 /** Renders a form with the given answers, one for each submission. */
 async function opened(Screen: () => React.ReactNode) {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answers: (Response | { error: string })[] = [];
   const next = Promise.withResolvers<string>();
   const router = createMemoryRouter(
@@ -72,19 +71,8 @@ async function opened(Screen: () => React.ReactNode) {
   );
   // Remix puts the router there in the browser, and the code under test reads it.
   Object.assign(globalThis, { __remixRouter: router });
-  const page = document.createElement('div');
-  document.body.append(page);
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
-  );
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    router.dispose();
-    page.remove();
-    // Other tests in this process render without `act`.
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false, __remixRouter: undefined });
-  });
+  const page = await inPage(router);
+  onTestFinished(() => void Object.assign(globalThis, { __remixRouter: undefined }));
   return {
     page,
     router,

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { Form } from '@remix-run/react';
 import { act, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryRouter, Outlet } from 'react-router-dom';
+import { expect, test } from 'vitest';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { BarePage } from '#app/shells/bare-page.tsx';
 import { AnswerTurns } from './answer-turns.tsx';
@@ -11,6 +10,7 @@ import { CardPage } from './card.tsx';
 import { TextField } from './form-field.tsx';
 import { OwnDialog } from './own-dialog.tsx';
 import { useFetcher } from './use-fetcher.ts';
+import { inPage } from '#tests/fakes/in-browser.tsx';
 
 type Answer = { errors?: FormErrors; isUnreached?: boolean };
 
@@ -62,7 +62,6 @@ function Named() {
 
 /** @param rereads ends when the page has reloaded after an answer; the test can delay it */
 async function opened(Screen: () => React.ReactNode, rereads = async () => {}) {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const answers: Answer[] = [];
   const pages = {
     element: (
@@ -83,19 +82,7 @@ async function opened(Screen: () => React.ReactNode, rereads = async () => {}) {
     hydrationData: { loaderData: {} },
     future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
   });
-  const page = document.createElement('div');
-  document.body.append(page);
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
-  );
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    router.dispose();
-    page.remove();
-    // Other tests in this process render without `act`.
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  });
+  const page = await inPage(router);
   return {
     banner: () =>
       page.querySelector('[role=alert] .t-banner')?.textContent?.replace('×', '') ?? null,

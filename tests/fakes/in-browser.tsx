@@ -16,7 +16,6 @@ export async function inBrowser(
   action: (form: FormData) => unknown = () => null,
   loader?: () => unknown,
 ): Promise<{ page: HTMLElement; said: Said[] }> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const said: Said[] = [];
   const toast = (message: string, options: ToastOptions = {}) =>
     void said.push({ message, ...options });
@@ -39,8 +38,14 @@ export async function inBrowser(
       future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true },
     },
   );
-  const page = document.createElement('div');
-  document.body.append(page);
+  const page = await inPage(router);
+  return { page, said };
+}
+
+/** Renders a router in a page of its own until the end of the test. */
+export async function inPage(router: ReturnType<typeof createMemoryRouter>): Promise<HTMLElement> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   await act(async () =>
     root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
@@ -52,5 +57,5 @@ export async function inBrowser(
     // Other tests in this process render without `act`.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   });
-  return { page, said };
+  return page;
 }

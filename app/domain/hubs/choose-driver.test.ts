@@ -43,15 +43,7 @@ test('an administrator cannot assign a driver to a parcel that is at no hub', as
 });
 
 test('a parcel that stayed at the hub overnight goes out today and counts towards today', async () => {
-  const it = await beltWorld();
-  it.courier.fleet.drivers = [];
-  await it.scan();
-  await it.give();
-  await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
-  it.clock.advance(24 * 3_600_000);
-  const shipmentIds = [(await it.shipment()).id];
-  await chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' });
-  await it.give();
+  const it = await givenAfterANight();
 
   const { from, before } = it.courier.broughtOn.at(-1)!.hub;
   expect(before.getTime()).toBeGreaterThan(from.getTime());
@@ -61,15 +53,7 @@ test('a parcel that stayed at the hub overnight goes out today and counts toward
 });
 
 test('a parcel that is delivered on the day after its own is late, although it waited at the hub', async () => {
-  const it = await beltWorld();
-  it.courier.fleet.drivers = [];
-  await it.scan();
-  await it.give();
-  await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
-  it.clock.advance(24 * 3_600_000);
-  const shipmentIds = [(await it.shipment()).id];
-  await chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' });
-  await it.give();
+  const it = await givenAfterANight();
   await it.says('delivery', 'successful');
 
   expect(await it.shipment()).toMatchObject({ state: 'completed', isLate: true });
@@ -86,3 +70,17 @@ test('if the courier does not answer until after midnight, the driver is request
   const { receivedFor } = await it.shipment();
   expect(receivedFor && writtenDay(receivedFor)).toBe(isoDay(it.clock.now()));
 });
+
+/** A parcel that found no driver, stayed at the hub overnight, and was given to one the next day. */
+async function givenAfterANight() {
+  const it = await beltWorld();
+  it.courier.fleet.drivers = [];
+  await it.scan();
+  await it.give();
+  await it.db.driver.create({ data: { id: newId(), fleetId: '1', name: 'Zola' } });
+  it.clock.advance(24 * 3_600_000);
+  const shipmentIds = [(await it.shipment()).id];
+  await chooseDriver(it.services, it.clerk, { shipmentIds, driverId: '1' });
+  await it.give();
+  return it;
+}

@@ -74,7 +74,7 @@ test('parcels that wait for a driver are assigned together; of two concurrent re
   for (const name of names) expect(['Bo', 'Cee']).toContain(name);
 });
 
-test('if the only scan of an order is undone meanwhile, the other parcels are reassigned', async () => {
+test('if the only scan of an order is undone at the same time, the other parcels are reassigned', async () => {
   const it = await world();
   await it.giveEach();
   const scan = await it.db.hubScan.findFirstOrThrow({ where: { orderId: it.orders[1]!.id } });

@@ -72,7 +72,7 @@ function fitting(columns: readonly ColumnHead[], field: ImportField, sides: read
   });
 }
 
-/** The position of a header among the names of a field: 0 is the most reliable, -1 means that it is none of them.
+/** The position of a header among the names of a field: 0 is the most reliable, -1 means that it is not among them.
  *  Unless its whole text is one of the names, a header that names delivery or billing only matches fields of a person
  *  (`Delivery Date` is not the order date), and one that names the sender matches none. */
 function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {

@@ -370,7 +370,7 @@ test('a cancellation of an order that someone else sent has no courier to stop',
   expect(await db.orderEvent.count({ where: { kind: 'cancelTooLate' } })).toBe(0);
 });
 
-test('a change of an order that someone else sent needs nobody, even if the store no longer shows it', async () => {
+test('a change of an order that someone else sent raises no alert, even if the store no longer shows it', async () => {
   const { take, order, db, store, services, clock } = await shop();
   await take(0);
   await take(1, facts({ fulfilled: true, platformStatus: 'completed' }));

@@ -61,7 +61,7 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   await evaluateOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
-/** A failed delivery counts as under way until the courier has reported nothing, and nobody else has changed the order,
+/** A failed delivery counts as under way until the courier has reported nothing, and no one else has changed the order,
  *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
  *  courier's report may be wrong. */
 const QUIET_MS = 30 * 86_400_000;

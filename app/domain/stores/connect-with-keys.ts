@@ -49,9 +49,8 @@ async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   const { merchantId, storeUrl: url } = subject;
   await lockAddress(tx, url);
   const known = await ownStoreAt(tx, subject);
-  if (known && known.url !== url)
-    return tx.store.update({ where: { id: known.id }, data: { url } });
-  if (known) return known;
+  if (known)
+    return known.url === url ? known : tx.store.update({ where: { id: known.id }, data: { url } });
   const name = await freeStoreName(tx, subject.storeName, merchantId);
   return insertStore(tx, {
     name,

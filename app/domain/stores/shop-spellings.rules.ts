@@ -1,6 +1,13 @@
-/** The address of a shop without `www.` and with it. Both lead to the same shop, even where its site does not redirect
- *  from one to the other. */
-export function shopSpellings(url: string): [plain: string, withWww: string] {
-  const plain = url.replace(/^(https?:\/\/)www\./i, '$1');
-  return [plain, plain.replace(/^(https?:\/\/)/i, '$1www.')];
+const WWW = /^(https?:\/\/)www\./i;
+
+/** The address of a site without `www.`, by which two addresses of one shop are compared. */
+export function withoutWww(address: string): string {
+  return address.replace(WWW, '$1');
+}
+
+/** The address of a shop as it is, and the other way: without or with `www.`. Both lead to the same shop, even where its
+ *  site does not redirect from one to the other. */
+export function shopSpellings(address: string): [own: string, other: string] {
+  const plain = withoutWww(address);
+  return [address, plain === address ? address.replace(/^(https?:\/\/)/i, '$1www.') : plain];
 }

@@ -2,11 +2,11 @@ import type { Store } from '@prisma/client';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { endConnection } from './disconnect-store.ts';
-import { shopSpellings } from './shop-spellings.rules.ts';
+import { shopSpellings, withoutWww } from './shop-spellings.rules.ts';
 
 /** Takes the lock that is held while deciding which account's store owns a shop's address. */
 export async function lockAddress(tx: Tx, url: string): Promise<void> {
-  await oneAtATime(tx, `woo-address ${shopSpellings(url)[0]}`);
+  await oneAtATime(tx, `woo-address ${withoutWww(url)}`);
 }
 
 /** The actor that the previous owner sees: they do not learn which account took over the address. */

@@ -4,6 +4,7 @@ import { DEFAULT_DAYS } from './backfill.rules.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 import { withoutEnd } from '#app/domain/shared/plain-writing.ts';
+import { withoutWww } from './shop-spellings.rules.ts';
 
 /** Connect tokens live 15 minutes (product.md D25); received keys wait no longer than that. */
 export const CONNECT_SECONDS = 15 * 60;
@@ -54,7 +55,7 @@ export function anotherSite(userAgent: string | undefined, storeUrl: string): st
 }
 
 function hostOf(url: string): string {
-  return new URL(url).host.replace(/^www\./, '');
+  return new URL(withoutWww(url)).host;
 }
 
 function folderOf(url: string): string {

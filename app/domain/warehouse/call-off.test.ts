@@ -40,19 +40,10 @@ test('an order cancelled before it was sent never reaches the warehouse', async 
 });
 
 test('an order that is unshippable for a moment before it is sent still goes to the warehouse', async () => {
-  const { services, order, db, clock, warehouse, runOutbox, alerts, now } = await warehouseWorld();
+  const it = await warehouseWorld();
+  const { services, order, warehouse, runOutbox, alerts } = it;
   await considerForWarehouse(services, { orderId: order.id });
-  const { city } = await now();
-  for (const place of [null, city]) {
-    await db.order.update({ where: { id: order.id }, data: { city: place } });
-    await db.$transaction(async (tx) =>
-      evaluateOrder(tx, await lockOrder(tx, order.id), {
-        at: clock.now(),
-        source: 'store',
-        actor: 'S',
-      }),
-    );
-  }
+  await unshippableForAMoment(it);
 
   await runOutbox();
 
@@ -147,22 +138,13 @@ test('a refused cancellation raises an alert, and the order stays at the warehou
 });
 
 test('an order that is unshippable for a moment while the warehouse refuses it is sent again', async () => {
-  const { services, order, warehouse, row, runOutbox, now, db, clock } = await warehouseWorld();
+  const it = await warehouseWorld();
+  const { services, order, warehouse, row, runOutbox, now, db } = it;
   await considerForWarehouse(services, { orderId: order.id });
-  const { city } = await now();
   const push = warehouse.push.bind(warehouse);
   warehouse.push = async () => {
     warehouse.push = push;
-    for (const place of [null, city]) {
-      await db.order.update({ where: { id: order.id }, data: { city: place } });
-      await db.$transaction(async (tx) =>
-        evaluateOrder(tx, await lockOrder(tx, order.id), {
-          at: clock.now(),
-          source: 'store',
-          actor: 'S',
-        }),
-      );
-    }
+    await unshippableForAMoment(it);
     // While the cancellation is pending, the release cannot send it again.
     await considerForWarehouse(services, { orderId: order.id });
     await db.outbox.deleteMany({ where: { job: considerWarehouseJob.name } });
@@ -175,3 +157,23 @@ test('an order that is unshippable for a moment while the warehouse refuses it i
   expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: expect.any(Date) });
   await expectOrder(services, order).toHaveRecorded('backFromWarehouse');
 });
+
+/** The order loses its town, and has it again, as its store reports. */
+async function unshippableForAMoment({
+  order,
+  db,
+  clock,
+  now,
+}: Awaited<ReturnType<typeof warehouseWorld>>): Promise<void> {
+  const { city } = await now();
+  for (const place of [null, city]) {
+    await db.order.update({ where: { id: order.id }, data: { city: place } });
+    await db.$transaction(async (tx) =>
+      evaluateOrder(tx, await lockOrder(tx, order.id), {
+        at: clock.now(),
+        source: 'store',
+        actor: 'S',
+      }),
+    );
+  }
+}

@@ -80,24 +80,13 @@ function nameOf({ userName, password }: WarehouseLogin): string {
 }
 
 function answered(reply: Reply): Answer {
-  if (reply.kind !== 'answer')
-    throw new AppError(
-      'warehouse-down',
-      'The warehouse’s system is not answering. Try again later.',
-      {},
-      reply.cause,
-    );
+  if (reply.kind !== 'answer') throw notAnswering({}, reply.cause);
   const { http, text, retryAfterSeconds } = reply;
   if (http === 429)
     throw new AppError('warehouse-down', 'The warehouse asks us to slow down.', {
       retryAfterSeconds: retryAfterSeconds ?? SLOW_DOWN_SECONDS,
     });
-  if (http >= 500)
-    throw new AppError(
-      'warehouse-down',
-      'The warehouse’s system is not answering. Try again later.',
-      { http },
-    );
+  if (http >= 500) throw notAnswering({ http });
   try {
     return { http, body: text === '' ? null : (JSON.parse(text) as unknown) };
   } catch {
@@ -115,4 +104,9 @@ export function strange(http: number): AppError {
 
 function refused(): AppError {
   return new AppError('warehouse-login-refused', 'The warehouse no longer accepts its login.');
+}
+
+function notAnswering(details: { http?: number }, cause?: unknown): AppError {
+  const message = 'The warehouse’s system is not answering. Try again later.';
+  return new AppError('warehouse-down', message, details, cause);
 }

@@ -146,8 +146,9 @@ export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
  *  same. */
 function lostItsHeader(answer: WooAnswer): boolean {
   const error = WireError.safeParse(answer.data);
-  const code = error.data?.code ?? 'woocommerce_rest_authentication_error';
-  return answer.status === 401 && !code.startsWith('woocommerce_rest_authentication');
+  const isOfVisitor =
+    error.success && !error.data.code.startsWith('woocommerce_rest_authentication');
+  return answer.status === 401 && isOfVisitor;
 }
 
 function accepted(answer: WooAnswer): WooAnswer {

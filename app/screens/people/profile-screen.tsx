@@ -138,7 +138,7 @@ function YouCard(you: YouProps) {
         noValidate
         ref={form}
         onInput={() => setTyped(isBusy ? done + 1 : done)}
-        onSubmit={() => setTyped((before) => before && done)}
+        onSubmit={() => setTyped((before) => (before === null ? null : done))}
       >
         <Fragment key={round}>
           <div className="t-pair">

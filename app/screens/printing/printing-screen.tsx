@@ -17,6 +17,7 @@ import { PDF_COLUMNS } from './pdf-columns.tsx';
 import { PRINT_COLUMNS, PrintActionsProvider } from './print-columns.tsx';
 import { NOT_PRINTED, PRINTED } from './print-words.rules.ts';
 import { PrinterCard } from './printer-card.tsx';
+import { printerWords } from '#app/ui/print-bridge/printer-feed-client.ts';
 import { usePrintBridge } from './use-print-bridge.ts';
 import { usePrinterStation } from './use-printer-station.ts';
 import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rules.ts';
@@ -61,7 +62,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
   const [testing, setTesting] = useState<{ isBusy: boolean; error: string | null }>(NOT_TESTING);
   const printTest = async () => {
     setTesting({ isBusy: true, error: null });
-    const error = await print(test.zpl).then(() => null, wordsOf);
+    const error = await print(test.zpl).then(() => null, printerWords);
     setTesting({ isBusy: false, error });
     toastOutcome(error);
   };
@@ -101,12 +102,6 @@ export function PrintingScreen(props: PrintingScreenProps) {
 }
 
 const NOT_TESTING = { isBusy: false, error: null };
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error
-    ? error.message
-    : 'The printer did not answer. Check that it is switched on and connected.';
-}
 
 function useReprints() {
   const { href, toast } = useShell();

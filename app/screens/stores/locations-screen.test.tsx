@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react';
-import { expect, test, onTestFinished } from 'vitest';
-import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { expect, test } from 'vitest';
+import { createMemoryRouter } from 'react-router-dom';
+import { inBrowser, inPage } from '#tests/fakes/in-browser.tsx';
 import { actionsOf, openActions } from '#tests/fakes/row-menu.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { whatFollows } from './location-actions.tsx';
@@ -74,7 +73,6 @@ test.each([
 );
 
 async function chosen(answer: object) {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const toasts: string[] = [];
   function Wrapper({ children }: { children: ReactNode }) {
     const shell = useShell();
@@ -87,19 +85,7 @@ async function chosen(answer: object) {
     [{ path: '/', element: <Wrapper>{field}</Wrapper>, action: () => answer }],
     { future: { v7_fetcherPersist: true, v7_normalizeFormMethod: true } },
   );
-  const page = document.createElement('div');
-  document.body.append(page);
-  const root = createRoot(page);
-  await act(async () =>
-    root.render(<RouterProvider router={router} future={{ v7_startTransition: true }} />),
-  );
-  onTestFinished(async () => {
-    await act(async () => root.unmount());
-    router.dispose();
-    page.remove();
-    // Other tests in this process render without `act`.
-    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  });
+  const page = await inPage(router);
   await act(async () => {
     const select = page.querySelector('select')!;
     select.value = 'h';

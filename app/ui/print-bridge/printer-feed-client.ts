@@ -115,10 +115,7 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
       answer({ type: 'ack', id });
       options.onLabel({ orderKey, error: null });
     } catch (thrown) {
-      const error =
-        thrown instanceof Error
-          ? thrown.message
-          : 'The printer did not answer. Check that it is switched on and connected.';
+      const error = printerWords(thrown);
       answer({ type: 'failed', id, error: error.slice(0, 300) });
       options.onLabel({ orderKey, error });
     }
@@ -173,4 +170,11 @@ function parse(data: unknown): { type?: unknown } | null {
   } catch {
     return null;
   }
+}
+
+/** What a failure of the printer tells the user. */
+export function printerWords(error: unknown): string {
+  return error instanceof Error
+    ? error.message
+    : 'The printer did not answer. Check that it is switched on and connected.';
 }
