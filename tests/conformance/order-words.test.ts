@@ -129,17 +129,21 @@ spec("2§8.22 'An unknown error occurred.'", () => {
 });
 
 spec("2§8.3 'Cannot Process Manifest Orders'", () => {
-  expect(errorMessage('manifest', failed('Out of reach'))).toBe('Cannot Process Manifest Orders');
+  expect(errorMessage('manifest', failed('Out of reach'))).toBe(
+    'Cannot Process Manifest Orders. Out of reach',
+  );
 });
 
 spec("2§8.4 'Cannot Process Ship Again Orders'", () => {
   expect(errorMessage('shipAgain', failed('Out of reach'))).toBe(
-    'Cannot Process Ship Again Orders',
+    'Cannot Process Ship Again Orders. Out of reach',
   );
 });
 
 spec("2§8.5 'Cannot Process Return Orders'", () => {
-  expect(errorMessage('return', failed('Out of reach'))).toBe('Cannot Process Return Orders');
+  expect(errorMessage('return', failed('Out of reach'))).toBe(
+    'Cannot Process Return Orders. Out of reach',
+  );
 });
 
 spec("2§8.6 'Cannot Process Orders. Error: {message}' for labels and slips", () => {

@@ -78,11 +78,13 @@ export function ActionQuestion(props: Props) {
       isOpen
       title={question.title}
       onClose={onNo}
+      error={error}
       actions={[
-        { label: question.keep, onAction: onNo },
+        { label: question.keep, isDisabled: isBusy, onAction: onNo },
         {
           label: question.confirm,
           kind: 'danger',
+          isBusy,
           isDisabled: !isChecked,
           onAction: () => onYes(),
         },

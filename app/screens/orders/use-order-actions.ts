@@ -97,7 +97,7 @@ export function useOrderActions(options: Options = {}) {
     onYes: (input?: Partial<ActionInput>) => {
       setError(null);
       if (!asking) return;
-      // A dialog without input is closed at once; the result is shown in the usual place.
+      // A dialog that opens only for several orders is closed at once; the result is shown in the usual place.
       const hasQuestion = actionOf(asking.intent).asksOfOne;
       if (!hasQuestion) setAsking(null);
       begin({ ...asking, input, hasQuestion });
@@ -227,8 +227,8 @@ function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
-/** Whether an action shows a dialog first. One without a question never does. One with input does unless the input is
- *  given. Others do for several orders, for all matching ones, and for a keyboard shortcut. */
+/** Whether an action shows a dialog first. One without a question never does. With `asksOfOne` it does, unless its
+ *  input is given already. Others do for several orders, for all matching ones, and for a keyboard shortcut. */
 function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
   const { asks, asksOfOne } = actionOf(intent);
   if (!asks) return false;

@@ -89,8 +89,9 @@ export const NONE_SELECTED = 'No Orders Selected';
 export const NOTHING = () => 'No Orders to Process';
 export const SPEAKS_FOR_ITSELF = (words: string) => words;
 export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
-/** The message when no order can ship: the specification's text, then the reason. */
-export const CANNOT_SHIP = (words: string) => `Cannot Process Orders. ${words}`;
+/** A message of the specification, with the reason after it. */
+export const withReason = (title: string) => (words: string) => `${title}. ${words}`;
+export const CANNOT_SHIP = withReason('Cannot Process Orders');
 
 /** The first reason, for actions where it says enough when no order could be processed. */
 export const FIRST_REASON = (reasons: readonly string[]) => reasons[0] ?? NOTHING();

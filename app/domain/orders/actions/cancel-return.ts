@@ -1,5 +1,5 @@
 import { counted } from '#app/domain/shared/counted.ts';
-import { defineAction } from './action.ts';
+import { defineAction, withReason } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { CANNOT_RETURN } from './return.ts';
 
@@ -28,7 +28,7 @@ export const cancelReturnAction = defineAction({
   done: (count) => (count === 1 ? 'Return cancelled' : 'Returns cancelled'),
   doneTo: 'no longer coming back',
   nothing: CANNOT_RETURN,
-  failed: CANNOT_RETURN,
+  failed: withReason(CANNOT_RETURN()),
 });
 
 /** A return that a driver has collected can no longer be cancelled. */

@@ -38,15 +38,16 @@ export function cancelLines(count: number, booked: number | null): string[] {
   const collected = 'Collected parcels are not cancelled. They are listed with the reason.';
   if (booked === null)
     return [
-      'Booked couriers are cancelled and their fees refunded. Cancelling is free.',
+      'Courier bookings are cancelled and their fees refunded. Cancelling is free.',
       collected,
     ];
   if (booked === 0) return ['No courier was booked, so there is nothing to refund.'];
-  if (count === 1) return ['The courier is cancelled and the fee refunded. Cancelling is free.'];
+  if (count === 1)
+    return ['The courier booking is cancelled and the fee refunded. Cancelling is free.'];
   const couriers =
     booked === 1
-      ? '1 courier is cancelled and its fee refunded.'
-      : `${counted(booked, 'courier')} are cancelled and their fees refunded.`;
+      ? '1 courier booking is cancelled and its fee refunded.'
+      : `${counted(booked, 'courier booking')} are cancelled and their fees refunded.`;
   return [`${couriers} Cancelling is free.`, collected];
 }
 

@@ -2,7 +2,7 @@ import { outdatedReason } from '#app/domain/alerts/outdated-document-words.rules
 import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { isBeforeBooking, isEnded } from '../order-status.rules.ts';
-import { defineAction, NOTHING } from './action.ts';
+import { defineAction, NOTHING, withReason } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
 export const confirmManifestAction = defineAction({
@@ -22,7 +22,7 @@ export const confirmManifestAction = defineAction({
   done: () => 'Manifest Orders In Process',
   doneTo: 'on a confirmed manifest',
   nothing: NOTHING,
-  failed: () => 'Cannot Process Manifest Orders',
+  failed: withReason('Cannot Process Manifest Orders'),
 });
 
 /** Why an order's manifest cannot be confirmed; null if it can. An order stays in the manifest when it ships, so

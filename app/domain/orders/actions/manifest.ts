@@ -2,7 +2,7 @@ import { warehouseProblem } from '../at-warehouse.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { holdProblem } from '../hold.rules.ts';
 import { nextStatus } from '../order-status.rules.ts';
-import { defineAction, NOTHING } from './action.ts';
+import { defineAction, NOTHING, withReason } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
 export const manifestAction = defineAction({
@@ -19,7 +19,7 @@ export const manifestAction = defineAction({
   done: () => 'Manifest Orders In Process',
   doneTo: 'in the manifest',
   nothing: NOTHING,
-  failed: () => 'Cannot Process Manifest Orders',
+  failed: withReason('Cannot Process Manifest Orders'),
 });
 
 /** Why an order cannot go into the manifest; null if it can. An order of a disconnected store cannot, because no

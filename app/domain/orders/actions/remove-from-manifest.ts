@@ -1,5 +1,5 @@
 import { nextStatus } from '../order-status.rules.ts';
-import { defineAction, NOTHING } from './action.ts';
+import { defineAction, NOTHING, withReason } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
 export const removeFromManifestAction = defineAction({
@@ -17,7 +17,7 @@ export const removeFromManifestAction = defineAction({
     count === 1 ? 'Order removed from the manifest' : 'Orders removed from the manifest',
   doneTo: 'removed from the manifest',
   nothing: NOTHING,
-  failed: () => 'Cannot Process Manifest Orders',
+  failed: withReason('Cannot Process Manifest Orders'),
 });
 
 function removeFromManifestProblem(facts: ActionFacts, productName: string): string | null {

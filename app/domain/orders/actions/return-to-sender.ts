@@ -1,7 +1,7 @@
 import { counted } from '#app/domain/shared/counted.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { RETURN_TO_SENDER_WHY } from '../why.rules.ts';
-import { defineAction } from './action.ts';
+import { defineAction, withReason } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { COMING_BACK, FEE_OF_ITS_OWN, isOnItsWay, isThere, neverCollected } from './return.ts';
 
@@ -41,7 +41,7 @@ export const returnToSenderAction = defineAction({
   done: () => 'Return to sender in process',
   doneTo: 'returning to sender',
   nothing: () => 'Cannot Return Orders to Sender',
-  failed: () => 'Cannot Return Orders to Sender',
+  failed: withReason('Cannot Return Orders to Sender'),
 });
 
 /** Possible for a parcel that was collected and not delivered, even if the courier then ended the job or refused the

@@ -3,7 +3,7 @@ import { counted } from '#app/domain/shared/counted.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { isBeforeBooking, nextStatus } from '../order-status.rules.ts';
 import { RETURN_WHY } from '../why.rules.ts';
-import { defineAction } from './action.ts';
+import { defineAction, withReason } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
 export const CANNOT_RETURN = () => 'Cannot Process Return Orders';
@@ -43,7 +43,7 @@ export const returnAction = defineAction({
   done: () => 'Return orders in process',
   doneTo: 'coming back',
   nothing: CANNOT_RETURN,
-  failed: CANNOT_RETURN,
+  failed: withReason(CANNOT_RETURN()),
 });
 
 /** A delivered parcel can be returned, even if the order was cancelled before it arrived. */

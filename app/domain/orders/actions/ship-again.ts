@@ -3,7 +3,7 @@ import { AT_WAREHOUSE } from '../at-warehouse.rules.ts';
 import { reasonText } from '../eligibility.rules.ts';
 import { canShip, nextStatus } from '../order-status.rules.ts';
 import { AGAIN_WHY, isWithoutTheFirst, saysNotHandedOver } from '../why.rules.ts';
-import { defineAction } from './action.ts';
+import { defineAction, withReason } from './action.ts';
 import { type ActionFacts, DELETED_IN_STORE, statusWords, UNDER_WAY } from './facts.ts';
 
 const NO_PARCEL = {
@@ -45,7 +45,7 @@ export const shipAgainAction = defineAction({
   done: () => 'Ship Again in process',
   doneTo: 'shipping again',
   nothing: () => 'Cannot Process Ship Again Orders',
-  failed: () => 'Cannot Process Ship Again Orders',
+  failed: withReason('Cannot Process Ship Again Orders'),
 });
 
 /** What shipping again does to couriers and fees, in sentences. */
