@@ -22,7 +22,8 @@ const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const JOINING = /[\p{M}\u200c\u200d]/u;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Draws the text in its own script. Null when a character has no font, or nothing visible is left to draw. */
+/** Draws the text in its own script. Text after 300 characters or `maxLines` lines is left out. Null when a character
+ *  has no font, or when nothing can be drawn. */
 export function drawOriginal(text: string, style: Style): Drawing | null {
   const clean = [...text.toWellFormed().normalize('NFC')]
     .slice(0, MAX_CHARACTERS)
@@ -36,7 +37,8 @@ export function drawOriginal(text: string, style: Style): Drawing | null {
 
   const isRtl = pieces.find((piece) => piece.isRtl !== null)?.isRtl ?? false;
   const lines = linesOf(pieces, style).map((line) => inReadingOrder(line, isRtl));
-  return placed(lines, style);
+  const drawing = placed(lines, style);
+  return drawing.marks.length > 0 ? drawing : null;
 }
 
 /** Splits the text into runs (see `runsOf`) and spaces. Null when a character has no font. */
@@ -48,12 +50,31 @@ function piecesOf(text: string, style: Style): Piece[] | null {
       continue;
     }
     for (const run of runsOf(word)) {
-      const piece = draw(run, style);
-      if (!piece) return null;
-      pieces.push(piece);
+      const drawn = drawInLine(run, style);
+      if (!drawn) return null;
+      pieces.push(...drawn);
     }
   }
   return pieces;
+}
+
+/** Draws a run. One that is wider than a line is split, because Thai, for example, has no spaces between words. */
+function drawInLine(run: string, style: Style): Piece[] | null {
+  const piece = draw(run, style);
+  if (!piece || piece.width <= style.width) return piece && [piece];
+  const parts = partsOf(run).map((part) => draw(part, style));
+  return parts.every((part) => part !== null) ? parts : [piece];
+}
+
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+const CHARACTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The words of a run, which Intl finds by its dictionaries; the characters of a run that is one word. */
+function partsOf(run: string): string[] {
+  const [words, characters] = [WORDS, CHARACTERS].map((by) =>
+    [...by.segment(run)].map(({ segment }) => segment),
+  );
+  return words!.length > 1 ? words! : characters!;
 }
 
 /** Splits a word into runs that are drawn together. A run has one font and one direction. A character beside which a
