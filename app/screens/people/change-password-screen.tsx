@@ -5,7 +5,7 @@ import { CardPage } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
-import { NewPasswordTwice } from './password-fields.tsx';
+import { AccountOfPassword, NewPasswordTwice } from './password-fields.tsx';
 import { BackToSignIn, useWay, WayLink } from './way-in.tsx';
 
 type Props = {
@@ -31,8 +31,7 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
       </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" action={useWay('/change-password')} noValidate>
-        {/* Names the account for password managers. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <AccountOfPassword email={email} />
         <CodeField error={errors?.fields['code']} />
         <NewPasswordTwice errors={errors ?? null} />
         <p>

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { Notice } from './notice.tsx';
-import { NewPasswordTwice } from './password-fields.tsx';
+import { AccountOfPassword, NewPasswordTwice } from './password-fields.tsx';
 
 type Props = InvitationPage & {
   ticket: string;
@@ -73,7 +73,7 @@ function taskOf({ stores, hubs }: Pick<InvitationPage, 'stores' | 'hubs'>): stri
 function NewPassword({ email, errors }: { email: string; errors?: FormErrors }) {
   return (
     <>
-      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <AccountOfPassword email={email} />
       <NewPasswordTwice errors={errors ?? null} />
     </>
   );

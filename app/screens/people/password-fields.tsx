@@ -18,6 +18,22 @@ export function CurrentPassword({ errors }: Props) {
   );
 }
 
+/** Tells password managers which account a password belongs to, on a form that does not ask for the email address.
+ *  They ignore fields of type `hidden`, so it is a text field that nobody sees or reaches with the keyboard. */
+export function AccountOfPassword({ email }: { email: string }) {
+  return (
+    <input
+      className="t-hidden"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden
+    />
+  );
+}
+
 /** The rule for a new password, shown as help before it is violated. */
 export const PASSWORD_RULE =
   '8 to 30 characters, with an uppercase letter, a lowercase letter, a digit and a special character such as ! or #.';

@@ -5,7 +5,7 @@ import { EmailCard, type EmailProps } from './email-card.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { useProfile } from './use-profile.ts';
-import { CurrentPassword, NewPasswordTwice } from './password-fields.tsx';
+import { AccountOfPassword, CurrentPassword, NewPasswordTwice } from './password-fields.tsx';
 import { Fragment, useRef, useState } from 'react';
 import { TextField } from '#app/ui/form-field.tsx';
 
@@ -90,8 +90,7 @@ function PasswordCard({ email }: { email: string }) {
   return (
     <Card title="Password">
       <Form method="post" noValidate key={done}>
-        {/* Names the account for password managers. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <AccountOfPassword email={email} />
         <CurrentPassword errors={errors} />
         <NewPasswordTwice errors={errors} />
         <FormError says={errors?.message} />
