@@ -228,22 +228,35 @@ const FIELD_OF: Partial<Record<string, ImportField>> = {
   totalCents: 'total',
 };
 
-function wordsFor(code: string, message: string): string {
-  if (code === 'too_big') return 'is too long.';
+const LINE_FIELD_OF: Partial<Record<string, ImportField>> = {
+  sku: 'sku',
+  quantity: 'quantity',
+  unitPriceCents: 'unitPrice',
+};
+
+type Issues = NonNullable<ReturnType<typeof CreateOrderInput.safeParse>['error']>['issues'];
+
+function wordsFor(issue: Issues[number], field: ImportField): string {
+  const { code, message } = issue;
+  if (field === 'latitude') return 'must be in South Africa, such as -26.1076.';
+  if (field === 'longitude') return 'must be in South Africa, such as 28.0567.';
+  if (code === 'too_big' && issue.origin === 'string') return 'is too long.';
+  if (code === 'too_big' && issue.origin === 'array') return 'has too many rows in one order.';
+  if (code === 'too_big') return 'is too large.';
   if (message === MESSAGES.required) return 'is missing.';
   if (message === NO_PHONE) return 'must be a South African number.';
   return 'cannot be read.';
 }
 
-type Issues = NonNullable<ReturnType<typeof CreateOrderInput.safeParse>['error']>['issues'];
-
 /** Reports each error of the input at its column, unless one is reported there already. Without a store, nothing is
  *  added to the error about the missing store. */
 function noteIssues(reader: RowReader, issues: Issues, hasStore: boolean): void {
   const { error, rowOf } = reader;
-  for (const { path, message, code } of issues) {
-    const named = hasStore ? FIELD_OF[String(path[0])] : undefined;
+  for (const issue of issues) {
+    const [first, , ofLine] = issue.path;
+    const named = LINE_FIELD_OF[String(ofLine)] ?? FIELD_OF[String(first)];
     const field = named === 'phone' ? phoneField(reader) : named;
-    if (field && !reader.hasError(field)) error(rowOf(field), field, wordsFor(code, message));
+    if (hasStore && field && !reader.hasError(field))
+      error(rowOf(field), field, wordsFor(issue, field));
   }
 }
