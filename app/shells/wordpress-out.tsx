@@ -20,7 +20,7 @@ const WORDS: Record<OwnAdmin, Record<Refusal['why'], Words>> = {
     ...IN_WORDPRESS,
     'signed-out': { title: 'You are signed out of your back office', words: 'Sign in again in another tab, then come back here.' },
     'not-allowed': { title: 'You cannot open this page', words: 'You do not have permission to work with orders. Ask an administrator of the shop.' },
-    'not-connected': { title: 'This store is not connected', words: 'Connect it again under Store Settings.' },
+    'not-connected': { title: 'This store is not connected', words: 'In the portal, open Store Settings and choose Reconnect, or ask an administrator of the shop.' },
     'someone-else': { title: 'Someone else is signed in to your back office', words: 'Reload the page to continue as that person.' },
     unreached: { title: 'No connection', words: 'We could not reach your back office. Trying again …' },
     refused: { title: 'This page could not be opened', words: 'Reload the page. If this continues, check the back office secret under Store Settings > Edit.' },

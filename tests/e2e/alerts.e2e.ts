@@ -63,14 +63,14 @@ test('a declined booking appears automatically, is dismissed, restored, and fixe
   const orderKey = await declinedOrder(request, name);
   const alert = alertOf(page, name);
 
-  await expect(alert).toContainText('The courier declined');
+  await expect(alert).toContainText('The driver declined');
   await expect(page.getByRole('link', { name: /^Needs attention/ })).toContainText(/[1-9]/);
   expect(await errorsOf(page, { grave: true })).toEqual([]);
 
   const settle = alert.getByRole('button', { name: /^Settled with the courier/ });
   await settle.press('Enter');
   await expect(alert).toHaveCount(0);
-  const closed = page.getByRole('listitem').filter({ hasText: 'Dismissed: The courier declined' });
+  const closed = page.getByRole('listitem').filter({ hasText: 'Dismissed: The driver declined' });
   await expect(closed, 'focus moves to where the alert was').toBeFocused();
   await expect(closed.getByRole('button', { name: /^Undo/ })).toBeInViewport();
   await page.keyboard.press('Tab');
@@ -137,7 +137,7 @@ test('if an alert disappears while another is restored, keyboard focus stays wit
   await alertOf(page, own)
     .getByRole('button', { name: /^Settled with the courier/ })
     .press('Enter');
-  const undo = page.getByRole('button', { name: /^Undo: The courier declined/ });
+  const undo = page.getByRole('button', { name: /^Undo: The driver declined/ });
   await expect(undo).toBeVisible();
   const held = Promise.withResolvers<void>();
   await page.route('**/alerts.data*', async (route) => {

@@ -170,7 +170,7 @@ export const ORDER_CODES = {
   },
   courierDeclined: {
     subject: 'order',
-    title: 'The courier declined',
+    title: 'The driver declined',
     waitMs: 2 * HOUR_MS,
     repairs: ['cancel'],
     settled: 'Settled with the courier',

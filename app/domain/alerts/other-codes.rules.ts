@@ -104,7 +104,7 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Dismiss',
     words: ({ said = 'It did not answer.' }) =>
-      `${asSentence(said)} Correct it, then switch the webhook on again. We keep all updates until then.`,
+      `${asSentence(said)} Correct it, then switch the webhook on again. We keep your order updates for 14 days.`,
   },
   privacyDue: {
     subject: 'person',

@@ -50,7 +50,7 @@ export async function requireSecond(
   if (await isLetInBy(tx, askedBy, deciderId, at))
     throw new AppError(
       'not-allowed',
-      'One of you approved the other less than 7 days ago. Another administrator must approve it.',
+      'You and the administrator who asked are connected: one of you requested or approved the other’s access less than 7 days ago. Another administrator must approve this.',
     );
 }
 

@@ -5,7 +5,7 @@ import { alertLines, type ClosedAlert } from './closed-alerts.rules.ts';
 const alert = (id: string): Alert => ({
   id,
   code: 'courierDeclined',
-  title: 'The courier declined',
+  title: 'The driver declined',
   words: '',
   since: '2026-11-22T08:00:00.000Z',
   dueAt: null,

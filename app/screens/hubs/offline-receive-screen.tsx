@@ -43,7 +43,7 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
       <p>
         {hubs.length > 0
           ? 'Which hub is this? Scans are kept on this device until the connection is back.'
-          : 'Connect once to receive at this hub on this device.'}
+          : 'This device has no data of a hub yet. Connect to the internet and open Receive once. Then you can scan without a connection.'}
       </p>
       {unsent > 0 ? (
         <p>{`${counted(unsent, 'scan')} on this device ${oneOrMany(unsent, 'is', 'are')} not sent yet. We send them when the connection is back.`}</p>

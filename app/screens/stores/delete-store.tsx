@@ -21,7 +21,7 @@ const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
     'Also revoke our key in WooCommerce: Settings, Advanced, REST API. Only you can do this.',
   ],
   shopify: [
-    'We delete our access to the store. Also uninstall the app in Shopify: opening the app there connects the store again.',
+    'We delete our access to the store. Also uninstall the app in Shopify. To connect the store again, open the app there and sign in.',
   ],
 };
 
