@@ -18,8 +18,9 @@ declare module '@remix-run/server-runtime' {
     address: string;
     nonce: string;
     requestId: string;
-    /** The Content-Security-Policy of a document. Only the shop of this request's verified session token
-     *  may frame the embedded app; the shop in the URL does not count. The document of the WordPress shell may
+    /** The Content-Security-Policy of a document. The embedded app may be framed by Shopify's admin (in evaluation
+     *  mode also by the simulator's) and by the shop of this request's verified session token, but not by a shop that
+     *  only the URL names. The document of the WordPress shell may
      *  be framed by the own admin of the store in its URL, because it holds no data. */
     csp(kind: DocumentKind, more?: { readsBarcodes: boolean }): string;
     /** URLs of our own simulators in evaluation mode; empty in production. */

@@ -35,8 +35,9 @@ type Running = Step & {
   slowestMs: number;
 };
 
-/** Runs test files repeatedly in one process, each time with another mutant active, so that nothing is started or
- *  imported twice. Vitest works through a list of files. The next file to run is appended to that list. */
+/** Runs test files repeatedly in one process, each time with another mutant active, which saves starting Vitest and
+ *  importing unchanged files again. Only a mutant that is reached while its file loads needs the file and its importers
+ *  loaded again. Vitest works through a list of files. The next file to run is appended to that list. */
 export default class MutantRunner extends TestRunner {
   readonly #journal = Journal.read(process.env[JOURNAL_VARIABLE] ?? '');
   readonly #schedule = new Schedule(this.#journal);

@@ -17,8 +17,9 @@ export const LONGEST_TEXT = 120;
 /** A text of more words is not treated as two names. */
 const MAX_WORDS = 6;
 
-/** The names that a town text may mean, the most likely first: the whole text, then without added words, then split
- *  into two names. The last part of a text is its town. */
+/** The names that a town text may mean, the most likely first. The text is split at commas, slashes, brackets and
+ *  dashes. Its last part comes first, because it is usually the town. After all parts come the parts without added
+ *  words, then each of these split into two names. */
 export function readingsOf(text: string): Reading[] {
   const parts = partsOf(text.slice(0, LONGEST_TEXT));
   const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));

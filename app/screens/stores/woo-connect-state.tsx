@@ -71,7 +71,7 @@ export function WooConnectState({
   );
 }
 
-/** The page on which a connection is finished. */
+/** The page on which the user finishes a connection that the store has approved. `token` identifies the approval. */
 export function finishPath(token: string): string {
   return `/woocommerce-finish?token=${encodeURIComponent(token)}`;
 }
