@@ -9,16 +9,19 @@ type Props = {
   confirmLabel: string;
   danger?: boolean;
   busy?: boolean;
+  /** Why the last try was refused, if the dialog stays open until the answer. */
+  error?: string | null;
   onConfirm(): void;
   onCancel(): void;
 };
 
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, children, danger, busy, confirmLabel, onConfirm, onCancel } = props;
+  const { isOpen, title, children, danger, busy, error, confirmLabel, onConfirm, onCancel } = props;
   return (
     <Dialog
       isOpen={isOpen}
       title={title}
+      error={error ?? null}
       onClose={onCancel}
       actions={[
         {

@@ -35,14 +35,15 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
   const navigation = useNavigation();
   const submit = useSubmit();
-  const [isRemoving, setRemoving] = useState(false);
+  // With the answer of before, whose message is not about the removal.
+  const [removing, setRemoving] = useState<{ before: Props['answer'] } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { fields = {}, message } = answer?.errors ?? {};
   const isBusy = (action: WarehouseAction) => navigation.formData?.get('intent') === action;
   useEffect(() => {
     if (!answer?.done) return;
     toast(SAID[answer.done]);
-    setRemoving(false);
+    setRemoving(null);
     if (answer.done === 'save' || answer.done === 'remove') form.current?.reset();
   }, [answer, toast]);
   return (
@@ -54,7 +55,11 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
       <div className="t-stack t-stack--narrow">
         {message ? <Banner tone="bad" title={message} /> : null}
         {kept ? (
-          <SavedCard kept={kept} isTesting={isBusy('test')} onRemove={() => setRemoving(true)} />
+          <SavedCard
+            kept={kept}
+            isTesting={isBusy('test')}
+            onRemove={() => setRemoving({ before: answer })}
+          />
         ) : null}
         {road ? (
           <WarehouseSwitch key={road.since} road={road} fields={fields} isBusy={isBusy} />
@@ -73,11 +78,12 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
         </Card>
       </div>
       <RemovalQuestion
-        isOpen={isRemoving}
+        isOpen={removing !== null}
         isBusy={isBusy('remove')}
+        error={removing?.before === answer ? null : message}
         road={road}
         onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}
-        onCancel={() => setRemoving(false)}
+        onCancel={() => setRemoving(null)}
       />
     </Page>
   );
@@ -132,11 +138,12 @@ function LoginFields({ fields }: { fields: Record<string, string | undefined> })
 type RemovalProps = Pick<Props, 'road'> & {
   isOpen: boolean;
   isBusy: boolean;
+  error?: string | null | undefined;
   onConfirm(): void;
   onCancel(): void;
 };
 
-function RemovalQuestion({ road, isOpen, isBusy, onConfirm, onCancel }: RemovalProps) {
+function RemovalQuestion({ road, isOpen, isBusy, error, onConfirm, onCancel }: RemovalProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -144,6 +151,7 @@ function RemovalQuestion({ road, isOpen, isBusy, onConfirm, onCancel }: RemovalP
       confirmLabel="Remove"
       danger
       busy={isBusy}
+      error={error ?? null}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
 import type { DeliveryDetail } from '#app/domain/webhooks/webhook-log.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -15,7 +16,9 @@ export function DeliveryDialog({
   actions: StoreActions;
 }) {
   const [, setParams] = useSearchParams();
-  const close = () =>
+  const [isSent, setSent] = useState(false);
+  const close = () => {
+    setSent(false);
     setParams(
       (params) => {
         params.delete('delivery');
@@ -23,19 +26,24 @@ export function DeliveryDialog({
       },
       { preventScrollReset: true },
     );
+  };
   const id = shown?.id ?? '';
   return (
     <Dialog
       isOpen={shown !== null}
       title={shown?.about ? `Delivery for order ${shown.about.orderId}` : 'Test delivery'}
       onClose={close}
+      error={isSent ? actions.error : null}
       actions={[
         { label: 'Close', onAction: close },
         {
           label: 'Send Again',
           kind: 'primary',
           isBusy: actions.isBusy('replay', id),
-          onAction: () => actions.run({ intent: 'replay', webhookId: id }),
+          onAction: () => {
+            setSent(true);
+            actions.run({ intent: 'replay', webhookId: id });
+          },
         },
       ]}
     >

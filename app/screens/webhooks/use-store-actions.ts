@@ -11,6 +11,8 @@ type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors 
 export type StoreActions = {
   run(form: EditStoreForm): void;
   isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
+  /** Why the last action was refused; null while one runs. */
+  error: string | null;
   /** The error of the webhook URL. */
   urlError: string | null;
   frameError: string | null;
@@ -49,6 +51,7 @@ export function useStoreActions(): StoreActions {
       state !== 'idle' &&
       formData?.get('intent') === intent &&
       (about === undefined || [...(formData?.values() ?? [])].includes(about)),
+    error: state === 'idle' ? (data?.errors?.message ?? null) : null,
     urlError: errors?.['webhook_url'] ?? null,
     frameError: errors?.['frame_origin'] ?? null,
     secret: shown?.secret ?? null,
