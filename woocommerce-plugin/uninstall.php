@@ -22,7 +22,7 @@ function thumela_uninstall_site(): void {
 	if ( class_exists( 'WooCommerce' ) ) {
 		( new \Thumela\Farewell( new \Thumela\Portal\Client() ) )->leave();
 	}
-	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\Connection::OPTION, \Thumela\Push::HEALTH ) as $option ) {
+	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\KnownStores::OPTION, \Thumela\Push::HEALTH ) as $option ) {
 		delete_option( $option );
 	}
 	// Some names of transients end with a user id, so they are found by their prefix.

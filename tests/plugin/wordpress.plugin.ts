@@ -13,6 +13,9 @@ const TRACKED = {
   _thumela_tracking_carrier: 'Thumela',
 };
 
+/** The option in which the plugin keeps the address of each store, in base64. */
+type KnownStores = { homes: Record<string, string> };
+
 /** URL of our page in wp-admin that shows a portal screen. */
 const pageAt = (shop: Shop, path: string) =>
   `${shop.url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`;
@@ -309,9 +312,9 @@ describe.each([
 
   test('a copy of a connected shop does not ship, notify or disconnect, until it has its own connection', async () => {
     const { shop, portal } = await connected();
-    const kept = await shop.run<Record<string, string>>('option', 'thumela_store');
+    const kept = await shop.run<KnownStores>('option', 'thumela_store');
     const home = Buffer.from('https://live.example').toString('base64');
-    await shop.run('setOption', 'thumela_store', { ...kept, home });
+    await shop.run('setOption', 'thumela_store', { ...kept, homes: { [portal.storeId]: home } });
     const manager = await shop.visitor('manager');
 
     const id = await shop.run<number>('order', 'processing', {});
@@ -319,7 +322,7 @@ describe.each([
     const page = await manager.get(SETTINGS);
     const list = await manager.get(listPath);
     await bulk(manager, 'thumela_ship', [id]);
-    expect(Buffer.from(kept['home'] ?? '', 'base64').toString()).toBe(shop.url);
+    expect(Buffer.from(kept.homes[portal.storeId] ?? '', 'base64').toString()).toBe(shop.url);
     expect(page.text).toContain('This shop is a copy of https://live.example');
     expect(page.text).toContain('Connect to Thumela');
     expect(page.text).not.toContain('thumela-disconnect-form');
@@ -824,8 +827,8 @@ describe.each([
     );
     await connect(shop, portal);
     await shop.run('activate', OURS);
-    const known = await shop.run('option', 'thumela_store');
-    expect(known, 'found again at once').toMatchObject({ store_id: portal.storeId });
+    const known = await shop.run<KnownStores>('option', 'thumela_store');
+    expect(Object.keys(known.homes), 'found again at once').toEqual([portal.storeId]);
     expect(await shop.complaints()).toEqual([]);
   });
 });
