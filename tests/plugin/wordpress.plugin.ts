@@ -424,6 +424,34 @@ describe.each([
     expect((await writer.get(link)).status).toBe(403);
   });
 
+  test('the label of one order has its own page; reloading it makes no second document', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.run<number>('order', 'processing', TRACKED);
+    const job = '01990000-0000-7000-8000-000000000003';
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
+    portal.answer('POST /api/documents/shipping-labels', {
+      body: { jobId: job, accepted: [row(id).order_key], skipped: [] },
+    });
+    portal.answer(`GET /api/documents/shipping-labels/${job}`, { body: { status: 'completed' } });
+    portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, {
+      body: { url: `/documents/${job}.pdf?ticket=once` },
+    });
+    const manager = await shop.visitor('manager');
+    const box = await manager.get(orderPath(id));
+
+    const printed = await manager.post(
+      '/wp-admin/admin-post.php',
+      fieldsOf(box.text, 'thumela-print-form'),
+    );
+
+    expect(printed.location).toContain(`action=thumela_labels&job=${job}`);
+    for (const time of ['opened', 'reloaded']) {
+      const page = await manager.get(printed.location);
+      expect(page.location, time).toBe(`${portal.url}/documents/${job}.pdf?ticket=once`);
+    }
+    expect(portal.at('/api/documents/shipping-labels')).toHaveLength(1);
+  });
+
   test('the labels link leads only to the portal', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', TRACKED);
@@ -442,10 +470,12 @@ describe.each([
     ]) {
       portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, { body: { url } });
       const box = await manager.get(orderPath(id));
-      const answer = await manager.post(
+      const printed = await manager.post(
         '/wp-admin/admin-post.php',
         fieldsOf(box.text, 'thumela-print-form'),
       );
+      const answer = await manager.get(printed.location);
+      expect(answer.status, url).toBe(200);
       expect(answer.location, url).toBe('');
     }
   });

@@ -28,19 +28,15 @@ final class OrderActions {
 	/** @var Notices */
 	private $notices;
 
-	/** @var LabelPage */
-	private $labels;
-
 	public function __construct( Client $client, Notices $notices ) {
 		$this->orders  = new Orders( $client );
 		$this->notices = $notices;
-		$this->labels  = new LabelPage( $this->orders );
 	}
 
 	public function watch(): void {
 		add_action( 'admin_post_' . self::SHIP, array( $this, 'ship_one' ) );
 		add_action( 'admin_post_' . self::PRINT, array( $this, 'print_one' ) );
-		$this->labels->watch();
+		( new LabelPage( $this->orders ) )->watch();
 	}
 
 	public function ship_one(): void {
@@ -56,15 +52,17 @@ final class OrderActions {
 	}
 
 	/**
-	 * The form opens this in a new tab. Redirects to the label, or back to the order with the reason why it was
-	 * not started; while the label is not ready, or if making it failed, shows a text instead.
+	 * The form opens this in a new tab. Redirects to the page of the new label, which can be reloaded without
+	 * making another one, or back to the order with the reason why it was not started.
 	 */
 	public function print_one(): void {
 		$job = $this->start_labels( array( $this->asked_order( self::PRINT ) ) );
 		if ( null === $job ) {
 			$this->go_back();
 		}
-		$this->labels->go_to( (string) $job );
+		// wp-admin may be on another host than the shop, which wp_safe_redirect would refuse.
+		wp_redirect( LabelPage::url( (string) $job ) ); // phpcs:ignore WordPress.Security.SafeRedirect
+		exit;
 	}
 
 	/**
