@@ -1,6 +1,6 @@
 <?php
 /**
- * The options, hooks and webhooks of a shop, in memory.
+ * The options, hooks, webhooks, orders and scheduled actions of a shop, in memory.
  *
  * @package Thumela\Tests
  */
@@ -11,6 +11,8 @@ declare( strict_types=1 );
 function shop_at( string $home ): void {
 	$GLOBALS['hooks']    = array();
 	$GLOBALS['webhooks'] = array();
+	$GLOBALS['orders']   = array();
+	$GLOBALS['actions']  = array();
 	$GLOBALS['options']  = array(
 		'home'               => $home,
 		'thumela_portal_url' => 'https://portal.example',
@@ -98,4 +100,35 @@ final class WC_Data_Store {
 
 function wc_get_webhook( int $id ): WC_Webhook {
 	return $GLOBALS['webhooks'][ $id ];
+}
+
+final class WC_Order {
+
+	/** @var string */
+	private $status;
+
+	public function __construct( string $status ) {
+		$this->status = $status;
+	}
+
+	public function get_type(): string {
+		return 'shop_order';
+	}
+
+	public function get_status(): string {
+		return $this->status;
+	}
+}
+
+/** @return WC_Order|false */
+function wc_get_order( int $id ) {
+	return $GLOBALS['orders'][ $id ] ?? false;
+}
+
+function as_get_scheduled_actions( array $args, string $format ): array {
+	return array_keys( $GLOBALS['actions'], $args['args'], true );
+}
+
+function as_enqueue_async_action( string $hook, array $args, string $group ): void {
+	$GLOBALS['actions'][] = $args;
 }
