@@ -36,18 +36,4 @@ function thumela_uninstall_site(): void {
 	);
 }
 
-if ( is_multisite() ) {
-	$thumela_sites = get_sites(
-		array(
-			'fields' => 'ids',
-			'number' => 0,
-		)
-	);
-	foreach ( $thumela_sites as $thumela_site ) {
-		switch_to_blog( (int) $thumela_site );
-		thumela_uninstall_site();
-		restore_current_blog();
-	}
-} else {
-	thumela_uninstall_site();
-}
+\Thumela\Sites::each( is_multisite(), 'thumela_uninstall_site' );

@@ -26,6 +26,7 @@ function wp_parse_url( $url, $component = -1 ) {
 }
 
 require __DIR__ . '/shop.php';
+require __DIR__ . '/network.php';
 
 /** The capabilities of the current user. @var string[] $may */
 $GLOBALS['may'] = array();

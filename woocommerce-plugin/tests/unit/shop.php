@@ -14,8 +14,9 @@ function shop_at( string $home ): void {
 	$GLOBALS['orders']   = array();
 	$GLOBALS['actions']  = array();
 	$GLOBALS['options']  = array(
-		'home'               => $home,
-		'thumela_portal_url' => 'https://portal.example',
+		'home'                => $home,
+		'thumela_portal_url'  => 'https://portal.example',
+		'woocommerce_version' => '10.5.0',
 	);
 }
 
@@ -131,4 +132,8 @@ function as_get_scheduled_actions( array $args, string $format ): array {
 
 function as_enqueue_async_action( string $hook, array $args, string $group ): void {
 	$GLOBALS['actions'][] = $args;
+}
+
+function as_unschedule_all_actions( string $hook, array $args, string $group ): void {
+	$GLOBALS['actions'] = array();
 }
