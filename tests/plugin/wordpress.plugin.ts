@@ -424,6 +424,28 @@ describe.each([
     expect((await writer.get(link)).status).toBe(403);
   });
 
+  test('bulk Print says how many orders get labels, because an order has one for each parcel', async () => {
+    const { shop, portal } = await connected();
+    const [made, left] = [
+      await shop.run<number>('order', 'processing', TRACKED),
+      await shop.run<number>('order', 'processing', {}),
+    ];
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(made), row(left)] } });
+    portal.answer('POST /api/documents/shipping-labels', {
+      body: {
+        jobId: '01990000-0000-7000-8000-000000000004',
+        accepted: [row(made).order_key],
+        skipped: [{ orderKey: row(left).order_key, orderId: null, reason: 'Not shipped.' }],
+      },
+    });
+    const manager = await shop.visitor('manager');
+
+    const page = await manager.follow(await bulk(manager, 'thumela_print', [made, left]));
+
+    expect(page.text).toContain('The labels of 1 order are being made.');
+    expect(page.text).toContain(`#${1000 + left}: Not shipped.`);
+  });
+
   test('the label of one order has its own page; reloading it makes no second document', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', TRACKED);

@@ -126,8 +126,8 @@ final class OrderActions {
 		$job     = $answer->body['jobId'] ?? null;
 		$is_made = $answer->is_good() && is_string( $job );
 		if ( ! $is_made || array() !== Orders::skipped( $answer ) ) {
-			/* translators: %s: a number of labels */
-			$this->report( $answer, $known, _n( '%s label is being made.', '%s labels are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
+			/* translators: %s: a number of orders, each with a label for each of its parcels */
+			$this->report( $answer, $known, _n( 'The labels of %s order are being made.', 'The labels of %s orders are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
 		}
 		return $is_made ? $job : null;
 	}
