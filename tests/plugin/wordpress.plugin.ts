@@ -816,7 +816,7 @@ describe.each([
       (await admin.post('/wp-admin/admin-post.php', { ...fields, _wpnonce: 'x' })).status,
     ).toBe(403);
     expect((await writer.post('/wp-admin/admin-post.php', fields)).status).toBe(403);
-    expect(await shop.run('webhooks')).toHaveLength(5);
+    expect(await shop.run('webhooks')).toHaveLength(6);
     const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
 
     expect(after.text).toContain('The shop is disconnected.');

@@ -20,7 +20,8 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Connection {
 
-	public const TOPICS = array( 'order.created', 'order.updated', 'order.deleted', 'order.restored' );
+	/** The webhooks that the portal creates: app/domain/stores/woo-webhooks.ts. */
+	public const TOPICS = array( 'order.created', 'order.updated', 'order.deleted', 'order.restored', 'product.updated' );
 
 	private const MAX_WEBHOOKS = 200;
 

@@ -108,6 +108,25 @@ final class ConnectionTest extends TestCase {
 		$this->assertFalse( get_option( 'thumela_store' ) );
 	}
 
+	/** The portal creates these in app/domain/stores/woo-webhooks.ts, so both files must have the same topics. */
+	public function test_the_topics_are_the_same_as_in_the_portal(): void {
+		$portal = file_get_contents( dirname( __DIR__, 3 ) . '/app/domain/stores/woo-webhooks.ts' );
+		preg_match_all( "/^ {2}'(\\w+\\.\\w+)',$/m", $portal, $created );
+		$this->assertSame( $created[1], Connection::TOPICS );
+	}
+
+	public function test_a_topic_without_an_active_webhook_is_silent(): void {
+		$this->connect( self::LIVE_STORE );
+		$GLOBALS['webhooks'] = array_filter(
+			$GLOBALS['webhooks'],
+			static function ( WC_Webhook $webhook ): bool {
+				return 'product.updated' !== $webhook->get_topic();
+			}
+		);
+
+		$this->assertSame( array( 'product.updated' ), Connection::current()->silent_topics() );
+	}
+
 	/** Tools that copy a shop replace its address wherever they find it. */
 	private function move_to( string $home ): void {
 		$GLOBALS['options']['home'] = $home;
