@@ -45,7 +45,9 @@ final class KnownStores {
 		if ( '' === $portal || ! is_array( $kept ) || ( $kept['portal'] ?? '' ) !== $portal ) {
 			return new self( $portal, array(), array() );
 		}
-		return new self( $portal, self::unsealed( $kept['homes'] ?? null ), self::unsealed( $kept['refused'] ?? null ) );
+		// Version 0.1.0 kept only one store, with its address.
+		$homes = $kept['homes'] ?? array( (string) ( $kept['store_id'] ?? '' ) => $kept['home'] ?? '' );
+		return new self( $portal, self::unsealed( $homes ), self::unsealed( $kept['refused'] ?? null ) );
 	}
 
 	/** Whether this shop may act for the store. An unknown store may act: if it is elsewhere, the portal refuses it. */

@@ -108,6 +108,23 @@ final class ConnectionTest extends TestCase {
 		$this->assertFalse( get_option( 'thumela_store' ) );
 	}
 
+	public function test_the_store_that_version_0_1_0_has_kept_is_known_after_an_update(): void {
+		$this->connect( self::LIVE_STORE );
+		$kept = array(
+			'portal'   => 'https://portal.example',
+			'store_id' => self::LIVE_STORE,
+			'home'     => base64_encode( self::LIVE ),
+		);
+		update_option( 'thumela_store', $kept );
+		$this->assertTrue( Connection::is_remembered() );
+
+		$this->move_to( self::STAGING );
+
+		$this->assertFalse( Connection::is_remembered() );
+		$this->assertNull( Connection::current() );
+		$this->assertSame( self::LIVE, Connection::copy_of() );
+	}
+
 	/** The portal creates these in app/domain/stores/woo-webhooks.ts, so both files must have the same topics. */
 	public function test_the_topics_are_the_same_as_in_the_portal(): void {
 		$portal = file_get_contents( dirname( __DIR__, 3 ) . '/app/domain/stores/woo-webhooks.ts' );
