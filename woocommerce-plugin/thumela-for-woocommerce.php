@@ -38,5 +38,5 @@ add_action(
 );
 
 add_action( 'plugins_loaded', array( \Thumela\Plugin::class, 'start' ) );
-register_activation_hook( __FILE__, array( \Thumela\Connection::class, 'remember' ) );
-register_deactivation_hook( __FILE__, array( \Thumela\Push::class, 'forget_scheduled' ) );
+register_activation_hook( __FILE__, array( \Thumela\Plugin::class, 'activate' ) );
+register_deactivation_hook( __FILE__, array( \Thumela\Plugin::class, 'deactivate' ) );

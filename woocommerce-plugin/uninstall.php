@@ -22,7 +22,7 @@ function thumela_uninstall_site(): void {
 	if ( class_exists( 'WooCommerce' ) ) {
 		( new \Thumela\Farewell( new \Thumela\Portal\Client() ) )->leave();
 	}
-	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\Connection::OPTION, \Thumela\Push::HEALTH ) as $option ) {
+	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\KnownStores::OPTION, \Thumela\Push::HEALTH ) as $option ) {
 		delete_option( $option );
 	}
 	// Some names of transients end with a user id, so they are found by their prefix.
@@ -36,18 +36,4 @@ function thumela_uninstall_site(): void {
 	);
 }
 
-if ( is_multisite() ) {
-	$thumela_sites = get_sites(
-		array(
-			'fields' => 'ids',
-			'number' => 0,
-		)
-	);
-	foreach ( $thumela_sites as $thumela_site ) {
-		switch_to_blog( (int) $thumela_site );
-		thumela_uninstall_site();
-		restore_current_blog();
-	}
-} else {
-	thumela_uninstall_site();
-}
+\Thumela\Sites::each( is_multisite(), 'thumela_uninstall_site' );

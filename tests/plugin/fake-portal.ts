@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { isSignedBy, readPluginClaim } from '#app/auth/plugin-signature.ts';
+import { wantedWebhooks } from '#app/domain/stores/woo-webhooks.ts';
 import { verifyWooSignature } from '#app/integrations/woocommerce/webhook-endpoint.ts';
 import { serveTls, type Tls } from './tls.ts';
 import type { Shop } from './wordpress.ts';
@@ -72,15 +73,13 @@ export type FakePortal = Awaited<ReturnType<typeof startFakePortal>>;
 
 type Portal = { url: string; port: number; storeId: string; secret: string };
 
-/** Sets up the shop as a real connection through wc-auth does: portal URL, four webhooks and an API key. */
+/** Sets up the shop as a real connection through wc-auth does: portal URL, webhooks and an API key. */
 export async function connect(shop: Shop, portal: Portal): Promise<void> {
   await shop.run('setOption', 'test_safe_ports', [portal.port]);
   await shop.run('setOption', 'thumela_portal_url', portal.url);
-  for (const topic of ['order.created', 'order.updated', 'order.deleted', 'order.restored'])
-    await shop.run('webhook', {
-      topic,
-      delivery_url: `${portal.url}/webhooks/woocommerce/${portal.storeId}`,
-      secret: portal.secret,
-    });
+  const { url, storeId, secret } = portal;
+  const wanted = wantedWebhooks(url, storeId, secret, { resetSecret: false });
+  for (const topic of wanted.topics)
+    await shop.run('webhook', { topic, delivery_url: wanted.deliveryUrl, secret });
   await shop.run('apiKey', 'Thumela - API (2026-11-21 02:00:00)', '1234567');
 }

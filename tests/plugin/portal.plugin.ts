@@ -91,8 +91,9 @@ describe.each([
       fieldsOf(box.text, 'thumela-print-form'),
     );
     await makeWhenAsked;
-    expect(printed.location).toContain(`${origin}/documents/`);
-    const url = new URL(printed.location);
+    const label = await manager.get(printed.location);
+    expect(label.location).toContain(`${origin}/documents/`);
+    const url = new URL(label.location);
     const stranger = createVisitor(origin, tls.ca);
     const opened = await stranger.get(url.pathname + url.search);
     const twice = await stranger.get(url.pathname + url.search);

@@ -13,6 +13,9 @@ const TRACKED = {
   _thumela_tracking_carrier: 'Thumela',
 };
 
+/** The option in which the plugin keeps the address of each store, in base64. */
+type KnownStores = { homes: Record<string, string> };
+
 /** URL of our page in wp-admin that shows a portal screen. */
 const pageAt = (shop: Shop, path: string) =>
   `${shop.url}/wp-admin/admin.php?page=thumela&path=${encodeURIComponent(path)}`;
@@ -309,9 +312,9 @@ describe.each([
 
   test('a copy of a connected shop does not ship, notify or disconnect, until it has its own connection', async () => {
     const { shop, portal } = await connected();
-    const kept = await shop.run<Record<string, string>>('option', 'thumela_store');
+    const kept = await shop.run<KnownStores>('option', 'thumela_store');
     const home = Buffer.from('https://live.example').toString('base64');
-    await shop.run('setOption', 'thumela_store', { ...kept, home });
+    await shop.run('setOption', 'thumela_store', { ...kept, homes: { [portal.storeId]: home } });
     const manager = await shop.visitor('manager');
 
     const id = await shop.run<number>('order', 'processing', {});
@@ -319,7 +322,7 @@ describe.each([
     const page = await manager.get(SETTINGS);
     const list = await manager.get(listPath);
     await bulk(manager, 'thumela_ship', [id]);
-    expect(Buffer.from(kept['home'] ?? '', 'base64').toString()).toBe(shop.url);
+    expect(Buffer.from(kept.homes[portal.storeId] ?? '', 'base64').toString()).toBe(shop.url);
     expect(page.text).toContain('This shop is a copy of https://live.example');
     expect(page.text).toContain('Connect to Thumela');
     expect(page.text).not.toContain('thumela-disconnect-form');
@@ -421,6 +424,56 @@ describe.each([
     expect((await writer.get(link)).status).toBe(403);
   });
 
+  test('bulk Print says how many orders get labels, because an order has one for each parcel', async () => {
+    const { shop, portal } = await connected();
+    const [made, left] = [
+      await shop.run<number>('order', 'processing', TRACKED),
+      await shop.run<number>('order', 'processing', {}),
+    ];
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(made), row(left)] } });
+    portal.answer('POST /api/documents/shipping-labels', {
+      body: {
+        jobId: '01990000-0000-7000-8000-000000000004',
+        accepted: [row(made).order_key],
+        skipped: [{ orderKey: row(left).order_key, orderId: null, reason: 'Not shipped.' }],
+      },
+    });
+    const manager = await shop.visitor('manager');
+
+    const page = await manager.follow(await bulk(manager, 'thumela_print', [made, left]));
+
+    expect(page.text).toContain('The labels of 1 order are being made.');
+    expect(page.text).toContain(`#${1000 + left}: Not shipped.`);
+  });
+
+  test('the label of one order has its own page; reloading it makes no second document', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.run<number>('order', 'processing', TRACKED);
+    const job = '01990000-0000-7000-8000-000000000003';
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
+    portal.answer('POST /api/documents/shipping-labels', {
+      body: { jobId: job, accepted: [row(id).order_key], skipped: [] },
+    });
+    portal.answer(`GET /api/documents/shipping-labels/${job}`, { body: { status: 'completed' } });
+    portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, {
+      body: { url: `/documents/${job}.pdf?ticket=once` },
+    });
+    const manager = await shop.visitor('manager');
+    const box = await manager.get(orderPath(id));
+
+    const printed = await manager.post(
+      '/wp-admin/admin-post.php',
+      fieldsOf(box.text, 'thumela-print-form'),
+    );
+
+    expect(printed.location).toContain(`action=thumela_labels&job=${job}`);
+    for (const time of ['opened', 'reloaded']) {
+      const page = await manager.get(printed.location);
+      expect(page.location, time).toBe(`${portal.url}/documents/${job}.pdf?ticket=once`);
+    }
+    expect(portal.at('/api/documents/shipping-labels')).toHaveLength(1);
+  });
+
   test('the labels link leads only to the portal', async () => {
     const { shop, portal } = await connected();
     const id = await shop.run<number>('order', 'processing', TRACKED);
@@ -439,10 +492,12 @@ describe.each([
     ]) {
       portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, { body: { url } });
       const box = await manager.get(orderPath(id));
-      const answer = await manager.post(
+      const printed = await manager.post(
         '/wp-admin/admin-post.php',
         fieldsOf(box.text, 'thumela-print-form'),
       );
+      const answer = await manager.get(printed.location);
+      expect(answer.status, url).toBe(200);
       expect(answer.location, url).toBe('');
     }
   });
@@ -761,7 +816,7 @@ describe.each([
       (await admin.post('/wp-admin/admin-post.php', { ...fields, _wpnonce: 'x' })).status,
     ).toBe(403);
     expect((await writer.post('/wp-admin/admin-post.php', fields)).status).toBe(403);
-    expect(await shop.run('webhooks')).toHaveLength(5);
+    expect(await shop.run('webhooks')).toHaveLength(6);
     const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
 
     expect(after.text).toContain('The shop is disconnected.');
@@ -824,8 +879,8 @@ describe.each([
     );
     await connect(shop, portal);
     await shop.run('activate', OURS);
-    const known = await shop.run('option', 'thumela_store');
-    expect(known, 'found again at once').toMatchObject({ store_id: portal.storeId });
+    const known = await shop.run<KnownStores>('option', 'thumela_store');
+    expect(Object.keys(known.homes), 'found again at once').toEqual([portal.storeId]);
     expect(await shop.complaints()).toEqual([]);
   });
 });

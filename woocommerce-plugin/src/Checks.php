@@ -68,7 +68,8 @@ final class Checks {
 	}
 
 	/**
-	 * This server calls itself. Calls from outside may still be blocked by a firewall.
+	 * This server calls itself. Such calls may be blocked while those from outside are not, and the other way
+	 * round, so the result never prevents a connection.
 	 *
 	 * @return array{name: string, result: string, text: string}
 	 */
@@ -106,7 +107,7 @@ final class Checks {
 			return self::check( $name, 'ok', __( 'WooCommerce answers.', 'thumela-for-woocommerce' ) );
 		}
 		/* translators: %d: an HTTP status such as 403 */
-		return self::check( $name, 'stop', sprintf( __( 'WooCommerce does not answer at its REST address (HTTP %d). A security plugin or a firewall may block it: allow /wp-json/wc/.', 'thumela-for-woocommerce' ), $status ) );
+		return self::check( $name, 'look', sprintf( __( 'Not checked: this server’s own call did not reach WooCommerce’s REST API (HTTP %d). Thumela will test it from outside. If that fails, allow /wp-json/wc/ in your security plugin or firewall.', 'thumela-for-woocommerce' ), $status ) );
 	}
 
 	/** @return array{name: string, result: string, text: string} */

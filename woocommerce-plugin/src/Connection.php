@@ -20,13 +20,8 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Connection {
 
-	/**
-	 * Stored between requests: the portal, the store id, and the address of the shop when it was connected.
-	 * Not the secret.
-	 */
-	public const OPTION = 'thumela_store';
-
-	public const TOPICS = array( 'order.created', 'order.updated', 'order.deleted', 'order.restored' );
+	/** The webhooks that the portal creates: app/domain/stores/woo-webhooks.ts. */
+	public const TOPICS = array( 'order.created', 'order.updated', 'order.deleted', 'order.restored', 'product.updated' );
 
 	private const MAX_WEBHOOKS = 200;
 
@@ -50,21 +45,20 @@ final class Connection {
 		$this->webhooks = $webhooks;
 	}
 
-	/** Updates the stored connection whenever a webhook of this shop is created, changed or deleted. */
+	/** Updates what is known of our stores whenever a webhook of this shop is created, changed or deleted. */
 	public static function watch(): void {
 		foreach ( array( 'woocommerce_new_webhook', 'woocommerce_webhook_updated', 'woocommerce_webhook_deleted' ) as $hook ) {
 			add_action( $hook, array( self::class, 'remember' ), 20, 0 );
 		}
+		add_action( 'woocommerce_rest_insert_webhook_object', array( self::class, 'note_written' ), 20, 1 );
 	}
 
 	/**
-	 * Whether a connection to the current portal is stored and this shop is not a copy. It does not read the
+	 * Whether a store of the current portal is known that was connected at this address. It does not read the
 	 * webhooks, so it is cheap enough for a request of a shopper.
 	 */
 	public static function is_remembered(): bool {
-		$known  = get_option( self::OPTION );
-		$portal = Address::current();
-		return is_array( $known ) && '' !== $portal && ( $known['portal'] ?? '' ) === $portal && ! self::is_elsewhere( $known );
+		return KnownStores::of( Address::current() )->has_one_here();
 	}
 
 	/**
@@ -73,8 +67,12 @@ final class Connection {
 	 * the text 'another shop', because the address is not known.
 	 */
 	public static function copy_of(): string {
-		$known = get_option( self::OPTION );
-		return is_array( $known ) && self::is_elsewhere( $known ) ? Home::unseal( $known['home'] ?? '' ) : '';
+		$known = KnownStores::of( Address::current() );
+		if ( $known->is_empty() || $known->has_one_here() ) {
+			return '';
+		}
+		$home = $known->newest_home();
+		return '' === $home ? __( 'another shop', 'thumela-for-woocommerce' ) : $home;
 	}
 
 	/**
@@ -82,71 +80,66 @@ final class Connection {
 	 * ours.
 	 */
 	public static function note_refused( self $connection ): void {
-		$known = array(
-			'portal'   => $connection->portal,
-			'store_id' => $connection->store_id,
-			'home'     => Home::seal( __( 'another shop', 'thumela-for-woocommerce' ) ),
-		);
-		update_option( self::OPTION, $known, false );
+		$known = KnownStores::of( $connection->portal );
+		$known->refuse( $connection->store_id );
+		$known->save();
 	}
 
-	/** @param array<string, mixed> $known The stored option. */
-	private static function is_elsewhere( array $known ): bool {
-		$home = Home::unseal( $known['home'] ?? '' );
-		return '' !== $home && Home::plain( $home ) !== Home::plain( Home::current() );
+	/**
+	 * A webhook was written through WooCommerce's REST API. The portal does so only in the shop at the store's
+	 * address, also when an existing store is connected again.
+	 *
+	 * @param \WC_Webhook $webhook The saved webhook, which may be another app's.
+	 */
+	public static function note_written( $webhook ): void {
+		$portal   = Address::current();
+		$store_id = '' === $portal ? '' : self::store_id_in( (string) $webhook->get_delivery_url(), $portal );
+		if ( '' !== $store_id ) {
+			$known = KnownStores::of( $portal );
+			$known->connect( $store_id );
+			$known->save();
+		}
 	}
 
 	public static function remember(): void {
-		$now = self::found();
-		if ( null === $now ) {
-			delete_option( self::OPTION );
-			return;
-		}
-		$known   = get_option( self::OPTION );
-		$is_same = is_array( $known ) && ( $known['store_id'] ?? '' ) === $now->store_id && '' !== Home::unseal( $known['home'] ?? '' );
-		update_option(
-			self::OPTION,
-			array(
-				'portal'   => $now->portal,
-				'store_id' => $now->store_id,
-				'home'     => $is_same ? $known['home'] : Home::seal( Home::current() ),
-			),
-			false
-		);
+		$portal = Address::current();
+		$known  = KnownStores::of( $portal );
+		$known->keep_only( self::store_ids( $portal, self::webhooks_of( $portal ) ) );
+		$known->save();
 	}
 
 	/**
-	 * Reads the connection from the webhooks. Null if the store is not connected, or is a copy of a
+	 * Reads the connection from the webhooks: the newest store that was connected at this address, because
+	 * those of an earlier connection may still exist. Null if the store is not connected, or is a copy of a
 	 * connected one.
 	 */
 	public static function current(): ?self {
-		$now   = self::found();
-		$known = get_option( self::OPTION );
-		if ( null === $now || ! is_array( $known ) || ( $known['store_id'] ?? '' ) !== $now->store_id ) {
-			return $now;
+		$portal   = Address::current();
+		$known    = KnownStores::of( $portal );
+		$webhooks = self::webhooks_of( $portal );
+		foreach ( self::store_ids( $portal, $webhooks ) as $store_id ) {
+			if ( $known->is_here( $store_id ) ) {
+				return self::to_store( $portal, $store_id, $webhooks );
+			}
 		}
-		return self::is_elsewhere( $known ) ? null : $now;
-	}
-
-	/** The connection that the webhooks in this database describe, in whichever shop they were created. */
-	private static function found(): ?self {
-		$portal = Address::current();
-		if ( '' === $portal || ! class_exists( 'WC_Data_Store' ) ) {
-			return null;
-		}
-		return self::choose( $portal, self::webhooks_of( $portal ) );
+		return null;
 	}
 
 	/**
-	 * The webhooks whose deliveries go to this portal, among the newest MAX_WEBHOOKS of this shop.
+	 * The webhooks whose deliveries go to this portal, among the newest MAX_WEBHOOKS of this shop; the newest
+	 * first.
 	 *
 	 * @return array<int, \WC_Webhook>
 	 */
 	public static function webhooks_of( string $portal ): array {
-		$ids  = \WC_Data_Store::load( 'webhook' )->search_webhooks( array( 'limit' => self::MAX_WEBHOOKS ) );
+		if ( '' === $portal || ! class_exists( 'WC_Data_Store' ) ) {
+			return array();
+		}
+		$ids = array_map( 'intval', \WC_Data_Store::load( 'webhook' )->search_webhooks( array( 'limit' => self::MAX_WEBHOOKS ) ) );
+		rsort( $ids );
 		$ours = array();
 		foreach ( $ids as $id ) {
-			$webhook = self::webhook( (int) $id );
+			$webhook = self::webhook( $id );
 			if ( null !== $webhook && '' !== self::store_id_in( (string) $webhook->get_delivery_url(), $portal ) ) {
 				$ours[] = $webhook;
 			}
@@ -171,33 +164,38 @@ final class Connection {
 	}
 
 	/**
-	 * The newest webhook counts, because those of an earlier connection may still exist.
+	 * The stores of these webhooks, without those that have no secret.
 	 *
-	 * @param array<int, \WC_Webhook> $webhooks Those of this portal, in any order.
+	 * @param array<int, \WC_Webhook> $webhooks Those of this portal, the newest first.
+	 * @return array<int, string> The newest first.
 	 */
-	private static function choose( string $portal, array $webhooks ): ?self {
-		$newest = null;
+	private static function store_ids( string $portal, array $webhooks ): array {
+		$ids = array();
 		foreach ( $webhooks as $webhook ) {
-			if ( null === $newest || $webhook->get_id() > $newest->get_id() ) {
-				$newest = $webhook;
+			if ( '' !== (string) $webhook->get_secret() ) {
+				$ids[] = self::store_id_in( (string) $webhook->get_delivery_url(), $portal );
 			}
 		}
-		if ( null === $newest || '' === (string) $newest->get_secret() ) {
-			return null;
-		}
-		$store_id = self::store_id_in( (string) $newest->get_delivery_url(), $portal );
+		return array_values( array_unique( $ids ) );
+	}
+
+	/** @param array<int, \WC_Webhook> $webhooks Those of this portal, the newest first. */
+	private static function to_store( string $portal, string $store_id, array $webhooks ): self {
+		$secret   = '';
 		$of_store = array();
 		foreach ( $webhooks as $webhook ) {
-			if ( self::store_id_in( (string) $webhook->get_delivery_url(), $portal ) === $store_id ) {
-				$of_store[] = array(
-					'id'       => (int) $webhook->get_id(),
-					'topic'    => (string) $webhook->get_topic(),
-					'status'   => (string) $webhook->get_status(),
-					'failures' => (int) $webhook->get_failure_count(),
-				);
+			if ( self::store_id_in( (string) $webhook->get_delivery_url(), $portal ) !== $store_id ) {
+				continue;
 			}
+			$secret     = '' === $secret ? (string) $webhook->get_secret() : $secret;
+			$of_store[] = array(
+				'id'       => (int) $webhook->get_id(),
+				'topic'    => (string) $webhook->get_topic(),
+				'status'   => (string) $webhook->get_status(),
+				'failures' => (int) $webhook->get_failure_count(),
+			);
 		}
-		return new self( $portal, $store_id, (string) $newest->get_secret(), $of_store );
+		return new self( $portal, $store_id, $secret, $of_store );
 	}
 
 	/**

@@ -40,7 +40,7 @@ final class Farewell {
 		}
 		$this->remove_webhooks();
 		Push::forget_scheduled();
-		delete_option( Connection::OPTION );
+		delete_option( KnownStores::OPTION );
 		delete_option( Push::HEALTH );
 		delete_transient( FrameTokens::ALERTS );
 		return $was_heard;
@@ -72,9 +72,6 @@ final class Farewell {
 	}
 
 	private function remove_webhooks(): void {
-		if ( ! class_exists( 'WC_Data_Store' ) || '' === Address::current() ) {
-			return;
-		}
 		foreach ( Connection::webhooks_of( Address::current() ) as $webhook ) {
 			$webhook->delete( true );
 		}

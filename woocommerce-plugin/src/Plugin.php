@@ -53,6 +53,16 @@ final class Plugin {
 		}
 	}
 
+	/** @param bool $is_network Whether the plugin is activated for the whole network. */
+	public static function activate( $is_network ): void {
+		Sites::each_shop( (bool) $is_network, array( Connection::class, 'remember' ) );
+	}
+
+	/** @param bool $is_network Whether the plugin is deactivated for the whole network. */
+	public static function deactivate( $is_network ): void {
+		Sites::each_shop( (bool) $is_network, array( Push::class, 'forget_scheduled' ) );
+	}
+
 	public static function load_texts(): void {
 		load_plugin_textdomain( 'thumela-for-woocommerce', false, dirname( plugin_basename( THUMELA_FILE ) ) . '/languages' );
 	}

@@ -68,9 +68,13 @@ final class Push {
 		$this->note( (int) $order_id, 'order.updated' );
 	}
 
-	/** @param int|string $order_id The id of an order or of any other post. */
+	/**
+	 * WooCommerce deletes the drafts of abandoned checkouts daily, which the portal never had.
+	 *
+	 * @param int|string $order_id The id of an order or of any other post.
+	 */
 	public function on_gone( $order_id ): void {
-		if ( self::is_order( (int) $order_id ) ) {
+		if ( self::is_placed( (int) $order_id ) ) {
 			$this->note( (int) $order_id, 'order.deleted' );
 		}
 	}

@@ -45,19 +45,16 @@ final class LabelPage {
 		return html_entity_decode( wp_nonce_url( $url, self::ACTION ) );
 	}
 
+	/**
+	 * Waits a few seconds for the document, then redirects to it with a ticket that is valid once. If there is
+	 * no document by then, shows why. Ends the request.
+	 */
 	public function open(): void {
 		check_admin_referer( self::ACTION );
 		if ( ! Rights::over_orders() ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
-		$this->go_to( isset( $_GET['job'] ) ? sanitize_key( wp_unslash( $_GET['job'] ) ) : '' );
-	}
-
-	/**
-	 * Waits a few seconds for the document, then redirects to it with a ticket that is valid once. If there is
-	 * no document by then, shows why. Ends the request.
-	 */
-	public function go_to( string $job ): void {
+		$job   = isset( $_GET['job'] ) ? sanitize_key( wp_unslash( $_GET['job'] ) ) : '';
 		$state = $this->wait_for( $job );
 		if ( 'completed' === $state ) {
 			$answer     = $this->orders->labels_ticket( $job );

@@ -28,19 +28,15 @@ final class OrderActions {
 	/** @var Notices */
 	private $notices;
 
-	/** @var LabelPage */
-	private $labels;
-
 	public function __construct( Client $client, Notices $notices ) {
 		$this->orders  = new Orders( $client );
 		$this->notices = $notices;
-		$this->labels  = new LabelPage( $this->orders );
 	}
 
 	public function watch(): void {
 		add_action( 'admin_post_' . self::SHIP, array( $this, 'ship_one' ) );
 		add_action( 'admin_post_' . self::PRINT, array( $this, 'print_one' ) );
-		$this->labels->watch();
+		( new LabelPage( $this->orders ) )->watch();
 	}
 
 	public function ship_one(): void {
@@ -56,15 +52,17 @@ final class OrderActions {
 	}
 
 	/**
-	 * The form opens this in a new tab. Redirects to the label, or back to the order with the reason why it was
-	 * not started; while the label is not ready, or if making it failed, shows a text instead.
+	 * The form opens this in a new tab. Redirects to the page of the new label, which can be reloaded without
+	 * making another one, or back to the order with the reason why it was not started.
 	 */
 	public function print_one(): void {
 		$job = $this->start_labels( array( $this->asked_order( self::PRINT ) ) );
 		if ( null === $job ) {
 			$this->go_back();
 		}
-		$this->labels->go_to( (string) $job );
+		// wp-admin may be on another host than the shop, which wp_safe_redirect would refuse.
+		wp_redirect( LabelPage::url( (string) $job ) ); // phpcs:ignore WordPress.Security.SafeRedirect
+		exit;
 	}
 
 	/**
@@ -128,8 +126,8 @@ final class OrderActions {
 		$job     = $answer->body['jobId'] ?? null;
 		$is_made = $answer->is_good() && is_string( $job );
 		if ( ! $is_made || array() !== Orders::skipped( $answer ) ) {
-			/* translators: %s: a number of labels */
-			$this->report( $answer, $known, _n( '%s label is being made.', '%s labels are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
+			/* translators: %s: a number of orders, each with a label for each of its parcels */
+			$this->report( $answer, $known, _n( 'The labels of %s order are being made.', 'The labels of %s orders are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
 		}
 		return $is_made ? $job : null;
 	}

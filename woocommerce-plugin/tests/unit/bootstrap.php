@@ -25,6 +25,9 @@ function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
 
+require __DIR__ . '/shop.php';
+require __DIR__ . '/network.php';
+
 /** The capabilities of the current user. @var string[] $may */
 $GLOBALS['may'] = array();
 

@@ -35,13 +35,16 @@ final class WC_Webhook {
 		return (int) $this->row['failure_count'];
 	}
 
-	/** Not used by the plugin: creates a webhook as WooCommerce's REST API does. */
+	/** Not used by the plugin: creates a webhook as WooCommerce's REST API does, or saves it as WooCommerce does by itself. */
 	public function double_save(): int {
 		global $wpdb;
 		$is_new = 0 === $this->get_id();
 		$wpdb->replace( $wpdb->prefix . 'wc_webhooks', $this->row );
 		$this->row['webhook_id'] = $this->get_id() ?: (int) $wpdb->insert_id;
 		do_action( $is_new ? 'woocommerce_new_webhook' : 'woocommerce_webhook_updated', $this->get_id(), $this );
+		if ( $is_new ) {
+			do_action( 'woocommerce_rest_insert_webhook_object', $this, null, true );
+		}
 		return $this->get_id();
 	}
 
