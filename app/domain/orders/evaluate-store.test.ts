@@ -1,4 +1,6 @@
+import { Prisma } from '@prisma/client';
 import { expect, test } from 'vitest';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { evaluateStore } from './evaluate-store.ts';
@@ -9,8 +11,17 @@ test('every unbooked order of a store is checked again, however many there are',
   const store = await given.store(services, merchant);
   const other = await given.store(services, merchant);
   // One more order than are read at once.
-  for (let nth = 0; nth < 201; nth += 1)
-    await given.order(services, { merchant, store, status: 'ineligible' });
+  const first = await given.order(services, { merchant, store, status: 'ineligible' });
+  await db.order.createMany({
+    data: Array.from({ length: 200 }, (_, nth) => ({
+      ...first,
+      billing: Prisma.DbNull,
+      charges: Prisma.DbNull,
+      id: newId(),
+      orderKey: newOrderKey(),
+      orderId: String(500_000 + nth),
+    })),
+  });
   const booked = await given.order(services, { merchant, store, status: 'assigned' });
   await given.order(services, { merchant, store: other, status: 'ineligible' });
   await db.store.updateMany({ data: { state: 'disconnected' } });
