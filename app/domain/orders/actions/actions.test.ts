@@ -215,6 +215,9 @@ test.each([
   ['turnBack', 'The delivery is cancelled', 'The deliveries are cancelled'],
   ['turnBack', 'The return trip is a separate', 'Each return trip is a separate'],
   ['acceptPapers', 'The parcel ships with', 'The parcels ship with'],
+  ['cancelReturn', 'No driver collects it', 'No driver collects them'],
+  ['hold', 'It does not ship until', 'They do not ship until'],
+  ['takeBack', 'We cancel it at the warehouse', 'We cancel them at the warehouse'],
 ] as const)('the text of %s says of one order: %s; of three: %s', (intent, one, three) => {
   const text = (count: number) => actionOf(intent).asks?.(count, null, count).lines.join(' ');
 
