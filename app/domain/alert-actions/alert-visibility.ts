@@ -45,14 +45,15 @@ export function alertsInReach(actor: Actor, to: 'see' | 'settle'): Prisma.AlertW
  *  order also locks the order and then closes its alerts; the same sequence avoids a deadlock.
  *  @throws AppError 'not-found' also for an alert that the actor may not close, or that is closed. */
 export async function lockAlert(tx: Tx, actor: Actor, id: string) {
+  const open = { id, closedAt: null };
   const seen = await tx.alert.findFirst({
-    where: { ...alertsInReach(actor, 'settle'), id, closedAt: null },
+    where: { ...alertsInReach(actor, 'settle'), ...open },
     select: { subject: true, subjectId: true },
   });
   if (!seen) throw settledAlready();
   if (seen.subject === 'order') await lockOrder(tx, seen.subjectId);
   await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
-  const alert = await tx.alert.findFirst({ where: { id, closedAt: null } });
+  const alert = await tx.alert.findFirst({ where: open });
   if (!alert) throw settledAlready();
   return alert;
 }

@@ -123,6 +123,22 @@ test('labels for a printer can be retried by a person, but not by a store’s ow
   expect(await db.auditEntry.count({ where: { subject: subjectId } })).toBe(0);
 });
 
+test('a retry is in the activity log with the person and the alert', async () => {
+  const { services, db, merchant, failed } = await world();
+  const { id, subjectId } = await failed('shippingLabels', merchant);
+
+  await retryAlert(services, merchant, { id });
+
+  expect(await db.auditEntry.findMany({ where: { action: 'attention.tryAgain' } })).toMatchObject([
+    {
+      subject: subjectId,
+      merchantId: merchant.merchantId,
+      actorUserId: merchant.userId,
+      detail: { code: 'documentFailed' },
+    },
+  ]);
+});
+
 test('repeated retries of the same work queue one job', async () => {
   const { services, db, clock, merchant, store } = await world();
   const { order } = await given.bookedOrder(services, merchant, { store });

@@ -8,6 +8,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { reopenAlert, settleAlert } from './settle-alert.ts';
 
 async function unsureLabel() {
@@ -64,6 +65,45 @@ test.each([
   expect(await isOpen()).toBe(false);
 });
 
+test('of two people who close an alert at once, the second is told that it is closed', async () => {
+  const { services, db } = await testServices({ connections: 5 });
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  await raiseAlert(db, 'heldInStore', ownerOf(order), services.clock.now());
+  const { id } = await db.alert.findFirstOrThrow();
+
+  // The row lock holds both calls back until both have started.
+  const { both } = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from attentions for update`;
+    const asked = { both: [1, 2].map(() => settleAlert(services, merchant, { id })) };
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(2));
+    return asked;
+  });
+  const answers = await Promise.allSettled(both);
+
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'not-found' },
+  });
+  expect(await db.auditEntry.count({ where: { action: 'attention.settle' } })).toBe(1);
+});
+
+test('a person who lost access to the store cannot reopen the alert that they closed', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const order = await given.order(services, { merchant, store });
+  await raiseAlert(db, 'heldInStore', ownerOf(order), services.clock.now());
+  const { id } = await db.alert.findFirstOrThrow();
+  const manager = given.storeManager(merchant, [store]);
+  await settleAlert(services, manager, { id });
+
+  const without = reopenAlert(services, { ...manager, storeIds: [] }, { id });
+
+  await expect(without).rejects.toMatchObject({ code: 'not-found' });
+  expect(await reopenAlert(services, manager, { id })).toMatchObject({ message: 'Reopened' });
+});
+
 test('an alert that is raised and reopened at the same moment is open once', async () => {
   const { services, db } = await testServices({ connections: 5 });
   const merchant = await given.merchant(services);
@@ -76,12 +116,7 @@ test('an alert that is raised and reopened at the same moment is open once', asy
   const { reopening } = await db.$transaction(async (tx) => {
     await raise(tx);
     const asked = { reopening: reopenAlert(services, merchant, { id }) };
-    await eventually(async () => {
-      const [row] = await db.$queryRaw<[{ count: bigint }]>`
-        select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(row.count).toBe(1n);
-    });
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
     return asked;
   });
 

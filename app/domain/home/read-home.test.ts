@@ -155,6 +155,10 @@ test('the guide marks the steps that are done, in the portal and in the store’
     },
   });
   expect((await readHome(services, merchant)).guide, 'all is done').toBeNull();
+  await db.printStation.updateMany({ data: { expiresAt: services.clock.now() } });
+  expect(await done(merchant), 'a printer that stopped reporting').toMatchObject({
+    printer: false,
+  });
   await db.printStation.deleteMany();
   expect(await done(merchant), 'a printer that is gone and printed nothing').toEqual({
     ...withOrder,

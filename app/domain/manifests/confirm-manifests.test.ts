@@ -259,6 +259,22 @@ test('a manifest is always reprinted complete and as it was confirmed', async ()
   expect(printed[1]).toEqual(printed[0]);
 });
 
+test('a reprinted document concerns only the orders on its own manifests', async () => {
+  const { services, db, merchant, inManifest, jobOf } = await world();
+  const [one, two] = [await inManifest(2), await inManifest(1)];
+  for (const orderKeys of [one, two]) await confirmManifests(services, merchant, { orderKeys });
+  const foreign = await given.merchant(services);
+  const { orderKey } = await given.order(services, { merchant: foreign });
+  await manifestOrders(services, foreign, { orderKeys: [orderKey] });
+  await confirmManifests(services, foreign, { orderKeys: [orderKey] });
+
+  const { jobId } = await requestManifests(services, merchant, { orderKeys: [one[1]!] });
+
+  const { orderIds } = await jobOf(jobId);
+  const orders = await db.order.findMany({ where: { id: { in: orderIds } } });
+  expect(orders.map((order) => order.orderKey).toSorted()).toEqual(one.toSorted());
+});
+
 test('the job that makes the document is stored in the same transaction as the confirmation', async () => {
   const { services, db, merchant, inManifest, jobOf } = await world();
   const orderKeys = await inManifest(2);

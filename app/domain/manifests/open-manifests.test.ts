@@ -66,6 +66,12 @@ test('Manifest History lists confirmed orders, newest first, filtered by Johanne
   expect(await shown({ from: '2025-03-07' })).toEqual([friday]);
   expect(await shown({ to: '2025-03-06' })).toEqual([thursday]);
   expect(await shown({ from: '2025-03-06', to: '2025-03-07' })).toEqual([friday, thursday]);
+  expect(await shown({ confirmedFrom: '2025-03-07' })).toEqual([friday]);
+  expect(await shown({ confirmedTo: '2025-03-06' })).toEqual([thursday]);
+  expect(await shown({ confirmedFrom: '2025-03-06', confirmedTo: '2025-03-07' })).toEqual([
+    friday,
+    thursday,
+  ]);
   const [row] = (await listOrders(services, merchant, query({ manifest: 'confirmManifest' }))).docs;
   expect(row).toMatchObject({
     inManifestAt: expect.any(String),

@@ -7,7 +7,7 @@ import {
   documentFacts,
   type Papered,
 } from './document-facts.rules.ts';
-import { changedParts, newSalt, sealOf } from './document-seal.ts';
+import { changedParts, newSalt, resealed, sealOf } from './document-seal.ts';
 
 const line = {
   name: 'Rooibos tin',
@@ -168,4 +168,34 @@ test('a label printed after confirmation covers an outdated manifest, except for
   expect(besideLabel(outdated, null)).toMatchObject([{ parts: ['address', 'parcels'] }]);
   const before = [{ ...outdated[0]!, madeAt: later }];
   expect(besideLabel(before, earlier)).toMatchObject([{ parts: ['address', 'parcels'] }]);
+});
+
+test('a document printed with HTML of a store’s text is not outdated once that text is decoded', () => {
+  const salt = newSalt();
+  const { label: is } = documentFacts({ ...order, note: 'Salt & Vinegar' }, shipment);
+  const { label: was } = documentFacts({ ...order, note: 'Salt &amp; Vinegar' }, shipment);
+  const print = { salt, parts: sealOf(was, salt), acceptedParts: null };
+  expect(changedParts(print, is)).toEqual(['notes']);
+
+  const parts = resealed(print, was, is);
+
+  expect(changedParts({ ...print, parts }, is)).toEqual([]);
+  const moved = { ...is, address: ['Elsewhere'] };
+  expect(changedParts({ ...print, parts: resealed(print, was, moved) }, moved)).toEqual([
+    'address',
+  ]);
+});
+
+test('decoding corrects nothing on a document that already differed, or whose text changed too', () => {
+  const salt = newSalt();
+  const { label: is } = documentFacts({ ...order, note: 'Salt & Vinegar' }, shipment);
+  const { label: was } = documentFacts({ ...order, note: 'Salt &amp; Vinegar' }, shipment);
+  const { label: other } = documentFacts({ ...order, note: 'Ring twice' }, shipment);
+  const print = (facts: typeof is) => ({ salt, parts: sealOf(facts, salt), acceptedParts: null });
+
+  expect(resealed(print(other), was, is)).toBeNull();
+  expect(resealed(print(was), was, other)).toBeNull();
+  expect(resealed(print(is), is, is)).toBeNull();
+  const accepted = { ...print(other), acceptedParts: sealOf(was, salt) };
+  expect(changedParts({ ...accepted, parts: resealed(accepted, was, is) }, is)).toEqual([]);
 });

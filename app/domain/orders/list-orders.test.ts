@@ -84,6 +84,32 @@ test.each([
   },
 );
 
+test.each([
+  ['few', 3, 1],
+  ['many', 1_001, 0],
+])(
+  'only if %s orders are in a town, they are found before they are sorted',
+  async (_, count, times) => {
+    const { services } = await testServices();
+    const merchant = await given.merchant(services);
+    const first = await given.order(services, { merchant, city: 'Paarl', postalCode: '7646' });
+    await copies(services, first, count);
+    await given.order(services, { merchant });
+
+    for (const asked of [{ city: 'paarl' }, { postalCode: '7646' }]) {
+      const totals: number[] = [];
+      const sent = await statementsOf(async () => {
+        const query = OrderListQuery.parse(asked);
+        totals.push((await listOrders(services, merchant, query)).totalDocs);
+      });
+
+      expect(totals).toEqual([count]);
+      const found = sent.filter((statement) => statement.includes('"total_cents" ASC'));
+      expect(found.length, listOf(sent)).toBe(times);
+    }
+  },
+);
+
 test('words that no order has give an empty page', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);

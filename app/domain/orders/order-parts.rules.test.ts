@@ -1,5 +1,11 @@
+import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { changedInStore, type OrderTexts } from './order-parts.rules.ts';
+import {
+  changedHere,
+  changedInStore,
+  concernsCourier,
+  type OrderTexts,
+} from './order-parts.rules.ts';
 
 const ORDER: OrderTexts = {
   orderId: '1042',
@@ -62,4 +68,62 @@ test.each([
   ['<p>Ring twice</p>\r\n<p>Gate 5</p>', 'Ring twice\nGate 5'],
 ])('the note %j, stored before HTML was decoded, equals %j', (before, now) => {
   expect(changedInStore({ ...ORDER, note: before }, { ...ORDER, note: now })).toEqual([]);
+});
+
+const PLACED = {
+  ...ORDER,
+  latitude: -29.83,
+  longitude: 31.01,
+  pickupLocationId: 'durban',
+} as unknown as Order;
+
+test.each<[string, Partial<Order>, string[]]>([
+  ['nothing', {}, []],
+  ['a pin further north', { latitude: -29.82 }, ['position']],
+  ['a pin further east', { longitude: 31.02 }, ['position']],
+  ['a removed pin', { latitude: null, longitude: null }, ['position']],
+  ['another pickup location', { pickupLocationId: 'pinetown' }, ['pickup']],
+  [
+    'another street and its pin',
+    { street: '6 Florida Road', latitude: -29.9 },
+    ['address', 'position'],
+  ],
+])('parts changed on our own pages: %s', (_, change, named) => {
+  expect(changedHere(PLACED, { ...PLACED, ...change })).toEqual(named);
+});
+
+test.each([
+  ['number', true],
+  ['recipient', true],
+  ['address', true],
+  ['items', true],
+  ['note', true],
+  ['position', true],
+  ['pickup', true],
+  ['amount', false],
+  ['payment', false],
+  ['hold', false],
+  ['warehouse', false],
+])('a change of the %s is sent to the courier: %s', (part, isSent) => {
+  expect(concernsCourier([part])).toBe(isSent);
+  expect(concernsCourier(['amount', part])).toBe(isSent);
+});
+
+test.each([
+  ['province', 'KwaZulu-Natal', 'KZN'],
+  ['province', 'Natal', 'KZN'],
+  ['phone', '082 555 0142', '+27825550142'],
+  ['email', 'Lerato@post.example ', 'lerato@post.example'],
+  ['country', 'South Africa', 'ZA'],
+  ['postalCode', ' 4001 ', '4001'],
+] as const)('the %s %j is the same as %j, so it is no change', (part, before, now) => {
+  expect(changedInStore({ ...ORDER, [part]: before }, { ...ORDER, [part]: now })).toEqual([]);
+});
+
+test('another province is a change, also if neither can be read', () => {
+  const changed = (before: string, now: string) =>
+    changedInStore({ ...ORDER, province: before }, { ...ORDER, province: now });
+
+  expect(changed('KZN', 'Gauteng')).toEqual(['address']);
+  expect(changed('Somewhere', 'Elsewhere')).toEqual(['address']);
 });

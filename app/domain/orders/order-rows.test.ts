@@ -7,6 +7,7 @@ import { statementsOf } from '#tests/fakes/statements.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { listOrders } from './list-orders.ts';
 import { ownerOf } from './order-alerts.ts';
+import { readPage } from './order-rows.ts';
 import { OrderListQuery } from './order.schema.ts';
 
 test('a page shows what only one of its orders has', async () => {
@@ -88,3 +89,18 @@ async function world() {
   };
   return { it, at };
 }
+
+test('a page far down the list has the same rows as one near its start', async () => {
+  const { it } = await world();
+  const { services } = it;
+  for (let nth = 0; nth < 4; nth += 1) await it.order('eligible');
+  const page = { where: {}, orderBy: [{ id: 'desc' as const }], skip: 1, take: 2 };
+
+  const [near, far] = [
+    await readPage(services.db, page, true),
+    await readPage(services.db, page, false),
+  ];
+
+  expect(near).toHaveLength(2);
+  expect(far).toEqual(near);
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   canPrintLabel,
   canShip,
+  moveBackTo,
   nextStatus,
   ORDER_MOVES,
   ORDER_STATUS,
@@ -197,4 +198,15 @@ test('no status both can ship and has a label', () => {
       canPrintLabel(status as OrderStatus),
     ),
   ).toEqual([]);
+});
+
+test('an order that was scanned in by mistake goes back to exactly the status that it had', () => {
+  for (const status of ORDER_STATUSES) {
+    const back = moveBackTo(status);
+    const isScanned = status !== 'atHub' && nextStatus(status, 'receive') === 'atHub';
+    expect([status, back === null ? null : nextStatus('atHub', back)]).toEqual([
+      status,
+      isScanned ? status : null,
+    ]);
+  }
 });

@@ -261,6 +261,14 @@ test('once a driver is assigned, the form says why the order cannot be changed, 
   expect((await read()).note).toBeNull();
 });
 
+test('opening the form is in the activity log, because it shows the recipient', async () => {
+  const { db, merchant, order } = await opened();
+
+  expect(await db.auditEntry.findMany({ where: { action: 'order.read' } })).toMatchObject([
+    { subject: order.id, actorUserId: merchant.userId, merchantId: merchant.merchantId },
+  ]);
+});
+
 test('an order that the actor may not change is not found', async () => {
   const { services, order, form } = await opened();
   const { orderKey } = order;

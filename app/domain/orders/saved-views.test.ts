@@ -231,3 +231,15 @@ test('each person can have a hundred views, whatever others have', async () => {
   });
   await expect(save(merchant, 'Mine', { shared: 'on' })).resolves.toBeTruthy();
 });
+
+test('views are sorted by name, and those of the same name with the oldest first', async () => {
+  const { services, merchant, manager, save } = await world();
+  const today = await save(manager, 'Today');
+  const mine = await save(manager, 'Durban');
+  // Who shares a view cannot see that another person has a private one of that name.
+  const ours = await save(merchant, 'Durban', { shared: 'on' });
+
+  const ids = (await listViews(services, manager)).map(({ id }) => id);
+
+  expect(ids).toEqual([mine, ours, today]);
+});

@@ -258,3 +258,13 @@ test('a store name with accents and apostrophes does not find its customers', as
   for (const searchString of ['ole', 'café', "d'olé"])
     expect(await searchCustomers(it.services, merchant, { searchString })).toEqual([]);
 });
+
+test.each(['GROẞE Kiste', 'Große Kiste'])(
+  'a store named %s does not find its customers',
+  async (name) => {
+    await ordered(await given.store(it.services, merchant, { name }));
+
+    for (const searchString of ['grosse', 'GROẞE', 'kiste'])
+      expect(await found(merchant, searchString)).toEqual([]);
+  },
+);

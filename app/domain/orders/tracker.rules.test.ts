@@ -236,3 +236,16 @@ test('the recipient’s tracker ends at the last step that happened, not at the 
     steps: [{}, {}, {}, { label: 'At Hub', at: null }, { label: 'Out for delivery' }, { at: null }],
   });
 });
+
+test('a status is shown since the order reached it, whatever was recorded later', () => {
+  const events = [
+    ...BOOKED,
+    moved(3, 'collected'),
+    event(4, 'deliveryStarted', 'collected', false),
+    event(5, 'note', null, false),
+  ];
+
+  expect(minuteOf(trackerOf('collected', events).since)).toBe(3);
+  expect(minuteOf(trackerOf('unassigned', events).since)).toBe(2);
+  expect(trackerOf('failed', events).since).toBeNull();
+});

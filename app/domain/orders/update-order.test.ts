@@ -85,3 +85,19 @@ test('a position other than the town centre is exact', async () => {
 
   expect(order).toMatchObject({ latitude: -34.831, geoSource: 'store', approximate: false });
 });
+
+test.each([
+  ['open', false, { paid: false, sourceState: 'unpaid' }],
+  ['open', true, { paid: true, sourceState: 'open' }],
+  ['unpaid', true, { paid: true, sourceState: 'open' }],
+  ['unpaid', false, { paid: false, sourceState: 'unpaid' }],
+  ['cancelled', true, { paid: true, sourceState: 'cancelled' }],
+] as const)('a custom order that is %s and gets paid: %s', async (sourceState, paid, expected) => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const { orderKey } = await given.order(services, { merchant, sourceState });
+
+  await updateOrder(services, merchant, UpdateOrderInput.parse({ orderKey, paid }));
+
+  expect(await db.order.findUniqueOrThrow({ where: { orderKey } })).toMatchObject(expected);
+});

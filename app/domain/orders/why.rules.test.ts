@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inputErrors, NO_INPUT } from './action-input.schema.ts';
-import { ORDER_ACTIONS } from './actions/index.ts';
+import { actionOf, ORDER_ACTIONS, RUNNABLE_ACTIONS } from './actions/index.ts';
 import {
   ACCEPT_WHY,
   AGAIN_WHY,
@@ -28,4 +28,18 @@ test('Another reason needs a text, and the error is at its field', () => {
 
   expect(asks(null)).toEqual({ note: 'Enter the reason.' });
   expect(asks('The box was wet')).toEqual({});
+});
+
+test.each(RUNNABLE_ACTIONS)('%s asks for a reason only if it has a list of reasons', (intent) => {
+  const action = actionOf(intent);
+  const hasList = ['shipAgain', 'return', 'turnBack', 'acceptPapers'].includes(intent);
+  const given = {
+    ...NO_INPUT,
+    parcels: 1,
+    note: 'Gate 5',
+    addTags: ['gift'],
+    lines: [{ lineId: '01890000-0000-7000-8000-000000000001', quantity: 1, of: null }],
+  };
+
+  expect(Object.keys(inputErrors(action, given))).toEqual(hasList ? ['whyCode'] : []);
 });

@@ -4,14 +4,7 @@ import { startOfDay } from '#app/domain/shared/days.ts';
 import { ownedRowsSql } from '#app/domain/shared/owned-rows.sql.ts';
 import { ZONE } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
-import {
-  NO_FIGURES,
-  type DayRange,
-  type Figures,
-  type GroupName,
-  type GroupRow,
-  type SortName,
-} from './performance.rules.ts';
+import type { DayRange, Figures, GroupName, GroupRow, SortName } from './performance.rules.ts';
 
 type Db = Pick<Services['db'], '$queryRaw'>;
 type Sort = { by: SortName; direction: 'asc' | 'desc' };
@@ -36,9 +29,9 @@ type RangeCount = {
 
 /** @throws AppError 'not-allowed' for hub staff. */
 export async function countFigures(db: Db, actor: Actor, days: DayRange): Promise<Figures> {
-  const [row] = await db.$queryRaw<Figures[]>(Prisma.sql`
+  const [figures] = await db.$queryRaw<[Figures]>(Prisma.sql`
     ${withHappened(actor, days)} select ${FIGURES} from happened h`);
-  return row ?? NO_FIGURES;
+  return figures;
 }
 
 /** @throws AppError 'not-allowed' for hub staff. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_FIGURES } from '#tests/builders/no-figures.ts';
 import {
   countDays,
   daysBefore,
@@ -9,7 +10,6 @@ import {
   RANGE_MESSAGES,
   rangeErrors,
   successPercent,
-  NO_FIGURES,
   type RangeName,
 } from './performance.rules.ts';
 

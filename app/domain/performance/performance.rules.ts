@@ -114,21 +114,6 @@ export type Figures = {
   returned: number;
 };
 
-export const NO_FIGURES: Figures = {
-  delivered: 0,
-  failed: 0,
-  firstAttempts: 0,
-  firstDelivered: 0,
-  collected: 0,
-  waitMedian: null,
-  waitP90: null,
-  timed: 0,
-  transitMedian: null,
-  transitP90: null,
-  returns: 0,
-  returned: 0,
-};
-
 /** Columns of the table and of its file, with heading and format. */
 export const TABLE_COLUMNS = {
   delivered: { head: 'Delivered', kind: 'count' },

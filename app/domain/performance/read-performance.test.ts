@@ -9,10 +9,16 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { deliveryHistory } from '#tests/builders/delivery-history.ts';
 import { given } from '#tests/builders/given.ts';
+import { NO_FIGURES } from '#tests/builders/no-figures.ts';
 import { statementsOf } from '#tests/fakes/statements.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { exportPerformance } from './export-performance.ts';
-import { RANGE_MESSAGES } from './performance.rules.ts';
+import {
+  columnValue,
+  RANGE_MESSAGES,
+  TABLE_COLUMNS,
+  type TableColumn,
+} from './performance.rules.ts';
 import { PerformanceExport, PerformanceQuery } from './performance.schema.ts';
 import { readPerformance } from './read-performance.ts';
 
@@ -199,4 +205,32 @@ test('failed attempts are read once for the range and once for the previous one'
   const sent = await statementsOf(() => readPerformance(services, merchant, ask()));
 
   expect(sent.filter((one) => one.includes('from order_events'))).toHaveLength(2);
+});
+
+test('days without a shipment have zeros, and no durations', async () => {
+  const { services } = await testServices();
+  const page = await readPerformance(services, await given.merchant(services), ask());
+
+  expect(page.counted).toMatchObject({ now: NO_FIGURES, then: NO_FIGURES, rows: [] });
+});
+
+test('the table is sorted by each column in both directions, with rows without a value last', async () => {
+  const { services } = await testServices({ now: '2026-11-28T08:00:00Z' });
+  const { mine } = await deliveryHistory(services, 11, 60);
+  const days = { range: 'custom', from: '2026-10-01', to: '2026-11-28', by: 'town' };
+  const values = async (sort: string, column: TableColumn) => {
+    const { counted } = await readPerformance(services, mine, ask({ ...days, sort }));
+    return counted!.rows.map((row) => columnValue(row, column));
+  };
+
+  for (const column of Object.keys(TABLE_COLUMNS) as TableColumn[]) {
+    const [up, down] = [await values(column, column), await values(`-${column}`, column)];
+    const measured = up.filter((value) => value !== null).toSorted((a, b) => a - b);
+    const none = up.filter((value) => value === null);
+    expect(new Set(measured).size, column).toBeGreaterThan(1);
+    expect([up, down], column).toEqual([
+      [...measured, ...none],
+      [...measured.toReversed(), ...none],
+    ]);
+  }
 });

@@ -53,6 +53,17 @@ test('a platform’s ID finds the order with its parts, each with its possible a
     [keys[2], '1042-3', true],
   ]);
   expect(found[0]?.parts[0]?.trackingPage).toContain(keys[1]);
+  expect(found[0]?.parts[1]?.trackingPage, 'it has nothing to show yet').toBeNull();
+  expect(found[0]).toMatchObject({ step: 0, trackingPage: null });
+  expect(found[0]?.parts[0]?.step).toBe(1);
+  expect(found[0]?.steps).toEqual([
+    'Order Placed',
+    'Booked',
+    'Collected',
+    'At Hub',
+    'Out for delivery',
+    'Delivered',
+  ]);
 });
 
 test('the link to the driver exists only while a driver has the job', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { NO_FIGURES, type GroupName } from '#app/domain/performance/performance.rules.ts';
+import type { GroupName } from '#app/domain/performance/performance.rules.ts';
 import { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
 import type { Counted, Performance } from '#app/domain/performance/read-performance.ts';
+import { NO_FIGURES } from '#tests/builders/no-figures.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { PerformanceScreen } from './performance-screen.tsx';
 

@@ -163,8 +163,101 @@ test.each([
   ['tag', { status: 'deliveryCompleted' as const }, null],
   ['packingSlips', {}, null],
   ['packingSlips', { status: 'deleted' as const }, 'The order is Deleted.'],
+  ['return', { status: 'cancelled' as const, isDelivered: true }, null],
+  [
+    'turnBack',
+    { status: 'cancelled' as const, isDelivered: true },
+    'It was delivered. Arrange a return instead.',
+  ],
+  ['return', { status: 'eligible' as const, isDelivered: true }, null],
+  ['acceptPapers', {}, 'The printed documents of this order are up to date.'],
+  ['acceptPapers', { outdated: [{ paper: 'label' as const, parts: ['address' as const] }] }, null],
 ] as const)('%s of an order with %j: %s', (intent, facts, words) => {
   expect(problem(intent, facts)).toBe(words);
+});
+
+test.each(ORDER_STATUSES)('an order that is %s can be split only before it is booked', (status) => {
+  const SPLITTABLE = ['eligible', 'ineligible', 'inManifest'];
+  const split = { pieces: 2, rows: 1 } as ActionFacts['split'];
+
+  expect(problem('split', { status, split }) === null).toBe(SPLITTABLE.includes(status));
+});
+
+test('a question about one order is in the singular, one about three in the plural', () => {
+  // prettier-ignore
+  const questions: Partial<Record<keyof typeof ORDER_ACTIONS, [one: string[], three: string[]]>> = {
+    shipAndPrint: [['Ship this order and print its label?', 'Ship and print'], ['Ship 3 orders and print their labels?', 'Ship and print 3 orders']],
+    ship: [['Ship this order?', 'Ship order'], ['Ship 3 orders?', 'Ship 3 orders']],
+    shipAgain: [['Ship this order again?', 'Ship Again'], ['Ship 3 orders again?', 'Ship Again']],
+    return: [['Arrange a return?', 'Arrange Return'], ['Arrange the returns of 3 orders?', 'Arrange Returns']],
+    turnBack: [['Return this parcel to sender?', 'Return to Sender'], ['Return 3 parcels to sender?', 'Return to Sender']],
+    cancelReturn: [['Cancel this return?', 'Cancel Return'], ['Cancel 3 returns?', 'Cancel Returns']],
+    parcels: [['Change the parcels of this order?', 'Change Parcels'], ['Change the parcels of 3 orders?', 'Change Parcels']],
+    acceptPapers: [['Accept the outdated label as it is?', 'Accept as it is'], ['Accept the outdated labels of 3 orders as they are?', 'Accept as it is']],
+    hold: [['Hold this order?', 'Hold Order'], ['Hold 3 orders?', 'Hold Orders']],
+    tag: [['Tags of this order', 'Change Tags'], ['Tag 3 orders', 'Change Tags']],
+    takeBack: [['Take this order back?', 'Take Back'], ['Take 3 orders back?', 'Take Back']],
+    cancel: [['Cancel this order?', 'Cancel Order'], ['Cancel 3 orders?', 'Cancel Orders']],
+  };
+  const asked = (intent: keyof typeof ORDER_ACTIONS, count: number) => {
+    const question = actionOf(intent).asks?.(count, null, count);
+    return [question?.title, question?.confirm];
+  };
+
+  for (const intent of Object.keys(questions) as (keyof typeof ORDER_ACTIONS)[])
+    expect([asked(intent, 1), asked(intent, 3)]).toEqual(questions[intent]);
+});
+
+test.each([
+  ['shipAndPrint', 'Its label opens as a PDF.', 'Their labels open as one PDF.'],
+  ['shipAgain', 'The order gets a new shipment', 'Each order gets a new shipment'],
+  ['return', 'The return is a separate shipment', 'Each return is a separate shipment'],
+  ['turnBack', 'The delivery is cancelled', 'The deliveries are cancelled'],
+  ['turnBack', 'The return trip is a separate', 'Each return trip is a separate'],
+  ['acceptPapers', 'The parcel ships with', 'The parcels ship with'],
+  ['cancelReturn', 'No driver collects it', 'No driver collects them'],
+  ['hold', 'It does not ship until', 'They do not ship until'],
+  ['takeBack', 'We cancel it at the warehouse', 'We cancel them at the warehouse'],
+] as const)('the text of %s says of one order: %s; of three: %s', (intent, one, three) => {
+  const text = (count: number) => actionOf(intent).asks?.(count, null, count).lines.join(' ');
+
+  expect(text(1)).toContain(one);
+  expect(text(1)).not.toContain(three);
+  expect(text(3)).toContain(three);
+  expect(text(3)).not.toContain(one);
+});
+
+test.each([
+  ['shipAndPrint', 'Order In Process', 'Orders In Process'],
+  ['ship', 'Order In Process', 'Orders In Process'],
+  ['cancelReturn', 'Return cancelled', 'Returns cancelled'],
+  ['takeOut', 'Order removed from the manifest', 'Orders removed from the manifest'],
+  ['zebra', 'Labels for 1 order queued for printing', 'Labels for 3 orders queued for printing'],
+  ['acceptPapers', 'Accepted as it is', 'Accepted as they are'],
+  ['hold', 'Order On Hold', 'Orders On Hold'],
+  ['release', 'Order Released', 'Orders Released'],
+  ['sendRest', 'The rest is now a part', 'The rest is now in parts'],
+  ['unsplit', 'Part put back', 'Parts put back'],
+  ['toWarehouse', 'Order is being sent to the warehouse', 'Orders are being sent to the warehouse'],
+  ['cancel', 'Order Cancelled', 'Orders Cancelled'],
+] as const)('after %s, the message is %s or, for three, %s', (intent, one, three) => {
+  expect([actionOf(intent).done(1), actionOf(intent).done(3)]).toEqual([one, three]);
+});
+
+test('exactly the actions that book a courier show the fee before they run', () => {
+  const withFee = ORDER_ACTION_NAMES.filter((intent) => actionOf(intent).takesFee);
+
+  expect(withFee).toEqual(['shipAndPrint', 'ship', 'shipAgain', 'return', 'turnBack']);
+});
+
+test('when no return label can be printed for one common reason, that reason is the message', () => {
+  const { nothing } = actionOf('returnLabels');
+  const [none, ending] = ['No return is open.', 'The return is being cancelled.'];
+
+  expect(nothing([none])).toBe(none);
+  expect(nothing([none, none])).toBe(none);
+  expect(nothing([none, ending])).toBe('No Orders to Process');
+  expect(nothing([])).toBe('No Orders to Process');
 });
 
 test('every action gives its refusal as a sentence, at every status', () => {

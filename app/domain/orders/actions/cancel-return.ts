@@ -20,7 +20,11 @@ export const cancelReturnAction = defineAction({
   asks: (count) => ({
     title: count === 1 ? 'Cancel this return?' : `Cancel ${counted(count, 'return')}?`,
     can: { thing: 'return', be: 'be cancelled' },
-    lines: ['No driver collects it, and its fee is refunded to your balance.'],
+    lines: [
+      count === 1
+        ? 'No driver collects it, and its fee is refunded to your balance.'
+        : 'No driver collects them, and their fees are refunded to your balance.',
+    ],
     confirm: count === 1 ? 'Cancel Return' : 'Cancel Returns',
     keep: count === 1 ? 'Keep it' : 'Keep them',
   }),

@@ -20,7 +20,9 @@ export const holdAction = defineAction({
   asks: (count) => ({
     title: count === 1 ? 'Hold this order?' : `Hold ${counted(count, 'order')}?`,
     can: { thing: 'order', be: 'be held' },
-    lines: ['It does not ship until you release it. The store is not notified.'],
+    lines: [
+      `${count === 1 ? 'It does not ship until you release it' : 'They do not ship until you release them'}. The store is not notified.`,
+    ],
     confirm: count === 1 ? 'Hold Order' : 'Hold Orders',
     keep: 'Not now',
   }),

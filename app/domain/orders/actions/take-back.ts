@@ -17,10 +17,12 @@ export const takeBackAction = defineAction({
     title: of === 1 ? 'Take this order back?' : `Take ${counted(count, 'order')} back?`,
     can: { thing: 'order', be: 'be taken back' },
     lines: [
-      'We cancel it at the warehouse first. Then you can ship it yourself, but it cannot go to the warehouse again.',
+      count === 1
+        ? 'We cancel it at the warehouse first. Then you can ship it yourself, but it cannot go to the warehouse again.'
+        : 'We cancel them at the warehouse first. Then you can ship them yourself, but they cannot go to the warehouse again.',
     ],
     confirm: 'Take Back',
-    keep: 'Leave it there',
+    keep: count === 1 ? 'Leave it there' : 'Leave them there',
   }),
   problem: takeBackProblem,
   done: () => 'Requested from the warehouse',

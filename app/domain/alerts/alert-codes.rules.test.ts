@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { isActionRepair, type AlertFacts, type Named, type Repair } from './alert-row.rules.ts';
+import {
+  ALERT_CODE_NAMES,
+  alertWords,
+  codeRow,
+  repairsOf,
+  type AlertCode,
+} from './alert-codes.rules.ts';
+
+const HOUR = 3_600_000;
+const NAMED: Named = {
+  subject: '1042',
+  shipment: null,
+  holdReason: null,
+  others: null,
+  reasons: [],
+  item: (id) => (id === 'a' ? 'Mug' : 'Rooibos tin'),
+  place: () => 'Paarl',
+  reason: (code) => `(${code})`,
+};
+
+type Expected = readonly [hours: number | 'cutOff' | null, fixes: readonly Repair[]];
+
+/** In how many hours each alert becomes overdue, and the fixes that it can offer, the likeliest first. */
+// prettier-ignore
+const CODES: Record<AlertCode, Expected> = {
+  heldInStore:            [2, ['cancel']],
+  movedInStore:           [2, ['cancel']],
+  trashedWhileBooked:     [2, ['cancel']],
+  restToSend:             [24, ['sendRest']],
+  changedUnseen:          [4, ['cancel']],
+  editNotTold:            [1, ['tryAgain', 'cancel']],
+  editTooLate:            [4, []],
+  cancelTooLate:          [4, ['turnBack', 'return']],
+  cancelRefused:          [1, ['tryAgain']],
+  addressNotFound:        [2, ['update']],
+  courierOutOfReach:      [2, ['tryAgain', 'cancel', 'cancelReturn']],
+  waitsForAnother:        [2, ['tryAgain', 'cancel']],
+  notShippable:           ['cutOff', ['update', 'addLocation', 'store']],
+  notBooked:              ['cutOff', ['ship', 'cancel']],
+  courierDeclined:        [2, ['cancel']],
+  deliveryFailed:         [4, ['turnBack', 'cancel']],
+  noDriver:               [2, ['cancel']],
+  waitsForDriver:         [2, ['tryAgain', 'turnBack']],
+  noCourierEvent:         [4, []],
+  feeTakenBack:           [24, ['return']],
+  courierCancelled:       [4, ['turnBack']],
+  failedUnmoved:          [24, ['turnBack', 'cancel']],
+  staleLabel:             ['cutOff', ['labels', 'packingSlips', 'acceptPapers']],
+  writeBackGivenUp:       [24, ['tryAgain', 'store']],
+  arrivedAfterAll:        [4, ['return']],
+  returnRefused:          [4, ['turnBack', 'return']],
+  returnFailed:           [4, ['turnBack', 'cancelReturn']],
+  returnUnmoved:          [4, ['cancelReturn']],
+  turnBackTooLate:        [24, ['return']],
+  warehouseCannotSend:    ['cutOff', ['update', 'ship', 'toWarehouse']],
+  warehouseRefused:       ['cutOff', ['toWarehouse', 'ship']],
+  warehouseBack:          ['cutOff', ['ship', 'cancel']],
+  warehouseNotTold:       [1, ['tryAgain', 'takeBack']],
+  warehouseChangedLate:   [4, []],
+  warehouseCancelRefused: [1, ['tryAgain']],
+  warehouseSentAnyway:    [4, []],
+  warehousePartNotSent:   ['cutOff', []],
+  warehouseUnseen:        [4, []],
+  warehouseOutOfReach:    [2, ['tryAgain', 'takeBack']],
+  warehouseLoginRefused:  [1, ['store']],
+  warehouseLeft:          [4, ['store']],
+  proofNotFetched:        [24, ['tryAgain']],
+  liesAtHub:              [4, ['turnBack']],
+  printUnsure:            [2, ['printing']],
+  jobGivenUp:             [4, ['tryAgain']],
+  pastCutOff:             ['cutOff', ['orders']],
+  noPickupLocation:       ['cutOff', ['addLocation']],
+  storeLeftOrders:        ['cutOff', ['ineligibleOrders', 'store']],
+  storeBroken:            [1, ['store']],
+  gapInStore:             [4, ['tryAgain', 'store']],
+  webhookDown:            [4, ['store']],
+  privacyDue:             [25 * 24, ['store']],
+  documentFailed:         [1, ['tryAgain']],
+  shopifyPlanMissing:     [24, ['store']],
+  shopifyNotBilled:       [24, ['store']],
+  shopifyFeeLost:         [7 * 24, ['transaction']],
+  administratorToApprove: [24, ['approve']],
+  paymentDiffers:         [24, ['transaction']],
+  paymentReversed:        [24, ['transaction']],
+  paymentDisputed:        [24, ['transaction']],
+  paidAfterClosing:       [24, ['transaction']],
+  refundFailed:           [24, ['transaction']],
+  refundNeedsPerson:      [24, ['transaction']],
+  moneyToApprove:         [24, ['money']],
+  changeMade:             [null, ['changes']],
+  belowLimit:             [24, ['account']],
+  lowBalance:             [null, ['account']],
+  ledgerFault:            [1, []],
+  moneyDiffers:           [24, ['match']],
+  companyMissing:         [24, ['companyDetails']],
+};
+
+test.each(ALERT_CODE_NAMES)('%s is overdue when it should be, and offers its fixes', (code) => {
+  const [hours, fixes] = CODES[code];
+  const { waitMs, repairs } = codeRow(code);
+
+  expect(waitMs).toBe(typeof hours === 'number' ? hours * HOUR : hours);
+  expect(repairs).toEqual(fixes);
+});
+
+test('exactly the fixes that are an action on the order run as one', () => {
+  const fixes = new Set(Object.values(CODES).flatMap(([, all]) => all));
+
+  expect([...fixes].filter(isActionRepair).toSorted()).toEqual([
+    'acceptPapers',
+    'cancel',
+    'cancelReturn',
+    'labels',
+    'packingSlips',
+    'return',
+    'sendRest',
+    'ship',
+    'takeBack',
+    'toWarehouse',
+    'turnBack',
+  ]);
+});
+
+const label = { paper: 'label', parts: ['address'] } as const;
+const slip = { paper: 'slip', parts: ['address'] } as const;
+const manifest = { paper: 'manifest', parts: ['address'] } as const;
+
+test.each<[AlertCode, AlertFacts, readonly Repair[]]>([
+  ['staleLabel', { papers: [label] }, ['labels', 'acceptPapers']],
+  ['staleLabel', { papers: [slip] }, ['packingSlips', 'acceptPapers']],
+  ['staleLabel', { papers: [manifest] }, ['labels', 'acceptPapers']],
+  ['staleLabel', { papers: [label, slip] }, ['labels', 'packingSlips', 'acceptPapers']],
+  ['staleLabel', { papers: [label, slip], collected: true }, ['acceptPapers']],
+  ['waitsForDriver', {}, ['tryAgain', 'turnBack']],
+  ['waitsForDriver', { isReturn: true }, ['tryAgain']],
+  ['courierCancelled', {}, ['turnBack']],
+  ['courierCancelled', { said: 'Closed' }, []],
+  ['liesAtHub', { lies: 'failed' }, ['turnBack']],
+  ['liesAtHub', { lies: 'calledOff' }, ['turnBack']],
+  ['liesAtHub', { lies: 'delivered' }, []],
+  ['liesAtHub', { lies: 'overtaken' }, []],
+  ['notShippable', { reasons: ['no-street'] }, ['update']],
+  ['notShippable', { reasons: ['no-pickup-location', 'no-street'] }, ['addLocation', 'update']],
+  ['notShippable', { reasons: ['store-disconnected'] }, ['store']],
+  ['notShippable', { reasons: ['no-street', 'no-city'] }, ['update']],
+  ['notShippable', { reasons: ['nothing-to-ship', 'erased'] }, []],
+])('%s with %j offers %j', (code, facts, fixes) => {
+  expect(repairsOf(code, facts)).toEqual(fixes);
+});
+
+test.each<[AlertCode, AlertFacts, string]>([
+  [
+    'courierOutOfReach',
+    { doing: 'book' },
+    'the parcel is not booked yet. We keep trying. To stop, cancel the order.',
+  ],
+  [
+    'courierOutOfReach',
+    { doing: 'book', isReturn: true },
+    'the return is not booked yet. We keep trying. To stop, cancel the return.',
+  ],
+  ['courierOutOfReach', { doing: 'cancel' }, 'to cancel the booking.'],
+  ['waitsForDriver', { hub: 'Epping' }, 'The parcel is at the hub Epping.'],
+  ['waitsForDriver', { isReturn: true }, 'The return has no driver. Retry, or call the courier.'],
+  ['waitsForDriver', { driver: 'courierRefused', said: 'Off duty' }, 'the driver: Off duty. The'],
+  ['waitsForDriver', { driver: 'declined', said: 'Off duty' }, 'The driver declined it. The'],
+  ['warehouseCannotSend', { unfit: ['no-items'] }, 'cannot: It has no items to pack. Once'],
+  [
+    'warehouseCannotSend',
+    { unfit: ['no-sku'], lines: [{ lineId: 'a', waiting: 1 }] },
+    'cannot: No SKU on Mug. Once',
+  ],
+  ['warehouseCannotSend', { unfit: ['no-sku'] }, 'cannot: No SKU on an item. Once'],
+  [
+    'warehouseCannotSend',
+    { unfit: ['no-postal-code', 'not-rand'] },
+    'cannot: The postal code is missing. Its prices are not in rand. Once',
+  ],
+  [
+    'warehouseCannotSend',
+    { unfit: ['no-warehouse', 'of another release'] },
+    'cannot: No warehouse is chosen for its store. Once',
+  ],
+])('%s with %j says: %s', (code, facts, words) => {
+  expect(alertWords(code, facts, NAMED)).toContain(words);
+});
