@@ -3,6 +3,7 @@ import { layoutLabel } from './label-layout.rules.ts';
 import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
 import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
+import { codeAt } from './label-text.rules.ts';
 import type { Label } from './label.schema.ts';
 
 /** Writes labels for a Zebra-compatible printer of this resolution, one `^XA…^XZ` each. Media, speed and darkness
@@ -134,7 +135,7 @@ function escapeField(text: string): string {
   let escaped = '';
   let from = 0;
   for (let index = 0; index < text.length; index++) {
-    if (isPlain(text.charCodeAt(index))) continue;
+    if (isPlain(codeAt(text, index))) continue;
     const sign = text.codePointAt(index)!;
     escaped += text.slice(from, index) + escapeSign(sign);
     if (sign > 0xffff) index += 1;
