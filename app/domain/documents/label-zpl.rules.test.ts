@@ -137,6 +137,13 @@ test('letters that the printer font lacks are replaced by similar ones', () => {
   expect(zpl).toContain('^FD!X_C3_B3_C3_B5 Thohoyandou ||Karas^FS');
 });
 
+test('a label that is escaped throughout is whole', () => {
+  const zpl = labelToZpl(withText('ǂ'.repeat(600)));
+
+  expect(zpl.length).toBeGreaterThan(8_000);
+  expect(zpl).toMatch(/^[ -~\n]*\^XZ\n$/);
+});
+
 test('the shipping day is the day in South Africa', () => {
   const zpl = labelToZpl(sampleLabel({ shippedAt: new Date('2025-03-07T22:30:00Z') }));
 

@@ -3,6 +3,7 @@ import { layoutLabel } from './label-layout.rules.ts';
 import type { LabelBox, LabelText } from './label-boxes.rules.ts';
 import type { LabelBarcode, LabelLayout } from './label-layout.rules.ts';
 import { SCALES, type PrinterDpi, type Scale } from './label-scale.rules.ts';
+import { codeAt } from './label-text.rules.ts';
 import type { Label } from './label.schema.ts';
 
 /** Writes labels for a Zebra-compatible printer of this resolution, one `^XA…^XZ` each. Media, speed and darkness
@@ -20,103 +21,106 @@ export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const setup = `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n`;
   const start = setup + LABEL_BOXES.map((box) => boxToZpl(scale.box(box))).join(END);
   const writeTexts = textWriter(scale);
-  const latestAfter = (first: string) =>
-    latest((texts: readonly LabelText[]) => {
-      const parts = [first];
-      writeTexts(parts, texts, 0, texts.length);
-      return parts.join('');
-    });
-  const writeSender = latestAfter('');
-  const writeBarcode = remembered((barcode: LabelBarcode) => barcodeToZpl(scale.barcode(barcode)));
-  const begins = new Map<LabelBox | undefined, (head: readonly LabelText[]) => string>();
+  const senderOf = latestAfter('', writeTexts);
+  const barcodeOf = remembered((barcode: LabelBarcode) => barcodeToZpl(scale.barcode(barcode)));
+  const begins = new Map<LabelBox | undefined, (head: readonly LabelText[]) => Uint8Array>();
   const beginningWith = (boxes: readonly LabelBox[]) => {
     const frame = start + boxes.map((box) => END + boxToZpl(scale.box(box))).join('');
-    const begin = latestAfter(frame);
+    const begin = latestAfter(frame, writeTexts);
     begins.set(boxes[0], begin);
     return begin;
   };
+  // One page for all labels. There are as few pieces as possible: each begins with the end of the field before.
+  const page = pageWith('');
   return ({ boxes, texts, head, sender, barcode }) => {
+    page.length = 0;
     const begin = begins.get(boxes[0]) ?? beginningWith(boxes);
-    // Joined once at the end. Concatenating a job of a thousand labels piece by piece takes V8 as long as writing
-    // them. For the same reason there are as few pieces as possible: each begins with the end of the field before.
-    const parts = [begin(head)];
-    writeTexts(parts, texts, head.length, texts.length - sender.length);
-    parts.push(
-      writeSender(sender),
-      writeBarcode(barcode.text.length, barcode),
-      barcode.text,
-      FINISH,
-    );
-    return parts.join('');
+    addPiece(page, begin(head));
+    writeTexts(page, texts, head.length, texts.length - sender.length);
+    addPiece(page, senderOf(sender));
+    addPiece(page, barcodeOf(barcode.text.length, barcode));
+    addField(page, barcode.text);
+    addPiece(page, FINISH);
+    return writtenOn(page);
   };
 }
 
 const END = '^FS\n';
-const FINISH = `${END}^XZ\n`;
+const FINISH = Buffer.from(`${END}^XZ\n`);
 
 function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}`;
 }
 
+/** Writes the texts from one index to another on a page. */
+type WriteTexts = (page: Page, texts: readonly LabelText[], from: number, to: number) => void;
+
 /** Writes texts as ZPL fields. The commands before the characters of a text, with the caption that precedes them, are
  *  the same on many labels, so they are kept. */
-function textWriter(
-  scale: Scale,
-): (parts: string[], texts: readonly LabelText[], from: number, to: number) => void {
+function textWriter(scale: Scale): WriteTexts {
   const headsAfter = (caption: string) => ({
-    caption,
+    caption: Buffer.from(caption),
     headOf: remembered((text: LabelText) => caption + END + headOf(scale.text(text))),
   });
   const noCaption = headsAfter('');
   const captions = new Map(
     LABEL_FIXED.texts.map((text) => [
       text,
-      headsAfter(END + headOf(scale.text(text)) + escapeField(text.text)),
+      headsAfter(END + headOf(scale.text(text)) + fieldOf(text.text)),
     ]),
   );
-  return (parts, texts, from, to) => {
+  return (page, texts, from, to) => {
     let before = noCaption;
     for (let index = from; index < to; index++) {
       const text = texts[index]!;
       const after = text.sizeDots === CAPTION_SIZE ? captions.get(text) : undefined;
       if (after) {
-        if (before !== noCaption) parts.push(before.caption);
+        if (before !== noCaption) addPiece(page, before.caption);
         before = after;
         continue;
       }
       const { x, y, sizeDots, inverse } = text;
       const place = ((y * 1024 + x) * 128 + sizeDots) * 2 + (inverse ? 1 : 0);
-      parts.push(before.headOf(place, text), escapeField(text.text));
+      addPiece(page, before.headOf(place, text));
+      addField(page, text.text);
       before = noCaption;
     }
-    if (before !== noCaption) parts.push(before.caption);
+    if (before !== noCaption) addPiece(page, before.caption);
   };
 }
 
 // Positions and sizes have some hundreds of combinations, or some thousands where a text is centred.
 const MAX_HEADS = 10_000;
 
-/** Makes a text again only if its object differs from the last one. */
-function latest<T extends object>(make: (of: T) => string): (of: T) => string {
-  let last: T | null = null;
-  let text = '';
-  return (of) => {
-    if (of !== last) [last, text] = [of, make(of)];
-    return text;
+/** Writes texts after a fixed beginning, and again only if their array differs from the last one. */
+function latestAfter(
+  first: string,
+  writeTexts: WriteTexts,
+): (texts: readonly LabelText[]) => Uint8Array {
+  const page = pageWith(first);
+  let last: readonly LabelText[] | null = null;
+  let written = page.bytes.subarray(0, page.length);
+  return (texts) => {
+    if (texts === last) return written;
+    page.length = first.length;
+    writeTexts(page, texts, 0, texts.length);
+    written = page.bytes.subarray(0, page.length);
+    last = texts;
+    return written;
   };
 }
 
-/** Makes a text once for each key. */
-function remembered<T>(make: (of: T) => string): (key: number, of: T) => string {
-  const made = new Map<number, string>();
+/** Makes a piece of ZPL once for each key. */
+function remembered<T>(make: (of: T) => string): (key: number, of: T) => Uint8Array {
+  const made = new Map<number, Uint8Array>();
   return (key, of) => {
-    let text = made.get(key);
-    if (text === undefined) {
+    let piece = made.get(key);
+    if (piece === undefined) {
       if (made.size >= MAX_HEADS) made.clear();
-      text = make(of);
-      made.set(key, text);
+      piece = Buffer.from(make(of));
+      made.set(key, piece);
     }
-    return text;
+    return piece;
   };
 }
 
@@ -129,18 +133,56 @@ function barcodeToZpl({ x, y, heightDots, moduleDots }: LabelBarcode): string {
   return `${END}^FO${x},${y}^BY${moduleDots},3,${heightDots}^BCN,${heightDots},N,N,N,A^FD`;
 }
 
-/** Text as field data after `^FH`, so that no character can start a command or an escape. */
-function escapeField(text: string): string {
-  let escaped = '';
-  let from = 0;
-  for (let index = 0; index < text.length; index++) {
-    if (isPlain(text.charCodeAt(index))) continue;
-    const sign = text.codePointAt(index)!;
-    escaped += text.slice(from, index) + escapeSign(sign);
-    if (sign > 0xffff) index += 1;
-    from = index + 1;
+/** The ZPL of a label as bytes, of which the first `length` are written. All of it is ASCII, so a byte is a character.
+ *  Copying into bytes that are used again is faster than joining strings. */
+type Page = { bytes: Buffer; length: number };
+
+function pageWith(first: string): Page {
+  const page = { bytes: Buffer.alloc(4096), length: 0 };
+  addPiece(page, Buffer.from(first));
+  return page;
+}
+
+function writtenOn({ bytes, length }: Page): string {
+  return bytes.toString('latin1', 0, length);
+}
+
+function makeRoom(page: Page, more: number): void {
+  if (page.length + more <= page.bytes.length) return;
+  page.bytes = Buffer.concat([page.bytes], 2 * (page.length + more));
+}
+
+function addPiece(page: Page, piece: Uint8Array): void {
+  makeRoom(page, piece.length);
+  page.bytes.set(piece, page.length);
+  page.length += piece.length;
+}
+
+/** Adds text as field data after `^FH`, so that no character can start a command or an escape. */
+function addField(page: Page, text: string): void {
+  const { length } = text;
+  makeRoom(page, length * MAX_BYTES);
+  const { bytes } = page;
+  let at = page.length;
+  for (let index = 0; index < length; index++) {
+    const code = codeAt(text, index);
+    if (isPlain(code)) bytes[at++] = code;
+    else {
+      const escaped = escapeSign(code);
+      bytes.set(escaped, at);
+      at += escaped.length;
+    }
   }
-  return from === 0 ? text : escaped + text.slice(from);
+  page.length = at;
+}
+
+/** A character has at most three bytes in UTF-8, and each is written as `_` and two digits. */
+const MAX_BYTES = 9;
+
+function fieldOf(text: string): string {
+  const page = pageWith('');
+  addField(page, text);
+  return writtenOn(page);
 }
 
 function isPlain(code: number): boolean {
@@ -152,12 +194,13 @@ const PLAIN = Uint8Array.from({ length: 127 }, (_, code) =>
 );
 
 // There are only some hundreds of printable characters, so this map stays small.
-const escapes = new Map<number, string>();
+const escapes = new Map<number, Uint8Array>();
 
-function escapeSign(code: number): string {
+function escapeSign(code: number): Uint8Array {
   let escaped = escapes.get(code);
   if (escaped === undefined) {
-    escaped = foldForFont0(String.fromCodePoint(code)).replace(/[^ -~]|[\^~_\\]/gu, hex);
+    const sign = foldForFont0(String.fromCharCode(code));
+    escaped = Buffer.from(sign.replace(/[^ -~]|[\^~_\\]/gu, hex));
     escapes.set(code, escaped);
   }
   return escaped;
