@@ -43,6 +43,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['privacy.answer-request', 'Answer to a privacy request'],
   ['privacy.erase-account', 'Deletion of an account'],
   ['proof.ask', 'Request for proof of delivery'],
+  ['proof.due', 'Start of due requests for proof of delivery'],
   ['proof.fetch', 'Download of proof of delivery'],
   ['shared.tidy-up', 'Daily clean-up'],
   ['shipments.bring-back', 'Undo of a hub scan at the courier'],
