@@ -72,7 +72,7 @@ export default defineConfig({
           'app/**/*.test.{ts,tsx}',
           'worker/**/*.test.ts',
           'extensions/**/*.test.ts',
-          'tests/{api,conformance,worker,contract,labels,mutations,run,tooling}/**/*.test.{ts,tsx}',
+          'tests/{api,conformance,fakes,worker,contract,labels,mutations,run,tooling}/**/*.test.{ts,tsx}',
         ],
         // Only in `npm run test:all`, and when the part is asked for by name.
         exclude: [...APART, ...(isGate ? ['**/*.full.test.{ts,tsx}'] : [])],
@@ -108,7 +108,7 @@ export default defineConfig({
             ? []
             : [
                 'tests/security/**/*.full.ts',
-                'tests/api/{permissions,permissions-doors,permissions-live,cross-site,headers}.test.ts',
+                'tests/api/{permissions,permissions-endpoints,permissions-live,cross-site,headers}.test.ts',
               ]),
         ],
         globalSetup: [DATABASE, './tests/security/table.ts'],

@@ -2,6 +2,7 @@ import { askProof } from '#app/domain/proof/ask-proof.ts';
 import { askProofJob } from '#app/domain/proof/ask-proof.job.ts';
 import { failProof, fetchProof } from '#app/domain/proof/fetch-proof.ts';
 import { fetchProofJob } from '#app/domain/proof/fetch-proof.job.ts';
+import { proofDueJob } from '#app/domain/proof/proof-due.job.ts';
 import { scheduleProofRequests } from '#app/domain/proof/schedule-proof-requests.ts';
 import type { CourierProof } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -52,9 +53,17 @@ export async function proofWorld() {
     }));
     courier.proofs = [{ jobId, state, entries: left }];
   };
-  /** Runs the queued jobs, with at most `tries` attempts for each picture. */
+  /** Runs the worker's timer, and then the queued jobs. */
   const work = async (using: Services = services, tries = 3) => {
     await scheduleProofRequests(using);
+    await runJobs(using, tries);
+  };
+  /** Runs the queued jobs, with at most `tries` attempts for each picture. */
+  const runJobs = async (using: Services = services, tries = 3) => {
+    for (const { payload } of await scheduled(proofDueJob.name)) {
+      proofDueJob.payload.parse(payload);
+      await scheduleProofRequests(using);
+    }
     for (const { payload } of await scheduled(askProofJob.name))
       await askProof(using, askProofJob.payload.parse(payload));
     for (const { payload } of await scheduled(fetchProofJob.name)) {
@@ -85,6 +94,7 @@ export async function proofWorld() {
     entry,
     leaves,
     work,
+    runJobs,
     later,
     delivered: () => world.says('delivery', 'successful'),
     proofs: () => db.proof.findMany({ orderBy: { entry: 'asc' } }),

@@ -3,12 +3,20 @@ import type { Owned } from '#tests/builders/owned.ts';
 
 type Db = Services['db'];
 
+/** Texts that differ before and after if something of an owner was changed. */
+type Footprint = {
+  /** The store's own data, which every caller who may change it finds as it was given. */
+  ofStore: string;
+  /** That, and the alerts, the view, the batch and the transactions, which depend on what earlier callers did. */
+  all: string;
+};
+
 /** A function that returns the footprint of every owner. It reads again only after a write to this database, because
  *  most requests write nothing. */
 export function footprints({ db }: Pick<Services, 'db'>) {
   let watched: Promise<unknown> | undefined;
-  let last: { all: readonly Owned[]; at: bigint; prints: string[] } | null = null;
-  return async (all: readonly Owned[]): Promise<string[]> => {
+  let last: { all: readonly Owned[]; at: bigint; prints: Footprint[] } | null = null;
+  return async (all: readonly Owned[]): Promise<Footprint[]> => {
     await (watched ??= countWritings(db));
     const [{ at }] = await db.$queryRaw<[{ at: bigint }]>`
       select last_value + is_called::int as at from watched.writings`;
@@ -36,9 +44,13 @@ async function countWritings(db: Db): Promise<void> {
     end $$`;
 }
 
-/** What actions most likely change about the store, as one text: if it differs before and after, something was
- *  changed. */
-async function footprint(db: Db, { store }: Owned): Promise<string> {
+async function footprint(db: Db, owned: Owned): Promise<Footprint> {
+  const ofStore = await printOfStore(db, owned);
+  return { ofStore, all: `${ofStore}|${await printBeside(db, owned)}` };
+}
+
+/** What actions most likely change about the store, as one text. */
+async function printOfStore(db: Db, { store }: Owned): Promise<string> {
   const [row] = await db.$queryRaw<[{ print: string }]>`
     select concat_ws('|',
       (select to_jsonb(s)::text from stores s where id = ${store.id}::uuid),
@@ -56,6 +68,25 @@ async function footprint(db: Db, { store }: Owned): Promise<string> {
         from store_manager_access a join users u on u.id = a.user_id
         join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid
         where a.store_id = ${store.id}::uuid)
+    ) as print`;
+  return row.print;
+}
+
+/** What actions change beside the store's data, as one text. Of views and batches only the owner's own: people of the
+ *  same account may add views, and anyone may name any order in a batch, which then skips it. */
+async function printBeside(
+  db: Db,
+  { store, viewId, batchId, transactionId }: Owned,
+): Promise<string> {
+  const [row] = await db.$queryRaw<[{ print: string }]>`
+    select concat_ws('|',
+      (select string_agg(to_jsonb(a)::text, ',' order by id) from attentions a where store_id = ${store.id}::uuid),
+      (select to_jsonb(v)::text from saved_views v where id = ${viewId}::uuid),
+      (select to_jsonb(b)::text from batches b where id = ${batchId}::uuid),
+      (select string_agg(to_jsonb(o)::text, ',' order by position) from batch_orders o where batch_id = ${batchId}::uuid),
+      (select string_agg(to_jsonb(t)::text, ',' order by id) from transactions t where id = ${transactionId}::uuid
+        or merchant_id = ${store.merchantId}::uuid and shipment_id is null
+        or shipment_id in (select id from shipments where store_id = ${store.id}::uuid))
     ) as print`;
   return row.print;
 }

@@ -26,7 +26,7 @@ export function createLeakCheck(services: Services) {
   const callers = new Set<string>();
   const leaks: string[] = [];
   const surprises: string[] = [];
-  /** Endpoints where a permitted caller really changed something. */
+  /** Endpoints where a permitted caller really changed something of a store. */
   const acted = new Set<string>();
   const counted = { requests: 0, refused: 0 };
 
@@ -50,8 +50,9 @@ export function createLeakCheck(services: Services) {
       if (expected === 'out' && !refused) leaks.push(`${where}: let in`);
       if (expected === 'in' && refused) surprises.push(`${where}: kept out ${text.slice(0, 200)}`);
       all.forEach((owned, index) => {
-        const isTouched = before[index] !== after[index];
-        if (isTouched && !refused) acted.add(endpoint);
+        const isTouched = before[index]?.all !== after[index]?.all;
+        const isActed = before[index]?.ofStore !== after[index]?.ofStore;
+        if (isActed && !refused) acted.add(endpoint);
         if (isTouched && refused) leaks.push(`${where}: refused, and changed ${owned.word}`);
         if (caller.sees.includes(owned)) return;
         if (isTouched) leaks.push(`${where}: changed ${owned.word}`);

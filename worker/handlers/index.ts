@@ -36,6 +36,8 @@ import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { askProof } from '#app/domain/proof/ask-proof.ts';
 import { askProofJob } from '#app/domain/proof/ask-proof.job.ts';
+import { proofDueJob } from '#app/domain/proof/proof-due.job.ts';
+import { scheduleProofRequests } from '#app/domain/proof/schedule-proof-requests.ts';
 import { failProof, fetchProof } from '#app/domain/proof/fetch-proof.ts';
 import { fetchProofJob } from '#app/domain/proof/fetch-proof.job.ts';
 import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
@@ -210,6 +212,7 @@ function courierHandlers(services: Services): HandlerTable[string][] {
       onFailed: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(proofDueJob, () => scheduleProofRequests(services)),
     handler(askProofJob, (payload) => askProof(services, payload)),
     handler(fetchProofJob, (payload) => fetchProof(services, payload), {
       onFailed: (payload) => failProof(services, payload, 'unreachable'),

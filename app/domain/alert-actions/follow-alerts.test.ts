@@ -245,7 +245,14 @@ test.each([-3_600_000, 0, 3_600_000])(
     expect(await open('2026-11-16T12:00:00Z')).toEqual([]);
     await it.says('pickup', 'unassigned');
     expect(await open('2026-11-16T13:59:00Z')).toEqual([]);
+    await it.says('delivery', 'unassigned');
+    await it.says('pickup', 'unassigned');
     expect(await open('2026-11-16T14:01:00Z')).toEqual(['2026-11-16T12:00:00.000Z']);
+
+    const { id } = await it.db.alert.findFirstOrThrow({ where: { closedAt: null } });
+    await settleAlert(it.services, it.merchant, { id });
+    await it.says('pickup', 'unassigned');
+    expect(await open('2026-11-16T17:00:00Z'), 'a settled alert stays closed').toEqual([]);
   },
 );
 

@@ -172,7 +172,7 @@ export const STATES: readonly State[] = [
       from users where approval_asked_at is not null`,
   },
   // The alert comes back if the courier removes the driver later. It counts by our clock: the courier's event may have
-  // the time when the job was created.
+  // the time when the job was created. Removals from before `unassigned_at` count from the courier's last report.
   {
     code: 'noDriver',
     holding: (now, isHoliday) => Prisma.sql`
@@ -181,7 +181,8 @@ export const STATES: readonly State[] = [
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
         cross join lateral (
           select greatest(s.booked_at,
-            max(case e.source when 'courier' then s.heard_at else e.at end)) as since
+            max(case e.source when 'courier' then coalesce(s.unassigned_at, s.heard_at)
+              else e.at end)) as since
           from order_events e
           where e.order_id = o.id and e.id > s.id and e.applied and e.to_status = 'unassigned') waits
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null

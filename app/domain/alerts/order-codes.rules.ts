@@ -231,8 +231,8 @@ export const ORDER_CODES = {
     waitMs: 24 * HOUR_MS,
     repairs: ['return'],
     settled: 'Settled with the recipient',
-    words: ({ cents = 0 }) =>
-      `The courier delivered the parcel although the order was cancelled. We charged the fee of ${formatMoney(rand(cents))} again. Ask the recipient to pay for it, or arrange a return.`,
+    words: ({ cents }) =>
+      `The courier delivered the parcel although the order was cancelled. ${cents ? `We charged the fee of ${formatMoney(rand(cents))} again. ` : ''}Ask the recipient to pay for it, or arrange a return.`,
   },
   courierCancelled: {
     subject: 'order',

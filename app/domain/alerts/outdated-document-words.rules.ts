@@ -8,6 +8,7 @@ const DOCUMENT_PARTS = {
   address: 'the address',
   notes: 'the notes',
   sender: 'the sender',
+  senderPhone: 'the sender’s phone number',
   parcels: 'the number of parcels',
   contents: 'the items',
 } as const;

@@ -240,7 +240,10 @@ function partOf<T, O extends Named>(
 }
 
 type Slipped = Order & { store: Pick<Store, 'name'>; lines: OrderLine[] };
-type OnLabel = Slipped & { pickupLocation: PickupLocation | null };
+type OnLabel = Slipped & {
+  merchant: { phone: string | null };
+  pickupLocation: PickupLocation | null;
+};
 
 /** What the label of an order's current shipment shows. */
 function madeLabel(order: OnLabel, shipment: Pick<Shipment, 'id' | 'parcels'>): MadeDocument {

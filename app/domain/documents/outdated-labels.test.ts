@@ -50,6 +50,19 @@ test('changing the address after printing raises an alert until the label is pri
   );
 });
 
+test('another phone number of the account makes labels outdated that show it', async () => {
+  const { services, db, label, words, store } = await printedWorld();
+  await db.pickupLocation.updateMany({ data: { phone: null } });
+  await label();
+
+  await db.merchant.updateMany({ data: { phone: '+27215550200' } });
+  await checkStoreDocuments(services, { storeId: store.id });
+
+  expect(await words()).toBe(
+    'Its label was printed before the sender’s phone number changed. Print it again, or accept it as it is.',
+  );
+});
+
 test('changing the number of parcels after printing requires new labels', async () => {
   const { services, merchant, keys, label, words } = await printedWorld();
   await label();

@@ -130,7 +130,7 @@ test('data stored in another format does not count as changed when its store sen
   const { db, clock, take, shipped } = await shop();
   await take(0, { shipping: SENT, email: BEFORE.email });
   await db.order.updateMany({ data: BEFORE });
-  const include = { store: true, pickupLocation: true, lines: true } as const;
+  const include = { store: true, merchant: true, pickupLocation: true, lines: true } as const;
   const order = await db.order.findFirstOrThrow({ include });
   const slip = {
     orderId: order.id,

@@ -31,7 +31,7 @@ async function booked() {
   await take(0, inHtml);
   await db.orderLine.updateMany({ data: { parcelQuantity: 2 } });
   await db.order.updateMany({ data: { status: 'assigned' } });
-  const include = { store: true, pickupLocation: true, lines: true } as const;
+  const include = { store: true, merchant: true, pickupLocation: true, lines: true } as const;
   const order = await db.order.findFirstOrThrow({ include });
   const facts = documentFacts(order, null).slip;
   await db.$transaction((tx) =>

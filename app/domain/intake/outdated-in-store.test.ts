@@ -23,7 +23,7 @@ async function shop() {
   const take = (minute: number, over: Partial<IncomingOrder> = {}) =>
     takeInOrder(services, store.id, incomingOrder(minute, over));
   await take(0);
-  const include = { store: true, pickupLocation: true, lines: true } as const;
+  const include = { store: true, merchant: true, pickupLocation: true, lines: true } as const;
   const order = await db.order.findFirstOrThrow({ include });
   const print = (paper: 'slip' | 'manifest') => {
     const facts = documentFacts(order, null)[paper];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Checks the printed documents of a store's open orders after its pickup locations changed. */
+/** Checks the printed documents of a store's open orders after its pickup locations or its account changed. */
 export const checkStoreDocumentsJob = defineJob({
   name: 'orders.check-store-papers',
   lane: 'intake',

@@ -29,6 +29,7 @@ const order = {
   postalCode: '8001',
   note: 'Ring twice',
   store: { name: 'Karoo' },
+  merchant: { phone: '+27215550199' },
   pickupLocation: { address: '1 Long Street', phone: '+27215550100' },
   lines: [line, { ...line, name: 'Mug', sku: null }],
 } satisfies Papered;
@@ -65,13 +66,34 @@ test.each<[string, object, Changed]>([
   ['the notes', { note: null }, { label: ['notes'], manifest: ['notes'] }],
   ['the store', { store: { name: 'Karoo & Co' } }, onAll('sender')],
   ['the pickup address', { pickupLocation: { address: '2 Long Street', phone: '+27215550100' } }, { label: ['sender'], manifest: ['sender'] }],
-  ['the phone number of the pickup location', { pickupLocation: { address: '1 Long Street', phone: null } }, { label: ['sender'] }],
+  ['the phone number of the pickup location', { pickupLocation: { address: '1 Long Street', phone: '+27215550101' } }, { label: ['sender'] }],
+  ['the phone number of the pickup location to that of the account', { pickupLocation: { address: '1 Long Street', phone: null } }, { label: ['sender', 'senderPhone'] }],
   ['the quantity in the parcel', { lines: [{ ...line, parcelQuantity: 1 }, order.lines[1]!] }, onBoth('contents')],
   ['the number of items', { lines: [line] }, onBoth('contents')],
   ['the name of an item', { lines: [{ ...line, name: 'Rooibos' }, order.lines[1]!] }, onBoth('contents')],
   ['the ordered quantity', { lines: [{ ...line, quantity: 4 }, order.lines[1]!] }, { slip: ['contents'] }],
 ])('a change of %s makes the documents that show it outdated', (_, over, changed) => {
   expect(changedBy(over)).toEqual(changed);
+});
+
+test('a change of the account’s phone number counts where the pickup location has none', () => {
+  const own = { merchant: { phone: '+27215550200' } };
+  expect(changedBy(own)).toEqual({});
+
+  const salt = newSalt();
+  const from = { ...order, pickupLocation: { address: '1 Long Street', phone: null } };
+  const { label } = documentFacts(from, shipment);
+  const kept = { salt, parts: sealOf(label, salt), acceptedParts: null };
+  const now = documentFacts({ ...from, ...own }, shipment).label;
+  expect(changedParts(kept, now)).toEqual(['senderPhone']);
+});
+
+test('a label of an earlier release, which did not store the account’s phone number, stays valid', () => {
+  const salt = newSalt();
+  const from = { ...order, pickupLocation: { address: '1 Long Street', phone: null } };
+  const { label } = documentFacts(from, shipment);
+  const { senderPhone: _unknown, ...parts } = sealOf(label, salt);
+  expect(changedParts({ salt, parts, acceptedParts: null }, label)).toEqual([]);
 });
 
 test('a change of the number of parcels makes label and manifest outdated', () => {
@@ -103,6 +125,7 @@ test('the stored hashes contain no text, and differ for two prints of the same c
     'address',
     'notes',
     'sender',
+    'senderPhone',
     'parcels',
     'contents',
   ]);

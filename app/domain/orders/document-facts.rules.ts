@@ -32,6 +32,7 @@ type Addressed = Pick<
   >[];
 };
 export type Papered = Addressed & {
+  merchant: { phone: string | null };
   pickupLocation: { address: string; phone: string | null } | null;
 };
 type Counted = Pick<Shipment, 'parcels'> | null | undefined;
@@ -51,6 +52,9 @@ export function documentFacts(
       address: printed(order.street, suburb, city, order.postalCode),
       notes: printed(order.note),
       sender: [...printed(store.name, from?.address), ...phoneOf(from?.phone)],
+      // Only if it is the account's (sender-phone.rules.ts). It is a part of its own, so that labels printed before it
+      // was stored stay valid.
+      senderPhone: phoneOf(from?.phone ? null : order.merchant.phone),
       parcels: parcelsOf(shipment),
       contents: contentsOf(order, ({ name }, packed) => printed(`${packed} × ${name}`)),
     },

@@ -17,6 +17,7 @@ import { changedParts, resealed } from './document-seal.ts';
 
 const WITH = {
   store: { select: { name: true } },
+  merchant: { select: { phone: true } },
   pickupLocation: { select: { address: true, phone: true } },
   lines: true,
 } as const satisfies Prisma.OrderInclude;
@@ -63,14 +64,22 @@ export async function documentsOfOrder(
   shipment: Shipment,
   prints: DocumentPrint[],
 ): Promise<DocumentsOfOrder | null> {
-  const { id: orderId, storeId, pickupLocationId } = order;
+  const { id: orderId, storeId, merchantId, pickupLocationId } = order;
   if (prints.length === 0) return null;
-  const { store, pickupLocation } = WITH;
+  const { store, merchant } = WITH;
+  const pickupLocation = pickupLocationId
+    ? await db.pickupLocation.findUnique({
+        where: { id: pickupLocationId },
+        ...WITH.pickupLocation,
+      })
+    : null;
   const shown = {
     store: await db.store.findUniqueOrThrow({ where: { id: storeId }, ...store }),
-    pickupLocation: pickupLocationId
-      ? await db.pickupLocation.findUnique({ where: { id: pickupLocationId }, ...pickupLocation })
-      : null,
+    pickupLocation,
+    // The account's phone number is only shown if the location has none.
+    merchant: pickupLocation?.phone
+      ? { phone: null }
+      : await db.merchant.findUniqueOrThrow({ where: { id: merchantId }, ...merchant }),
     lines: await db.orderLine.findMany({ where: { orderId } }),
   };
   return compared({ ...order, ...shown, prints }, shipment);

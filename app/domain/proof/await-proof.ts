@@ -1,4 +1,5 @@
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { proofDueJob } from './proof-due.job.ts';
 
 /** Called when a delivery attempt has ended, successfully or not. The courier is then asked for proof at once and a few
  *  more times. Later readings return the same entry numbers, so each entry is stored once. The courier's clock may be
@@ -12,4 +13,15 @@ export async function awaitProof(
     where: { id: shipmentId },
     data: { proofDueAt: at < now ? at : now, proofAsks: 0 },
   });
+  await startDueReadings(tx, [shipmentId], now);
+}
+
+/** Starts the readings of these shipments, which are due, without waiting for the timer. */
+export async function startDueReadings(
+  tx: Tx,
+  shipmentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const due = shipmentIds.map((shipmentId) => ({ shipmentId, at: now.getTime() }));
+  await enqueueAll(tx, proofDueJob, due);
 }

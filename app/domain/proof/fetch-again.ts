@@ -1,5 +1,6 @@
 import type { Proof } from '@prisma/client';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { startDueReadings } from './await-proof.ts';
 import { fetchProofJob } from './fetch-proof.job.ts';
 import { LAST_ASK } from './proof-asks.rules.ts';
 
@@ -21,7 +22,7 @@ export async function fetchAllAgain(tx: Tx, orderId: string, now: Date): Promise
   return failed.length;
 }
 
-/** Makes a reading due at the next scheduled run. The readings that were due later still follow. */
+/** Starts a reading. The readings that were due later still follow. */
 async function lookAgain(tx: Tx, shipmentIds: readonly string[], now: Date): Promise<void> {
   const where = { id: { in: [...shipmentIds] } };
   await tx.shipment.updateMany({
@@ -32,4 +33,5 @@ async function lookAgain(tx: Tx, shipmentIds: readonly string[], now: Date): Pro
     where: { ...where, proofDueAt: null },
     data: { proofDueAt: now, proofAsks: LAST_ASK },
   });
+  await startDueReadings(tx, shipmentIds, now);
 }

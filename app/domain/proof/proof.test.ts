@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -55,6 +55,57 @@ test('a driver’s proof is fetched once, and shown on the order’s page and ti
   const titles = withProof(order.timeline, proof).map(({ title }) => title);
   expect(titles).toContain('Proof of delivery: photo and signature');
   expect(await it.codes()).toEqual([]);
+});
+
+test.each(['successful', 'failed'] as const)(
+  'the proof of a %s delivery is requested when it ends, without the timer, and once',
+  async (state) => {
+    const it = await world();
+    const asked = vi.spyOn(it.courier, 'proof');
+    it.leaves([it.photo], state);
+
+    await it.says('delivery', state);
+    await it.says('delivery', state);
+    expect(asked, 'the courier is not called while its event is processed').not.toHaveBeenCalled();
+    await it.runJobs();
+
+    expect(await it.proofs()).toMatchObject([{ state: 'kept' }]);
+    await it.work();
+    expect(asked).toHaveBeenCalledOnce();
+    await it.later(1);
+    expect(asked).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('deliveries that end together share one request for their proof', async () => {
+  const it = await world();
+  const asked = vi.spyOn(it.courier, 'proof');
+  const other = await given.bookedOrder(it.services, it.merchant);
+  await it.delivered();
+  await it.says('delivery', 'successful', other.shipment.reference);
+
+  await it.runJobs();
+
+  expect(asked).toHaveBeenCalledOnce();
+  expect(asked.mock.lastCall?.[0]).toHaveLength(2);
+});
+
+test('Try again requests the proof without the timer', async () => {
+  const it = await world();
+  it.leaves([it.photo]);
+  it.courier.pictures.set(PHOTO_URL, 'notAPicture');
+  await it.delivered();
+  await it.runJobs();
+  const asked = vi.spyOn(it.courier, 'proof');
+  it.courier.pictures.set(PHOTO_URL, A_JPEG);
+  const { id } = await it.db.alert.findFirstOrThrow({ where: { code: 'proofNotFetched' } });
+  it.clock.advance(10_000);
+  await retryAlert(it.services, it.merchant, { id });
+
+  await it.runJobs();
+
+  expect(asked).toHaveBeenCalledOnce();
+  expect(await it.proofs()).toMatchObject([{ state: 'kept' }]);
 });
 
 test('proof that is reported again in any way is not fetched again', async () => {

@@ -11,7 +11,8 @@ const BATCH = 25;
 const MAX_ROWS = 200;
 
 /** Queues readings for deliveries whose proof is due, many deliveries in one call. Each delivery is due again later,
- *  until all its readings are done. */
+ *  until all its readings are done. It runs when a delivery ends (`awaitProof`), and by a timer for the later readings
+ *  and for whatever was left. A delivery is due once, so repeated and simultaneous runs read it once. */
 export async function scheduleProofRequests(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();

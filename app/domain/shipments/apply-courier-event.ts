@@ -143,6 +143,8 @@ async function applyToOrder(
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
+  if (to === 'unassigned')
+    await tx.shipment.update({ where: { id: shipment.id }, data: { unassignedAt: event.heardAt } });
   // This shipment ends first, so that the last step that the store receives matches the order's final status.
   await announceStep(tx, facts, to);
   if (to === 'cancelled') {

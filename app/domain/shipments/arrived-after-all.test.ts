@@ -74,6 +74,37 @@ test('a parcel that the courier delivers after cancelling its job makes the orde
   expect(synced.map(({ milestone }) => milestone)).toContain('delivered');
 });
 
+test.each(['before', 'after'])(
+  'a parcel that is delivered although the courier cancelled its pickup makes the order delivered; %s its delivery was cancelled',
+  async (when) => {
+    const it = await world();
+    await it.says('pickup', 'cancelled');
+    expect(await it.now()).toMatchObject({ status: 'cancelled' });
+    if (when === 'after') await cancelCourier(it.services, { shipmentId: it.first.id });
+    it.clock.advance(60_000);
+    await it.says('delivery', 'successful');
+
+    expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+    expect((await it.shipments())[0]).toMatchObject({
+      state: 'completed',
+      status: 'deliveryCompleted',
+    });
+    expect(await it.alerts()).toEqual(['feeTakenBack']);
+    expect((await stepsOf(it, it.first.id)).at(-1)).toBe('delivered');
+  },
+);
+
+test('an order that a person cancelled stays cancelled, and an alert reports its delivery', async () => {
+  const it = await world();
+  await it.cancel();
+  await it.says('pickup', 'cancelled');
+  it.clock.advance(60_000);
+  await it.says('delivery', 'successful');
+
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  expect(await it.alerts()).toEqual(['feeTakenBack']);
+});
+
 test('if the first parcel is delivered after the second was booked, the second goes on and an alert is raised', async () => {
   const it = await world();
   await it.says('pickup', 'successful');

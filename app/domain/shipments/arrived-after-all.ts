@@ -10,8 +10,8 @@ import { isLive } from './shipment-state.rules.ts';
 
 /** Raises an alert when a cancelled parcel was delivered although a replacement (ship again or return to sender)
  *  is already under way or over. If no other shipment is going out, the order becomes delivered. Without a replacement
- *  it does so only if the courier had cancelled the shipment, because an order that a person cancelled stays cancelled.
- *  Replacements that still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
+ *  it does so only if the courier had cancelled it, because an order that a person or its store cancelled stays
+ *  cancelled. Replacements that still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,
@@ -19,14 +19,14 @@ export async function sayArrivedAfterAll(
   now: Date,
 ): Promise<void> {
   const { orderId, id, kind, state, cancelRequestedAt } = shipment;
-  const isOfCourier = state === 'cancelled' && !cancelRequestedAt;
-  if (kind === 'return' || !(cancelRequestedAt || isOfCourier)) return;
+  if (kind === 'return' || !(cancelRequestedAt || state === 'cancelled')) return;
   const all = await tx.shipment.findMany({ where: { orderId } });
   const later = all.filter(
     (one) => one.id > id && (one.kind === 'again' || rootOf(one, all).id === id),
   );
   if (later.length === 0) {
-    if (isOfCourier && order.currentShipmentId === id) await setDelivered(tx, order, shipment, now);
+    if (order.currentShipmentId === id && (await wasCancelledByCourier(tx, order)))
+      await setDelivered(tx, order, shipment, now);
     return;
   }
   await raiseAlert(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
@@ -34,6 +34,18 @@ export async function sayArrivedAfterAll(
     (one) => one.kind === 'again' && isLive(one.state) && !one.cancelRequestedAt,
   );
   if (!goesOut) await setDelivered(tx, order, shipment, now);
+}
+
+/** Whether the order is cancelled because the courier cancelled one of its jobs. Before collection we then cancel the
+ *  other job, so the shipment itself does not show who began. */
+async function wasCancelledByCourier(tx: Tx, { id, status }: Order): Promise<boolean> {
+  if (status !== 'cancelled') return false;
+  const end = await tx.orderEvent.findFirst({
+    where: { orderId: id, applied: true, toStatus: status },
+    orderBy: { id: 'desc' },
+    select: { source: true },
+  });
+  return end?.source === 'courier';
 }
 
 type Standing = { move: OrderMove; note: string };

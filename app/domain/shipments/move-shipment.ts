@@ -132,11 +132,10 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
   const fee = feeOf(shipment, now);
-  if (!(await earnOrderFee(tx, fee))) return;
+  if (!(await earnOrderFee(tx, fee)) || !to) return;
   await closeAlertsOf(tx, shipment, ['cancelTooLate'], now);
-  await raiseAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, {
-    cents: fee.feeCents,
-  });
+  const charged = fee.feeCents > 0 ? { cents: fee.feeCents } : {};
+  await raiseAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, charged);
 }
 
 /** The courier cancelled one job of the pair. Before collection, the other is cancelled too, because what a driver

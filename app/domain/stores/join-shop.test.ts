@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -126,6 +127,16 @@ test.each([
   expect(await availableCents(it.services, it.merchant.merchantId)).toBe(10_000 + carried);
   expect(await availableCents(it.services, it.store.merchantId)).toBe(before - carried);
   expect(await checkLedger(it.services)).toEqual([]);
+});
+
+test('labels that show the phone number of the account that the shop leaves are checked', async () => {
+  const it = await world();
+  await it.db.outbox.deleteMany();
+
+  await it.join();
+
+  const checks = await it.db.outbox.findMany({ where: { job: checkStoreDocumentsJob.name } });
+  expect(checks).toMatchObject([{ payload: { storeId: it.store.id } }]);
 });
 
 test('while parcels are being booked the shop cannot join, and the token stays valid', async () => {

@@ -5,8 +5,10 @@ import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { type Actor, authorize } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
@@ -146,6 +148,8 @@ async function take(
   // the shop has left.
   await tx.$queryRaw`select 1 from merchants where id = ${before}::uuid for update`;
   const at = deps.clock.now();
+  // Labels may show the phone number of the account that the shop leaves.
+  await enqueue(tx, checkStoreDocumentsJob, { storeId: store.id, cause: newId() });
   await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
   await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
 }

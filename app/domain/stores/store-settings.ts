@@ -90,6 +90,7 @@ export async function changeStoreSettings(
         unpaid,
         statuses,
         productRef: null,
+        orderId: null,
         after: null,
       });
     const { merchantId } = store;

@@ -29,12 +29,20 @@ test('a draft keeps only the changes and applies them to the current settings', 
     ...kept,
     bookOnConfirm: true,
     gateways: null,
-    statuses: [...kept.statuses!, { status: 'new', meaning: 'wait', orders: 1 }],
+    statuses: [
+      kept.statuses![0]!,
+      { status: 'gift', meaning: 'cancelled', orders: 1 },
+      { status: 'new', meaning: 'wait', orders: 1 },
+    ],
   };
   expect(overSettings(since, draft ?? {})).toMatchObject({
     bookOnConfirm: true,
     gateways: null,
-    statuses: [{ meaning: 'processing' }, { meaning: 'wait' }, { status: 'new', meaning: 'wait' }],
+    statuses: [
+      { meaning: 'processing' },
+      { meaning: 'cancelled' },
+      { status: 'new', meaning: 'wait' },
+    ],
   });
 });
 

@@ -29,7 +29,15 @@ export function ownSettings(kept: StoreSettings, changed: StoreSettings | null):
   if (changed === null) return null;
   const own = NAMES.filter((name) => textOf(changed[name]) !== textOf(kept[name]));
   if (own.length === 0) return null;
-  return Object.fromEntries(own.map((name) => [name, textOf(changed[name])]));
+  const statuses = changedStatuses(kept, changed);
+  const values = { ...changed, statuses };
+  return Object.fromEntries(own.map((name) => [name, textOf(values[name])]));
+}
+
+/** Only the statuses whose meaning was changed, because another person may change the others in the meantime. */
+function changedStatuses(kept: StoreSettings, changed: StoreSettings): StoreSettings['statuses'] {
+  const before = new Map(kept.statuses?.map((row) => [row.status, row.meaning]));
+  return changed.statuses?.filter((row) => row.meaning !== before.get(row.status)) ?? null;
 }
 
 /** The current settings with a draft's changes applied. Settings that the store's platform no longer has, statuses

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { changedFields, ORDER_FORM_FIELDS } from '#app/domain/orders/order-form.rules.ts';
+import {
+  changedFields,
+  ORDER_FORM_FIELDS,
+  type OrderFormValues,
+} from '#app/domain/orders/order-form.rules.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
 import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 import { mergeForms, typedIn, type Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
@@ -25,13 +29,16 @@ export function useOrderDraft(
     setDirty(changedFields(order.values, next).length > 0);
   };
 
+  const merge = (from: OrderFormValues, typed: OrderFormValues) => {
+    const merged = mergeForms(from, typed, order.values);
+    fill(merged.values);
+    setOvertaken(merged.overtaken);
+  };
+
   const { version } = order;
   useEffect(() => {
     if (isUpdated || version === began.version || !form.current) return;
-    const typed = typedIn(new FormData(form.current), began.values);
-    const merged = mergeForms(began.values, typed, order.values);
-    fill(merged.values);
-    setOvertaken(merged.overtaken);
+    merge(began.values, typedIn(new FormData(form.current), began.values));
     // Only a new version of the order may trigger this effect.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [version, isUpdated]);
@@ -47,9 +54,13 @@ export function useOrderDraft(
     notice,
     version: began.version,
     touch: () => setDirty(true),
-    /** Applies restored values to the current order. */
-    take: (own: Partial<typeof values>) => fill({ ...order.values, ...own }),
-    /** The fields that differ from the order the form started with, or null. An address is kept as a whole. */
+    /** Applies a draft to the current order. Fields of it that someone else has saved since are `overtaken`. */
+    take(draft: Record<string, string>) {
+      const from = { ...order.values, ...valuesIn(draft, BEGAN) };
+      merge(from, { ...from, ...valuesIn(draft) });
+    },
+    /** The fields that differ from the order the form started with, each also with the value it started with; null if
+     *  there are none. An address is kept as a whole. */
     ownOf(fields: Record<string, string>) {
       const typed = { ...began.values, ...fields };
       const changed = changedFields(began.values, typed);
@@ -57,11 +68,30 @@ export function useOrderDraft(
       const own = ORDER_FORM_FIELDS.filter(
         (name) => changed.includes(name) || (isMoved && isAddressField(name)),
       );
-      return own.length > 0 ? Object.fromEntries(own.map((name) => [name, typed[name]])) : null;
+      if (own.length === 0) return null;
+      return Object.fromEntries(
+        own.flatMap((name) => [
+          [name, typed[name]],
+          [`${BEGAN}${name}`, began.values[name]],
+        ]),
+      );
     },
     discard() {
       fill(order.values);
       setOvertaken([]);
     },
   };
+}
+
+/** In a draft, the prefix of the values that the form started with. */
+const BEGAN = 'began.';
+
+/** The order's values in a draft, under names with this prefix. */
+function valuesIn(draft: Record<string, string>, prefix = ''): Partial<OrderFormValues> {
+  return Object.fromEntries(
+    ORDER_FORM_FIELDS.flatMap((name) => {
+      const value = draft[`${prefix}${name}`];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
