@@ -2,6 +2,8 @@
 export type ShopFacts = {
   /** The myshopify domain. */
   domain: string;
+  /** The id by which Shopify bills the shop. */
+  billingId: string;
   name: string;
   email: string | null;
   phone: string | null;

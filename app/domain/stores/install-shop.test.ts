@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { installShop } from './install-shop.ts';
+import { refreshShop } from './refresh-shop.ts';
 import { noteFailure, WHOLE } from './store-break.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { shopFacts } from '#tests/builders/shop-facts.ts';
 
-const FACTS: ShopFacts = {
-  domain: 'kloof.myshopify.com',
-  name: 'Kloof & Karoo',
-  email: null,
-  phone: null,
-  currency: 'ZAR',
-  locations: [],
-};
+const FACTS = shopFacts('kloof.myshopify.com');
 
 test('opening the app again repairs a broken connection and continues where synchronisation stopped', async () => {
   const { services, db, clock } = await testServices();
@@ -68,4 +62,16 @@ test('a shop whose account was deleted starts as a new store with its own accoun
   });
   await installShop(services, FACTS);
   expect(await db.store.count()).toBe(2);
+});
+
+test('the id by which Shopify bills a shop is stored when it is installed, and for older stores when it is read again', async () => {
+  const { services, db } = await testServices();
+  const { billingId } = FACTS;
+  const { id: storeId, ...installed } = await installShop(services, FACTS);
+  expect(installed).toMatchObject({ billingId });
+  await db.store.update({ where: { id: storeId }, data: { billingId: null } });
+
+  await refreshShop({ ...services, readShop: async () => FACTS }, { storeId });
+
+  expect(await db.store.findUnique({ where: { id: storeId } })).toMatchObject({ billingId });
 });

@@ -172,8 +172,8 @@ async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promis
       approximate: !exact,
     });
   }
-  const { name, email, phone, currency } = shop;
-  return { domain, name, email: email || null, phone, currency, locations };
+  const { id: billingId, name, email, phone, currency } = shop;
+  return { domain, billingId, name, email: email || null, phone, currency, locations };
 }
 
 /** A storefront request that Shopify proxied to us. */
