@@ -168,11 +168,13 @@ export async function closeOutboxRow(
   await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
 }
 
-/** Closes the outbox row and the alert about this job's earlier failure. Earlier rows of a repeating timer job that
+/** Closes the outbox row and the alert about this job's earlier failure. A row that was queued again during the run
+ *  stays open, because the run may have read what changed since. Earlier rows of a repeating timer job that
  *  failed for the same subject are closed too, because this run replaces them. Ids increase with time. */
 const DONE = `
   with done as (
-    update outbox set done_at = now(), error = null, failed_at = null, pushed_at = null where id = $1
+    update outbox set done_at = case when pushed_at is null then now() end, error = null, failed_at = null
+    where id = $1
   ), made_good as (
     update outbox old set done_at = now(), error = null, failed_at = null
     from outbox made
