@@ -8,6 +8,8 @@ export type ShopFacts = {
   email: string | null;
   phone: string | null;
   currency: string;
+  /** When the read that returned this began. Of two reads, the later one counts. */
+  readAt: Date;
   /** Active locations in South Africa with a position, ready to be pickup locations. */
   locations: {
     externalId: string;

@@ -26,5 +26,6 @@ export const shopFacts = (domain: string, over: Partial<ShopFacts> = {}): ShopFa
   phone: null,
   currency: 'ZAR',
   locations: [],
+  readAt: new Date('2025-03-07T08:00:00Z'),
   ...over,
 });

@@ -4,7 +4,7 @@ import { installShop } from './install-shop.ts';
 import { refreshShop } from './refresh-shop.ts';
 import { noteFailure, WHOLE } from './store-break.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { shopFacts } from '#tests/builders/shop-facts.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 
 const FACTS = shopFacts('kloof.myshopify.com');
 
@@ -74,4 +74,32 @@ test('the id by which Shopify bills a shop is stored when it is installed, and f
   await refreshShop({ ...services, readShop: async () => FACTS }, { storeId });
 
   expect(await db.store.findUnique({ where: { id: storeId } })).toMatchObject({ billingId });
+});
+
+test('of two reads of a shop at once, the one that began later counts, whichever is stored last', async () => {
+  const { services, db } = await testServices();
+  const { id: storeId } = await installShop(
+    services,
+    shopFacts(FACTS.domain, { locations: [DEPOT] }),
+  );
+  const slow = Promise.withResolvers<void>();
+  const read = (name: string, minute: number, answer = Promise.resolve()) =>
+    refreshShop(
+      {
+        ...services,
+        readShop: async () => {
+          await answer;
+          const readAt = new Date(FACTS.readAt.getTime() + minute * 60_000);
+          return shopFacts(FACTS.domain, { locations: [{ ...DEPOT, name }], readAt });
+        },
+      },
+      { storeId },
+    );
+
+  const older = read('Old name', 1, slow.promise);
+  await read('New name', 2);
+  slow.resolve();
+  await older;
+
+  expect(await db.pickupLocation.findMany()).toMatchObject([{ name: 'New name' }]);
 });
