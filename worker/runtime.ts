@@ -78,8 +78,8 @@ type RuntimeOptions = {
 export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> } {
   const { link } = options;
   const running = new Map<Lane, Bull.Worker<Envelope>>();
-  let isStopping = false;
-  const watch = { log: options.log, isStopping: () => isStopping };
+  const stopping = new AbortController();
+  const watch = { log: options.log, stopping: stopping.signal };
   const make = (lane: Lane) => {
     const worker = new link.kit.Worker<Envelope>(
       queueName(lane),
@@ -104,12 +104,12 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   };
   /** Runs the lane's worker, and starts a new one if its loop ends because the queue was unreachable. */
   const keepRunning = async (lane: Lane) => {
-    while (!isStopping) {
+    while (!watch.stopping.aborted) {
       const worker = await untilReady(link, () => make(lane), lane, watch);
       if (!worker) return;
       running.set(lane, worker);
       // `stop` may have been called while the queue was opening. Then it has not closed this worker.
-      if (!isStopping)
+      if (!watch.stopping.aborted)
         await worker.run().catch((error: unknown) => {
           options.log.warn({ err: error, lane }, 'the queue is joined again');
         });
@@ -119,7 +119,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   const lanes = LANES.map(keepRunning);
   return {
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await Promise.all([...running.values()].map((worker) => worker.close()));
       await Promise.all(lanes);
     },

@@ -83,7 +83,10 @@ export async function queueBench(options: Options) {
     };
     const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onFailed });
     ends.push(() => runtime.stop());
-    const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
+    const queues = await openQueues(link, {
+      log: quietLog,
+      stopping: new AbortController().signal,
+    });
     if (!queues) throw new Error('The queues did not open.');
     ends.push(async () => {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
