@@ -87,13 +87,11 @@ async function relayOnce(options: RelayOptions): Promise<number> {
     await client.query('begin');
     const sweepMs = options.sweepAfterMs ?? SWEEP_AFTER_MS;
     const { rows } = await client.query<OutboxRow>(DUE, [BATCH, sweepMs]);
-    if (rows.length) {
-      await handOver(options, rows);
+    if (rows.length)
       await client.query(
         'update outbox set enqueued_at = now(), pushed_at = null where id = any($1::uuid[])',
-        [rows.map((row) => row.id)],
+        [await handOver(options, rows)],
       );
-    }
     await client.query('commit');
     return rows.length;
   } catch (error) {
@@ -110,7 +108,11 @@ const DUE = `
     and (enqueued_at is null or enqueued_at < now() - $2 * interval '1 millisecond')
   order by due_at limit $1 for update skip locked`;
 
-async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void> {
+/** Adds the rows to the queue and returns the ids of those that need nothing more. A job that was queued again while it
+ *  runs has to wait: the queue would ignore it now, and its run may have begun before the change that it is queued
+ *  for. */
+async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<string[]> {
+  const running = new Set<string>();
   const byLane = new Map<Lane, OutboxRow[]>();
   for (const row of rows) {
     const lane = options.handlers[row.job]?.job.lane;
@@ -118,9 +120,11 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
     else byLane.set(lane, [...(byLane.get(lane) ?? []), row]);
   }
   for (const [lane, laneRows] of byLane) {
-    for (const row of laneRows.filter((one) => one.pushed)) await wakeUp(options.queues[lane], row);
+    for (const row of laneRows.filter((one) => one.pushed))
+      if (await wakeUp(options.queues[lane], row)) running.add(row.id);
+    const ready = laneRows.filter(({ id }) => !running.has(id));
     await options.queues[lane].addBulk(
-      laneRows.map((row) => {
+      ready.map((row) => {
         const job = options.handlers[row.job]?.job;
         const retry = job?.retry;
         return {
@@ -138,6 +142,7 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
       }),
     );
   }
+  return rows.flatMap(({ id }) => (running.has(id) ? [] : id));
 }
 
 /** Just below the highest priority number that BullMQ accepts. */
@@ -157,8 +162,10 @@ function attemptsOf(attempts: number | 'unlimited'): number {
 
 const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
 
-/** Starts a job now that waits for its next attempt. Jobs in other states need no wake-up. */
-async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<void> {
+/** Starts a job now that waits for its next attempt. Returns whether the job is running. */
+async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<boolean> {
   const job = await queue.getJob(jobIdOf(row));
-  if (job && (await job.isDelayed())) await job.promote();
+  if (!job) return false;
+  if (await job.isDelayed()) await job.promote();
+  return job.isActive();
 }

@@ -107,7 +107,7 @@ export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues 
   return null;
 }
 
-type Watch = { log: Log; isStopping: () => boolean };
+type Watch = { log: Log; stopping: AbortSignal };
 
 type Opened = Pick<Bull.Queue, 'waitUntilReady' | 'close'> & {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -122,16 +122,16 @@ export async function untilReady<T extends Opened>(
   link: QueueLink,
   make: () => T,
   lane: Lane,
-  { log, isStopping }: Watch,
+  { log, stopping }: Watch,
 ): Promise<T | null> {
-  while (!isStopping()) {
+  while (!stopping.aborted) {
     let made: T | null = null;
     try {
       await link.prepare();
       made = make();
       made.on('error', (error) => log.warn({ err: error, lane }, 'queue trouble'));
-      await made.waitUntilReady();
-      return made;
+      if (await opens(made, stopping)) return made;
+      await made.close();
     } catch (error) {
       log.warn({ err: error, lane }, 'the queue does not open yet');
       await made?.close().catch(() => undefined);
@@ -139,4 +139,18 @@ export async function untilReady<T extends Opened>(
     }
   }
   return null;
+}
+
+/** Waits until the queue is open; false if it was stopped before. A queue on Redis waits for its server without
+ *  limit. */
+async function opens(made: Opened, stopping: AbortSignal): Promise<boolean> {
+  if (stopping.aborted) return false;
+  const stopped = Promise.withResolvers<false>();
+  const stop = () => stopped.resolve(false);
+  stopping.addEventListener('abort', stop);
+  try {
+    return await Promise.race([made.waitUntilReady().then(() => true), stopped.promise]);
+  } finally {
+    stopping.removeEventListener('abort', stop);
+  }
 }

@@ -29,7 +29,7 @@ export function runWorker(
   );
   const drawing = openRenderPools(log);
   const handlers = handlersOf(services, composition, renders ?? drawing.renders);
-  let isStopping = false;
+  const stopping = new AbortController();
   const runtime = startRuntime({
     link,
     pool,
@@ -39,7 +39,7 @@ export function runWorker(
     ...(env.QUEUE_LOCK_MS ? { lockMs: env.QUEUE_LOCK_MS } : {}),
   });
   const relaying = (async () => {
-    const queues = await openQueues(link, { log, isStopping: () => isStopping });
+    const queues = await openQueues(link, { log, stopping: stopping.signal });
     const sweep = env.OUTBOX_SWEEP_MS ? { sweepAfterMs: env.OUTBOX_SWEEP_MS } : {};
     return (
       queues && {
@@ -51,7 +51,7 @@ export function runWorker(
   const timers = startTimers(services);
   return {
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await timers.stop();
       const opened = await relaying;
       await opened?.relay.stop();

@@ -49,11 +49,11 @@ test('a worker that is stopped while its queues are opening closes them, and doe
 
 test('queues that are already open are closed when the process is stopped before all are open', async () => {
   const { link, made } = slowQueues();
-  let isStopping = false;
-  const opening = openQueues(link, { log: quietLog, isStopping: () => isStopping });
+  const stopping = new AbortController();
+  const opening = openQueues(link, { log: quietLog, stopping: stopping.signal });
   await eventually(() => expect(made).toHaveLength(LANES.length));
 
-  isStopping = true;
+  stopping.abort();
   for (const one of made.slice(1)) one.open();
   made[0]!.fail();
 

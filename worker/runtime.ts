@@ -78,8 +78,8 @@ type RuntimeOptions = {
 export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> } {
   const { link } = options;
   const running = new Map<Lane, Bull.Worker<Envelope>>();
-  let isStopping = false;
-  const watch = { log: options.log, isStopping: () => isStopping };
+  const stopping = new AbortController();
+  const watch = { log: options.log, stopping: stopping.signal };
   const make = (lane: Lane) => {
     const worker = new link.kit.Worker<Envelope>(
       queueName(lane),
@@ -104,12 +104,12 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   };
   /** Runs the lane's worker, and starts a new one if its loop ends because the queue was unreachable. */
   const keepRunning = async (lane: Lane) => {
-    while (!isStopping) {
+    while (!watch.stopping.aborted) {
       const worker = await untilReady(link, () => make(lane), lane, watch);
       if (!worker) return;
       running.set(lane, worker);
       // `stop` may have been called while the queue was opening. Then it has not closed this worker.
-      if (!isStopping)
+      if (!watch.stopping.aborted)
         await worker.run().catch((error: unknown) => {
           options.log.warn({ err: error, lane }, 'the queue is joined again');
         });
@@ -119,7 +119,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   const lanes = LANES.map(keepRunning);
   return {
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await Promise.all([...running.values()].map((worker) => worker.close()));
       await Promise.all(lanes);
     },
@@ -168,11 +168,13 @@ export async function closeOutboxRow(
   await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
 }
 
-/** Closes the outbox row and the alert about this job's earlier failure. Earlier rows of a repeating timer job that
+/** Closes the outbox row and the alert about this job's earlier failure. A row that was queued again during the run
+ *  stays open, because the run may have read what changed since. Earlier rows of a repeating timer job that
  *  failed for the same subject are closed too, because this run replaces them. Ids increase with time. */
 const DONE = `
   with done as (
-    update outbox set done_at = now(), error = null, failed_at = null, pushed_at = null where id = $1
+    update outbox set done_at = case when pushed_at is null then now() end, error = null, failed_at = null
+    where id = $1
   ), made_good as (
     update outbox old set done_at = now(), error = null, failed_at = null
     from outbox made

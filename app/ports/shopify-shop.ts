@@ -2,10 +2,14 @@
 export type ShopFacts = {
   /** The myshopify domain. */
   domain: string;
+  /** The id by which Shopify bills the shop. */
+  billingId: string;
   name: string;
   email: string | null;
   phone: string | null;
   currency: string;
+  /** When the read that returned this began. Of two reads, the later one counts. */
+  readAt: Date;
   /** Active locations in South Africa with a position, ready to be pickup locations. */
   locations: {
     externalId: string;

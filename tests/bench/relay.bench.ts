@@ -24,7 +24,7 @@ export async function run(): Promise<BenchResult> {
   const { services, pool, listen, close } = compose(env, 'bench');
   const { log } = services;
   const link = linkQueues({ databaseUrl: database.url, redisUrl: null }, log);
-  const queues = await openQueues(link, { log, isStopping: () => false });
+  const queues = await openQueues(link, { log, stopping: new AbortController().signal });
   if (!queues) throw new Error('The queues did not open.');
   // No worker runs, so the handler is never called.
   const handlers = handlerTable([handler(takeInDeliveryJob, async () => undefined)]);

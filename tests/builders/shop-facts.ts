@@ -16,3 +16,16 @@ export const DEPOT: ShopFacts['locations'][number] = {
   geoSource: 'store',
   approximate: false,
 };
+
+/** What Shopify answers about a shop without locations. */
+export const shopFacts = (domain: string, over: Partial<ShopFacts> = {}): ShopFacts => ({
+  domain,
+  billingId: 'gid://shopify/Shop/1',
+  name: 'Kloof & Karoo',
+  email: null,
+  phone: null,
+  currency: 'ZAR',
+  locations: [],
+  readAt: new Date('2025-03-07T08:00:00Z'),
+  ...over,
+});

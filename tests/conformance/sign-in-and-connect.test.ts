@@ -13,7 +13,7 @@ import { offerShop } from '#app/domain/stores/join-shop.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { MINTSOFT_LOGIN } from '#simulators/mintsoft/index.ts';
 import { given } from '#tests/builders/given.ts';
-import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 import { linkOf, partsOf } from './page.ts';
 import { sharedCompany } from './product.ts';
 import { spec } from './spec.ts';
@@ -116,8 +116,7 @@ async function shopOffer(locations = [DEPOT]) {
   const { services } = here();
   const name = `Kloof ${(shops += 1)}`;
   const domain = `kloof-${shops}.myshopify.com`;
-  const facts = { domain, name, email: null, phone: null, currency: 'ZAR', locations };
-  const store = await installShop(services, facts);
+  const store = await installShop(services, shopFacts(domain, { name, locations }));
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
   return { store, ...(await offerShop(services, shop)) };
 }

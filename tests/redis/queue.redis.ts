@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { processEnv, startWorker, until } from '#tests/chaos/worker-process.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { describeQueue } from '#tests/worker/queue-behaviour.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
 import { queueBench } from '#tests/worker/queue-bench.ts';
 import { redisServer, type RedisServer } from './redis-server.ts';
 
@@ -38,4 +40,16 @@ test('a worker that starts while Redis is away processes the jobs when it is bac
 
   await eventually(async () => expect(await bench.open()).toBe(0));
   expect(bench.runs).toEqual(['waiting']);
+});
+
+test('a worker that has lost Redis ends when it is stopped', async () => {
+  const { databaseUrl } = await testServices();
+  const worker = startWorker(processEnv(databaseUrl, { REDIS_URL: redis.url, LOG_LEVEL: 'info' }));
+  expect(await until(() => worker.said().includes('worker is up'))).toBe(true);
+  await redis.kill();
+  expect(await until(() => worker.said().includes('queue trouble'))).toBe(true);
+
+  process.kill(worker.pid, 'SIGTERM');
+
+  expect(await until(() => !worker.isRunning())).toBe(true);
 });

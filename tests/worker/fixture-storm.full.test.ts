@@ -175,7 +175,7 @@ async function startWorker(
   const onFailed = ({ error }: { error: Error }) => Promise.reject(error);
   const runtime = startRuntime({ ...settings, link, onFailed });
   onTestFinished(() => runtime.stop());
-  const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
+  const queues = await openQueues(link, { log: quietLog, stopping: new AbortController().signal });
   if (!queues) throw new Error('The queues did not open.');
   onTestFinished(async () => {
     await Promise.all(Object.values(queues).map((queue) => queue.close()));

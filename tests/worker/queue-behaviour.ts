@@ -230,6 +230,38 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(await bench.db.alert.count()).toBe(0);
   });
 
+  test.each<{ ends: string; attempts: number }>([
+    { ends: 'succeeds', attempts: 3 },
+    { ends: 'fails', attempts: 1 },
+  ])(
+    `${on}: a job that is queued again while it runs, runs once more when its run $ends`,
+    async ({ ends, attempts }) => {
+      const first = Promise.withResolvers<void>();
+      const bench = await queueBench({
+        redisUrl: redisUrl(),
+        attempts,
+        doing: async (word, tried) => {
+          if (word === 'shop' && tried === 1) await first.promise;
+        },
+      });
+      await bench.start();
+      await bench.promise('shop');
+      await eventually(() => expect(bench.runs).toEqual(['shop']));
+
+      await bench.queueAgain('shop');
+      // The relay goes through the rows in order, so by now it has seen that the job is queued again.
+      await bench.promise('later');
+      await eventually(() => expect(bench.runs).toContain('later'));
+      if (ends === 'fails') first.reject(new Error('the reason'));
+      else first.resolve();
+
+      await eventually(async () => expect(await bench.open()).toBe(0));
+      expect(bench.runs.toSorted()).toEqual(['later', 'shop', 'shop']);
+      expect(await bench.db.outbox.count({ where: { failedAt: { not: null } } })).toBe(0);
+      expect(await bench.db.alert.count()).toBe(0);
+    },
+  );
+
   test(`${on}: a wait that the other side requested does not count as an attempt`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),

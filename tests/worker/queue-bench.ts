@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { failJob, type FailedRun } from '#app/domain/alerts/failed-job.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAgain } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
@@ -83,7 +83,10 @@ export async function queueBench(options: Options) {
     };
     const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onFailed });
     ends.push(() => runtime.stop());
-    const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
+    const queues = await openQueues(link, {
+      log: quietLog,
+      stopping: new AbortController().signal,
+    });
     if (!queues) throw new Error('The queues did not open.');
     ends.push(async () => {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
@@ -106,6 +109,7 @@ export async function queueBench(options: Options) {
       db.$transaction(async (tx) => {
         for (const word of words) await enqueue(tx, said, { word });
       }),
+    queueAgain: (word: string) => enqueueAgain(db, said, { word }),
     open: () => db.outbox.count({ where: { doneAt: null, failedAt: null } }),
   };
 }

@@ -23,6 +23,7 @@ import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { shopFacts } from '#tests/builders/shop-facts.ts';
 
 /** A simulated shop whose webhooks are processed one by one, as from the inbox. */
 export async function shopAtWork() {
@@ -125,12 +126,8 @@ export async function shopAtWork() {
 type Shop = Awaited<ReturnType<typeof connectedShop>>['shop'];
 
 export function factsOf(shop: Shop): ShopFacts {
-  return {
-    domain: SHOP,
-    name: 'Kloof & Karoo',
-    phone: null,
-    email: null,
-    currency: 'ZAR',
+  return shopFacts(SHOP, {
+    billingId: `gid://shopify/Shop/${shop.id}`,
     locations: shop.locations
       .filter(({ isActive }) => isActive !== false)
       .map((location) => ({
@@ -148,5 +145,5 @@ export function factsOf(shop: Shop): ShopFacts {
         geoSource: 'store' as const,
         approximate: false,
       })),
-  };
+  });
 }

@@ -9,7 +9,7 @@ import { WHOLE } from '#app/domain/stores/store-break.ts';
 import { notifyBreak } from '#app/domain/stores/notify-store-break.ts';
 import { notifyBreakJob } from '#app/domain/stores/notify-store-break.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
-import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
@@ -176,17 +176,9 @@ const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban
 test('locations follow the shop: added, changed, closed and opened again, and one is always the default', async () => {
   const it = await connected();
   await it.db.pickupLocation.deleteMany();
-  const facts: ShopFacts = {
-    domain: SHOP,
-    name: 'Kloof & Karoo',
-    email: null,
-    phone: null,
-    currency: 'ZAR',
-    locations: [DEPOT, SECOND],
-  };
   const look = (locations: ShopFacts['locations']) =>
     refreshShop(
-      { ...it.services, readShop: async () => ({ ...facts, locations }) },
+      { ...it.services, readShop: async () => shopFacts(SHOP, { locations }) },
       { storeId: it.store.id },
     );
   const live = async () =>
@@ -198,10 +190,10 @@ test('locations follow the shop: added, changed, closed and opened again, and on
     ).map(({ name, isDefault }) => `${name}${isDefault ? ' *' : ''}`);
   const checked = () => it.db.outbox.count({ where: { job: 'orders.judge-store' } });
 
-  await look(facts.locations);
+  await look([DEPOT, SECOND]);
   expect(await live()).toEqual(['Bree Street studio *', 'Durban depot']);
   const before = await checked();
-  await look(facts.locations);
+  await look([DEPOT, SECOND]);
   expect(await checked()).toBe(before);
 
   it.clock.advance(1_000);
@@ -234,8 +226,8 @@ test('an uninstallation is reported once by mail and by a banner that can be dis
   expect(await brokenStores(it.services, it.merchant)).toEqual([]);
 
   it.actions.install(SHOP);
-  const again = { domain: SHOP, name: 'Kloof & Karoo', email: 'owner@kloof.example' };
-  await installShop(it.services, { ...again, phone: null, currency: 'ZAR', locations: [DEPOT] });
+  const email = 'owner@kloof.example';
+  await installShop(it.services, shopFacts(SHOP, { email, locations: [DEPOT] }));
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, contactEmail: 'owner@kloof.example' });
   expect(await it.db.order.count()).toBe(1);
 });

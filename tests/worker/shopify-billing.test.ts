@@ -19,6 +19,10 @@ import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts'
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
+import { leaveStore } from '#app/domain/stores/leave-store.ts';
+import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -294,6 +298,41 @@ test('a shipment that waited for a plan moves into its first period, and never i
   ]);
 });
 
+test('a shipment that waited for a plan is still billed in its first period if our keys failed in between', async () => {
+  const { services, appPricing, clock, ship, book, work, used, reported, later } = await shop();
+  appPricing.plan = null;
+  await book((await ship()).order);
+  await work();
+  later(DAY_MS);
+  await work({ ...services, appPricing: null });
+  const since = clock.now();
+  appPricing.plan = { since, countsShipments: true };
+
+  expect(await work()).toEqual([]);
+
+  expect([...appPricing.counted.values()].map(({ at }) => at)).toEqual([since]);
+  expect(used()).toBe(1);
+  expect(await reported()).toEqual([]);
+});
+
+test('a shipment that waited for a plan is not reported after the app was removed, because Shopify would not bill it', async () => {
+  const { db, appPricing, clock, store, ship, book, work, used, reported, later } = await shop();
+  appPricing.plan = null;
+  await book((await ship()).order);
+  await work();
+  await db.store.update({
+    where: { id: store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+
+  expect(await work()).toEqual(['store-down']);
+  later(DAY_MS + 1);
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+  expect((await reported()).map(({ code }) => code)).toEqual(['shopifyFeeLost']);
+});
+
 test('a fee that was returned while no plan was approved is billed and credited in the first period', async () => {
   const { services, appPricing, clock, ship, book, cancel, work, used, reported, later } =
     await shop();
@@ -495,6 +534,26 @@ test('a store that was disconnected only here before its first report is billed 
     where: { id: store.id },
     data: { state: 'disconnected', disconnectedAt: clock.now() },
   });
+  later(2 * DAY_MS);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(1);
+  expect(await reported()).toEqual([]);
+});
+
+test('a store that is deleted here before its first report is billed, although its access is deleted too', async () => {
+  const { db, services, appPricing, store, merchant, ship, book, work, used, reported, later } =
+    await shop();
+  await book((await ship()).order);
+  await disconnectStore(services, merchant, { storeName: store.name, typedName: store.name });
+  const { payload } = await db.outbox.findFirstOrThrow({ where: { job: leaveStoreJob.name } });
+  await leaveStore(
+    { ...services, wooConnect: {} as WooConnectPort },
+    leaveStoreJob.payload.parse(payload),
+  );
+  // Without the shop's token, Shopify no longer gives us its id.
+  appPricing.switches.removed = true;
   later(2 * DAY_MS);
 
   expect(await work()).toEqual([]);

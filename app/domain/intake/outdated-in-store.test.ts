@@ -9,7 +9,7 @@ import { documentFacts } from '#app/domain/orders/document-facts.rules.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
-import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { takeInOrder } from './take-in-order.ts';
@@ -101,10 +101,12 @@ test('changed locations of a shop queue a check of its printed documents', async
     ...PLATFORM_STORE('shopify'),
     externalId: 'karoo.myshopify.com',
   });
-  const facts = { domain: externalId!, name: 'Karoo', email: null, phone: null, currency: 'ZAR' };
   const reads = (phone: string | null) =>
     refreshShop(
-      { ...services, readShop: async () => ({ ...facts, locations: [{ ...DEPOT, phone }] }) },
+      {
+        ...services,
+        readShop: async () => shopFacts(externalId!, { locations: [{ ...DEPOT, phone }] }),
+      },
       { storeId },
     );
   await reads(null);

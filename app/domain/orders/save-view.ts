@@ -13,12 +13,11 @@ import {
   type SaveView,
   type UpdateView,
 } from './saved-view.schema.ts';
-import { mayChangeView, viewsVisibleTo } from './saved-views.ts';
+import { makerOf, mayChangeView, viewsVisibleTo } from './saved-views.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** At most this many views per person and account. The views made in the shops' own apps of an account count
- *  together. */
+/** At most this many views per person and account, and for each store's own admin. */
 const MAX_VIEWS = 100;
 
 /** Saves a filter under a name, private or for the account. A shop's own app knows no person, so views saved there
@@ -33,13 +32,12 @@ export async function saveView(
   await db.$transaction(async (tx) => {
     await lockViews(tx, actor);
     await refuseTaken(tx, actor, name);
-    if ((await tx.savedView.count({ where: madeBy(actor) })) >= MAX_VIEWS)
+    if ((await tx.savedView.count({ where: makerOf(actor) })) >= MAX_VIEWS)
       throw invalidField('name', VIEW_MESSAGES.tooMany);
     await tx.savedView.create({
       data: {
         id,
-        merchantId: actor.merchantId,
-        userId: actor.userId,
+        ...makerOf(actor),
         name,
         filter: askedOf(filter),
         sort,
@@ -96,10 +94,6 @@ export async function deleteView(
 /** Locks the views, so that two tabs that save at once cannot create two views with the same name. */
 function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
   return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
-}
-
-function madeBy({ merchantId, userId }: Actor) {
-  return { merchantId, userId };
 }
 
 async function changeable(db: Tx, actor: Actor, id: string): Promise<SavedView> {

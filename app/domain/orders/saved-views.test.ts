@@ -71,6 +71,22 @@ test('a private view is visible only to its owner, a shared view to the whole ac
   expect(await names(shop)).toEqual(['Durban']);
 });
 
+test('a view made in a shop’s own app is changed there or by the account’s owner, not in another shop’s app', async () => {
+  const { db, services, merchant, shop, stores, save, names } = await world();
+  const second: Actor = { ...shop, storeIds: [stores[1]!.id] };
+  const id = await save(shop, 'Of the first');
+  await save(second, 'Of the second');
+  const leftBehind = await save(merchant, 'Of a former member', { shared: 'on' });
+  await db.savedView.update({ where: { id: leftBehind }, data: { userId: null } });
+
+  expect(await names(shop)).toEqual(['Of a former member !', 'Of the first', 'Of the second !']);
+  expect(await names(second)).toEqual(['Of a former member !', 'Of the first !', 'Of the second']);
+  await expect(deleteView(services, second, { id })).rejects.toMatchObject({ code: 'not-found' });
+  await deleteView(services, merchant, { id: leftBehind });
+  await deleteView(services, shop, { id });
+  expect(await names(merchant)).toEqual(['Of the second']);
+});
+
 test('a link to a view applies its filter and sort order, unless the URL has its own filter', async () => {
   const { merchant, other, manager, save, open } = await world();
   const id = await save(merchant, 'Durban', { shared: 'on' });

@@ -29,9 +29,19 @@ export function viewsVisibleTo({ userId, merchantId }: Actor): Prisma.SavedViewW
 }
 
 /** The person who made a view may change it; the owner of the account may change any shared one. A view made in a
- *  shop's own app, where no person is known, may be changed in the own app of any shop of the account. */
-export function mayChangeView(actor: Actor, view: Pick<SavedView, 'userId' | 'shared'>): boolean {
-  return view.userId === actor.userId || (view.shared && authorize(actor, 'order.read') === 'own');
+ *  store's own admin, where no person is known, may be changed there too. */
+export function mayChangeView(
+  actor: Actor,
+  view: Pick<SavedView, 'userId' | 'storeId' | 'shared'>,
+): boolean {
+  const { userId, storeId } = makerOf(actor);
+  const isOwn = userId ? view.userId === userId : storeId !== null && view.storeId === storeId;
+  return isOwn || (view.shared && authorize(actor, 'order.read') === 'own');
+}
+
+/** Whose views an actor saves: a person's, or those of the store in whose own admin no person is known. */
+export function makerOf({ merchantId, userId, storeIds }: Actor) {
+  return { merchantId, userId, storeId: userId === null ? (storeIds[0] ?? null) : null };
 }
 
 /** All visible views, sorted by name. */

@@ -7,6 +7,7 @@ import { given } from '#tests/builders/given.ts';
 import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
 import { exportCustomer } from './export-customer.ts';
 import { schedulePrivacyAnswers } from './schedule-privacy-answers.ts';
+import { shopFacts } from '#tests/builders/shop-facts.ts';
 
 test('redacting a customer removes their data from every row and file, and changes no amount', async () => {
   const world = await privacyShop();
@@ -91,14 +92,7 @@ test('after uninstall, redaction and reinstallation, personal data is gone, mone
   expect(await world.found()).toEqual([]);
 
   world.platforms.shopify.switches.rightsLost = false;
-  await installShop(world.services, {
-    domain: world.store.externalId ?? '',
-    name: 'Shop',
-    phone: null,
-    currency: 'ZAR',
-    email: null,
-    locations: [],
-  });
+  await installShop(world.services, shopFacts(world.store.externalId ?? ''));
   await takeInOrder(world.services, world.store.id, world.theirs(20));
 
   const back = await world.db.store.findUniqueOrThrow({ where: { id: world.store.id } });

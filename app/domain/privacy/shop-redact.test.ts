@@ -3,6 +3,7 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { GID, PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
+import { shopFacts } from '#tests/builders/shop-facts.ts';
 
 const NEW = 'gid://shopify/Order/77';
 
@@ -29,8 +30,10 @@ async function ownShop() {
   };
   const openAgain = async () => {
     world.platforms.shopify.switches.rightsLost = false;
-    const facts = { domain, name: 'Shop', phone: '+27210001122', currency: 'ZAR', locations: [] };
-    await installShop(services, { ...facts, email: 'owner@shop.example' });
+    await installShop(
+      services,
+      shopFacts(domain, { email: 'owner@shop.example', phone: '+27210001122' }),
+    );
   };
   const left = async () => ({
     contactEmail: (await nowOf()).contactEmail,
@@ -143,7 +146,6 @@ test('a shop that is reinstalled before anything was erased keeps everything', a
 test('after a reinstallation, an old order under way is erased on arrival, and new orders stay', async () => {
   const it = await privacyShop();
   const { shipment } = await it.shipAndPrint();
-  const facts = { domain: it.store.externalId ?? '', name: 'Shop', phone: null, email: null };
   it.platforms.shopify.switches.rightsLost = true;
   await it.deliver('app/uninstalled', '{}');
   await it.deliver('shop/redact', '{}');
@@ -152,7 +154,7 @@ test('after a reinstallation, an old order under way is erased on arrival, and n
 
   it.clock.advance(3 * 86_400_000);
   it.platforms.shopify.switches.rightsLost = false;
-  await installShop(it.services, { ...facts, currency: 'ZAR', locations: [] });
+  await installShop(it.services, shopFacts(it.store.externalId ?? ''));
   it.platforms.shopify.orders.set(NEW, it.theirs(30, { externalId: NEW, orderId: '#2000' }));
   await it.deliver('orders/create', '{}', NEW);
   await it.daysLater(1);

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
-import { given } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { forgetKeys, leaveStore } from './leave-store.ts';
@@ -105,6 +105,32 @@ test('the keys of a store that does not answer are kept until it does, and refus
   it.failure.error = new AppError('store-rights-lost', 'The keys open nothing.');
   await leaveStore(it.deps, farewell);
   expect(await it.keys()).toBe(0);
+});
+
+test('a shop’s access is kept until Shopify has given the id for its bills, or refuses us', async () => {
+  const { services, db, appPricing } = await testServices();
+  const merchant = await given.merchant(services);
+  const { id, name, externalId } = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const shop = externalId!;
+  await db.shopifySession.create({
+    data: { id: `offline_${shop}`, shop, isOnline: false, sealed: 'x' },
+  });
+  await disconnectStore(services, merchant, { storeName: name, typedName: name });
+  const { disconnectedAt } = await db.store.findUniqueOrThrow({ where: { id } });
+  const leave = () =>
+    leaveStore(
+      { ...services, wooConnect: {} as WooConnectPort },
+      { storeId: id, disconnectedAt: disconnectedAt!.getTime() },
+    );
+
+  appPricing.switches.down = true;
+  await expect(leave()).rejects.toMatchObject({ code: 'store-down' });
+  expect(await db.shopifySession.count()).toBe(1);
+
+  appPricing.switches.down = false;
+  appPricing.switches.removed = true;
+  await leave();
+  expect(await db.shopifySession.count()).toBe(0);
 });
 
 test('a store that was reconnected in the meantime is left alone', async () => {

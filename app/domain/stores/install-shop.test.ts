@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { installShop } from './install-shop.ts';
+import { refreshShop } from './refresh-shop.ts';
 import { noteFailure, WHOLE } from './store-break.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 
-const FACTS: ShopFacts = {
-  domain: 'kloof.myshopify.com',
-  name: 'Kloof & Karoo',
-  email: null,
-  phone: null,
-  currency: 'ZAR',
-  locations: [],
-};
+const FACTS = shopFacts('kloof.myshopify.com');
 
 test('opening the app again repairs a broken connection and continues where synchronisation stopped', async () => {
   const { services, db, clock } = await testServices();
@@ -68,4 +62,44 @@ test('a shop whose account was deleted starts as a new store with its own accoun
   });
   await installShop(services, FACTS);
   expect(await db.store.count()).toBe(2);
+});
+
+test('the id by which Shopify bills a shop is stored when it is installed, and for older stores when it is read again', async () => {
+  const { services, db } = await testServices();
+  const { billingId } = FACTS;
+  const { id: storeId, ...installed } = await installShop(services, FACTS);
+  expect(installed).toMatchObject({ billingId });
+  await db.store.update({ where: { id: storeId }, data: { billingId: null } });
+
+  await refreshShop({ ...services, readShop: async () => FACTS }, { storeId });
+
+  expect(await db.store.findUnique({ where: { id: storeId } })).toMatchObject({ billingId });
+});
+
+test('of two reads of a shop at once, the one that began later counts, whichever is stored last', async () => {
+  const { services, db } = await testServices();
+  const { id: storeId } = await installShop(
+    services,
+    shopFacts(FACTS.domain, { locations: [DEPOT] }),
+  );
+  const slow = Promise.withResolvers<void>();
+  const read = (name: string, minute: number, answer = Promise.resolve()) =>
+    refreshShop(
+      {
+        ...services,
+        readShop: async () => {
+          await answer;
+          const readAt = new Date(FACTS.readAt.getTime() + minute * 60_000);
+          return shopFacts(FACTS.domain, { locations: [{ ...DEPOT, name }], readAt });
+        },
+      },
+      { storeId },
+    );
+
+  const older = read('Old name', 1, slow.promise);
+  await read('New name', 2);
+  slow.resolve();
+  await older;
+
+  expect(await db.pickupLocation.findMany()).toMatchObject([{ name: 'New name' }]);
 });

@@ -69,6 +69,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
         disconnectedAt: null,
         connectedAt: now,
         contactEmail: facts.email,
+        billingId: facts.billingId,
       },
     });
     await writeAudit(tx, shopItself(facts), {

@@ -12,14 +12,14 @@ import { availableCents } from '#app/domain/wallet/balance.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
-import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop } from './join-shop.ts';
 
-const FACTS = { domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null };
+const FACTS = shopFacts('kloof.myshopify.com', { name: 'Kloof', locations: [DEPOT] });
 
 const COMPANY = {
   legalName: 'Thumela Logistics (Pty) Ltd',
@@ -41,7 +41,7 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, 
     ...it.services,
     settings: { ...it.services.settings, welcomeCreditCents: gift },
   };
-  const store = await installShop(services, { ...FACTS, currency: 'ZAR', locations: [DEPOT] });
+  const store = await installShop(services, FACTS);
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
   const own = store.merchantId;
   await db.$transaction((tx) =>

@@ -9,8 +9,7 @@ import { availableCents } from '#app/domain/wallet/balance.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
-import type { ShopFacts } from '#app/ports/shopify-shop.ts';
-import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -18,14 +17,7 @@ import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
 import { refreshShop } from './refresh-shop.ts';
 
-const SHOP: ShopFacts = {
-  domain: 'kloof.myshopify.com',
-  name: 'Kloof',
-  email: null,
-  phone: null,
-  currency: 'ZAR',
-  locations: [DEPOT],
-};
+const SHOP = shopFacts('kloof.myshopify.com', { name: 'Kloof', locations: [DEPOT] });
 
 async function world() {
   const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });

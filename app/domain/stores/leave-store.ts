@@ -2,18 +2,22 @@ import type { Store } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { billingIdOf } from '#app/domain/wallet/bill-usage.ts';
 import { connectionOf, OUTGOING_WEBHOOK } from '#app/domain/credentials/store-connection.ts';
 
-type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log'> & { wooConnect: WooConnectPort };
+type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log' | 'appPricing'> & {
+  wooConnect: WooConnectPort;
+};
 type Farewell = { storeId: string; disconnectedAt: number };
 
-/** Removes our webhooks from a disconnected store, then deletes its keys. A store that has reconnected in the
+/** Does what needs the keys of a disconnected store a last time, then deletes them. A store that has reconnected in the
  *  meantime is left alone. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store || !isStillGone(store, input)) return;
   if (store.integrationType === 'woocommerce') await removeWebhooks(deps, store);
+  if (store.integrationType === 'shopify') await keepBillingId(deps, store);
   await forgetKeys(deps, input);
 }
 
@@ -38,11 +42,33 @@ function isStillGone(store: Store, { disconnectedAt }: Farewell): boolean {
 
 async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
   const deliveryUrl = `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`;
+  // With revoked keys we cannot remove our webhooks, but their deliveries are refused.
+  await unlessRefused(deps, store, 'webhooks stay in a store that we left', async () =>
+    deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl),
+  );
+}
+
+/** Fees of the shop that are not billed yet, or become due later, are billed by this id. */
+async function keepBillingId(deps: Needs, store: Store): Promise<void> {
+  const { db, appPricing } = deps;
+  if (!appPricing || !store.externalId) return;
+  await unlessRefused(deps, store, 'a shop that we left cannot be billed', () =>
+    billingIdOf({ db, appPricing }, store),
+  );
+}
+
+/** Makes a last call to the store, and logs `words` if it refuses us.
+ *  @throws AppError 'store-down', so that the job is retried. */
+async function unlessRefused(
+  { log }: Needs,
+  { id: storeId }: Store,
+  words: string,
+  call: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl);
+    await call();
   } catch (error) {
-    // With revoked keys we cannot remove our webhooks, but their deliveries are refused.
     if (!isAppError(error) || error.code === 'store-down') throw error;
-    deps.log.warn({ storeId: store.id, err: error }, 'webhooks stay in a store that we left');
+    log.warn({ storeId, err: error }, words);
   }
 }

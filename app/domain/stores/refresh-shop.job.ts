@@ -4,8 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const refreshShopJob = defineJob({
   name: 'stores.refresh-shop',
   lane: 'stores',
-  /** One job for each store, which is queued again for each report of a change: an earlier run may already have read
-   *  the shop, and two at once could store the older answer last. */
+  /** One job for each store, which is queued again for each report of a change, because an earlier run may already have
+   *  read the shop. */
   payload: z.object({ storeId: z.uuid() }),
   key: ({ storeId }) => storeId,
   retry: { attempts: 6, delayMs: 2_000 },

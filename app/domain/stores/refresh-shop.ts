@@ -17,6 +17,9 @@ export async function refreshShop(deps: Needs, input: { storeId: string }): Prom
     await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
     const locked = await tx.store.findUniqueOrThrow({ where: { id: store.id } });
     if (locked.state === 'disconnected') return;
+    const { billingId } = facts;
+    if (locked.billingId !== billingId)
+      await tx.store.update({ where: { id: store.id }, data: { billingId } });
     if (!(await takeInLocations(tx, locked, facts, deps.clock.now()))) return;
     const cause = `locations-${deps.clock.now().getTime()}`;
     await enqueue(tx, evaluateStoreJob, { storeId: store.id, cause, readAgain: true });

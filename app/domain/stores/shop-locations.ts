@@ -7,14 +7,18 @@ import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 type ShopLocation = ShopFacts['locations'][number];
 
 /** Synchronises the pickup locations that come from the shop: adds new ones, updates changed ones, and removes those
- *  it no longer ships from. Locations that a person added here are left alone. Returns whether anything changed that
- *  orders may be waiting for, so that they must be read and evaluated again. */
+ *  it no longer ships from. Locations that a person added here are left alone. A read that began before the stored one
+ *  has no effect. The store must be locked. Returns whether anything changed that orders may be waiting for, so that
+ *  they must be read and evaluated again. */
 export async function takeInLocations(
   tx: Tx,
   store: Store,
   facts: ShopFacts,
   now: Date,
 ): Promise<boolean> {
+  const { readAt: shopReadAt } = facts;
+  if (store.shopReadAt && store.shopReadAt > shopReadAt) return false;
+  await tx.store.update({ where: { id: store.id }, data: { shopReadAt } });
   const known = await tx.pickupLocation.findMany({ where: { storeId: store.id } });
   const byId = new Map(known.map((location) => [location.externalId, location]));
   let hasChanged = false;

@@ -86,18 +86,17 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
   if (now - at.getTime() > LONGEST_PERIOD_MS) return { lost: 'tooLate' };
   const removal = removalOf(store, now);
   if (!appPricing) throw unusable('notSetUp', 'Billing by Shopify is not set up here.');
-  const shopId = await shopIdOf({ db, appPricing }, store).catch((error: unknown) => {
+  const shopId = await billingIdOf({ db, appPricing }, store).catch((error: unknown) => {
     if (removal === 'past' && problemOf(error) === 'uninstalled') return null;
     throw error;
   });
   if (shopId === null) return { lost: 'uninstalled' };
   const plan = await appPricing.planOf(shopId);
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
-  // A shop that has just removed the app has no plan, but can still be billed for earlier usage.
-  if (!plan && removal === null)
+  // A shop that has just removed the app has no plan, but can still be billed for usage from the time when it had one.
+  if (!plan && (removal === null || usage.awaitsPlan))
     throw unusable('noPlan', 'The shop has not approved one of our plans in Shopify.');
-  if (plan && usage.problem === 'noPlan' && billed === null)
-    at = await intoFirstPeriod(db, usage, plan.since);
+  if (plan && usage.awaitsPlan) at = await intoFirstPeriod(db, usage, plan.since);
   if (plan && !plan.countsShipments)
     throw unusable(
       'noMeter',
@@ -119,7 +118,7 @@ async function intoFirstPeriod(
   since: Date | null,
 ): Promise<Date> {
   const at = since && since > due ? since : due;
-  await db.shopifyUsage.update({ where: { id }, data: { at, problem: null } });
+  await db.shopifyUsage.update({ where: { id }, data: { at, problem: null, awaitsPlan: false } });
   return at;
 }
 
@@ -143,7 +142,9 @@ async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<
   throw new AppError('busy', 'The shipment itself is not billed in Shopify yet.');
 }
 
-async function shopIdOf(
+/** The id by which Shopify bills a shop. It is looked up once, which needs the shop's access, so it must be stored
+ *  before that is deleted. */
+export async function billingIdOf(
   { db, appPricing }: { db: Needs['db']; appPricing: AppPricingPort },
   { id, billingId, externalId }: Store,
 ): Promise<string> {
@@ -183,13 +184,15 @@ async function end(
 
 async function note(
   { db, clock }: Needs,
-  { id, storeId }: Usage,
+  { id, storeId, quantity, awaitsPlan }: Usage,
   problem: UsageProblem,
   error: unknown,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const isOpen = { id, sentAt: null, lostAt: null };
-    await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem } });
+    // Another problem may follow, but the shipment still has to be billed in the first period of the plan.
+    const waits = awaitsPlan || (problem === 'noPlan' && quantity > 0);
+    await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem, awaitsPlan: waits } });
     const said = problem === 'refused' && isAppError(error) ? error.message : undefined;
     await noteUnbilled(tx, storeId, clock.now(), said);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Payment } from '#app/ports/payments.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -7,9 +8,12 @@ import { availableCents } from './balance.ts';
 import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
+import { checkPaymentJob } from './check-payment.job.ts';
 import { paymentOf } from './read-transaction.ts';
 import { schedulePaymentChecks } from './schedule-payment-checks.ts';
 
+const CHECK_AGAIN =
+  'prisma/migrations/20261206050000_top_ups_paid_with_another_amount/migration.sql';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -137,6 +141,26 @@ test('a declined top-up is failed, and is credited if it is paid later on the sa
 
   expect(await read(reference)).toMatchObject({ status: 'SUCCESSFUL' });
   expect(await balance()).toBe(10_000);
+});
+
+test('an old top-up that stayed pending with too small a payment is checked again, and loses its payment page', async () => {
+  const { begun, begin, read, balance, alerts, services, db } = await account();
+  const { reference, check } = await begun({ state: 'succeeded', amountCents: 9_999 });
+  await check();
+  const payAt = `https://pay.example/${reference}`;
+  await db.transaction.update({ where: { reference }, data: { status: 'PENDING', payAt } });
+  const open = await begin();
+  const { askAt } = await read(open.reference);
+
+  await db.$executeRawUnsafe(readFileSync(CHECK_AGAIN, 'utf8'));
+  await schedulePaymentChecks(services);
+
+  const queued = await db.outbox.findMany({ where: { job: checkPaymentJob.name } });
+  expect(queued.map(({ key }) => key)).toEqual([reference]);
+  await check();
+  expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
+  expect(await read(open.reference)).toMatchObject({ status: 'PENDING', askAt });
+  expect([await balance(), await alerts()]).toEqual([0, ['paymentDiffers']]);
 });
 
 test('an unpaid top-up is checked less and less often, and fails after a day', async () => {

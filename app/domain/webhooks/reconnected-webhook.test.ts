@@ -14,6 +14,7 @@ import { listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.
 import { answers } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { renewSecret, replayWebhooks, sendTest, switchOn } from './change-webhook.ts';
+import { shopFacts } from '#tests/builders/shop-facts.ts';
 
 const wooConnect = {
   authorizeUrl: ({ userToken }: { userToken: string }) => `https://shop.example/?t=${userToken}`,
@@ -56,14 +57,7 @@ const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<
   },
   shopify: async ({ deps, store }) => {
     await deps.db.$transaction((tx) => letBack(tx, store.id));
-    await installShop(deps, {
-      domain: store.externalId ?? '',
-      name: store.name,
-      email: null,
-      phone: null,
-      currency: 'ZAR',
-      locations: [],
-    });
+    await installShop(deps, shopFacts(store.externalId ?? '', { name: store.name }));
   },
 };
 

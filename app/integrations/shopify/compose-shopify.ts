@@ -96,7 +96,11 @@ export function composeShopify(options: Options): ShopifySide | null {
     endpoint: shopifyEndpoint,
     secrets,
     proxied: (query) => readProxySignature(query, secrets, clock.now()),
-    readShop: async (domain) => shopFacts(domain, await readShop(graphql, domain), townOf),
+    readShop: async (domain) => {
+      const readAt = clock.now();
+      const shop = await readShop(graphql, domain);
+      return { ...shopDetails(domain, shop), locations: await locationsOf(shop, townOf), readAt };
+    },
     simulatorOrigin,
   };
 }
@@ -135,9 +139,13 @@ function sessionRows(db: PrismaClient): SessionRows {
 
 type ReadShop = Awaited<ReturnType<typeof readShop>>;
 
-/** The shop with its South African locations. A location without a position in Shopify gets the centre of its town, and
+function shopDetails(domain: string, { id: billingId, name, email, phone, currency }: ReadShop) {
+  return { domain, billingId, name, email: email || null, phone, currency };
+}
+
+/** The shop's South African locations. A location without a position in Shopify gets the centre of its town, and
  *  is left out if the town is unknown. */
-async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
+async function locationsOf(shop: ReadShop, townOf: TownOf): Promise<ShopFacts['locations']> {
   const locations: ShopFacts['locations'] = [];
   for (const { externalId, name, address } of shop.locations) {
     if (address.countryCode !== 'ZA') continue;
@@ -172,8 +180,7 @@ async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promis
       approximate: !exact,
     });
   }
-  const { name, email, phone, currency } = shop;
-  return { domain, name, email: email || null, phone, currency, locations };
+  return locations;
 }
 
 /** A storefront request that Shopify proxied to us. */

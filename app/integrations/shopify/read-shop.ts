@@ -5,6 +5,7 @@ import { LOCATIONS, SHOP } from './operations.ts';
 import { LocationsAnswer, ShopAnswer } from './wire.ts';
 
 type ShopDetails = {
+  id: string;
   domain: string;
   name: string;
   email: string;
@@ -34,6 +35,7 @@ export async function readShop(graphql: RunGraphql, shop: string): Promise<ShopD
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after);
   return {
+    id: details.id,
     domain: details.myshopifyDomain,
     name: details.name,
     email: details.contactEmail || details.email,

@@ -5,7 +5,7 @@ import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { transactionPath } from './transaction-words.rules.ts';
+import { isPaidDifferently, PAID_DIFFERENTLY, transactionPath } from './transaction-words.rules.ts';
 
 const ASK_EVERY_MS = 4_000;
 
@@ -56,8 +56,7 @@ function wordsOf({ status, amountCents, balanceCents, payment }: TransactionPage
   const amount = formatMoney(rand(amountCents));
   if (status === 'SUCCESSFUL')
     return `${amount} was added to your account. New balance: ${formatMoney(rand(balanceCents))}.`;
-  if (status === 'FAILED' && payment?.paidAt)
-    return 'A payment arrived, but with another amount or currency, so nothing was added to your account. Write to us before you pay again.';
+  if (isPaidDifferently({ status, payment })) return PAID_DIFFERENTLY;
   if (status === 'FAILED')
     return `Nothing was added to your account${payment?.gatewayResponse ? `: ${payment.gatewayResponse}` : ''}. Top up again, or pay another way.`;
   return `The payment provider has not confirmed ${amount} yet. You can leave this page: we add it to your balance once it is confirmed. If you have not paid, continue to the payment.`;

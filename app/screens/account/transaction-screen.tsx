@@ -8,6 +8,7 @@ import type { PaymentAuthorization, PaymentCustomer, PaymentDetails } from '#app
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -15,7 +16,12 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { RefundDialog } from '../adjustments/refund-dialog.tsx';
 import { TransactionStatusBadge, TransactionTypeBadge } from './transaction-badges.tsx';
-import { accountPath, cardNumber } from './transaction-words.rules.ts';
+import {
+  accountPath,
+  cardNumber,
+  isPaidDifferently,
+  PAID_DIFFERENTLY,
+} from './transaction-words.rules.ts';
 
 type Props = { transaction: TransactionPage };
 
@@ -39,6 +45,11 @@ export function TransactionScreen({ transaction }: Props) {
         ) : undefined
       }
     >
+      {accountId === null && isPaidDifferently(transaction) ? (
+        <Banner tone="bad" title="Payment not added to your account">
+          <p>{PAID_DIFFERENTLY}</p>
+        </Banner>
+      ) : null}
       <div className="t-transaction">
         <Summary transaction={transaction} />
         <Note transaction={transaction} />

@@ -1,3 +1,4 @@
+import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
 import type { ShownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 
 /** Specification 2, Transaction detail: green, orange, red. Returned transactions have none of these colours. */
@@ -24,3 +25,14 @@ export function cardNumber(bin: string | null, last4: string | null): string | n
   if (!last4) return null;
   return bin ? `${bin}${'*'.repeat(6)}${last4}` : `****${last4}`;
 }
+
+/** Whether a payment arrived for a top-up but was not credited. */
+export function isPaidDifferently({
+  status,
+  payment,
+}: Pick<TransactionPage, 'status' | 'payment'>): boolean {
+  return status === 'FAILED' && payment?.paidAt != null;
+}
+
+export const PAID_DIFFERENTLY =
+  'A payment arrived, but with another amount or currency, so nothing was added to your account. Write to us before you pay again.';

@@ -182,6 +182,7 @@ test('the shop and all its shipping locations are read at installation', async (
   const details = await readShop(graphql, SHOP);
 
   expect(details).toMatchObject({
+    id: `gid://shopify/Shop/${shop.id}`,
     domain: SHOP,
     name: 'Kloof & Karoo',
     email: 'owner@example.com',
