@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
 import { tokenCaller } from '#app/auth/bearer-actor.server.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { selfOf, signedIn } from '#tests/builders/self.ts';
+import { given } from '#tests/builders/given.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { askEmailChange, dropEmailChange, proveEmailChange } from './change-email.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
 import { whoKnowsPassword } from './own-password.ts';
 import { makeOwnToken } from './make-own-token.ts';
 import { changeOwnPassword } from './own-password.ts';
@@ -45,6 +48,50 @@ test('a person can change their own name and phone', async () => {
   expect(await readProfile(bench.auth, self.actor)).toMatchObject(input);
   const where = { actorUserId: userId, action: 'profile.update' };
   expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
+});
+
+test('the phone number of one’s own account follows, and its labels are checked; another number stays', async () => {
+  const { self, userId } = await someone();
+  const { db } = bench;
+  const own = await db.merchant.findFirstOrThrow({ where: { memberships: { some: { userId } } } });
+  const { services } = await testServices();
+  const store = await given.store({ ...services, db }, { merchantId: own.id });
+  const save = (phone: string) =>
+    saveProfile(bench.auth, self, { firstName: 'Naledi', lastName: 'Mokoena', phone });
+  const phone = async () => (await db.merchant.findUniqueOrThrow({ where: { id: own.id } })).phone;
+  const checks = () => db.outbox.count({ where: { job: 'orders.check-store-papers' } });
+  expect(own.phone).toBe((await db.user.findUniqueOrThrow({ where: { id: userId } })).phone);
+
+  await save('+27835550101');
+  expect([await phone(), await checks()]).toEqual(['+27835550101', 1]);
+  const where = { job: 'orders.check-store-papers' };
+  expect(await db.outbox.findFirst({ where })).toMatchObject({ payload: { storeId: store.id } });
+  await save('+27835550101');
+  expect(await checks()).toBe(1);
+
+  await db.merchant.update({ where: { id: own.id }, data: { phone: '+27215550123' } });
+  await save('+27835550102');
+  expect([await phone(), await checks()]).toEqual(['+27215550123', 1]);
+});
+
+test('the phone number of an account does not follow its managers', async () => {
+  const { self, userId } = await someone();
+  const { db } = bench;
+  const { phone } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  const account = { id: newId(), name: 'Karoo', email: address(), createdAt: new Date() };
+  const { id: merchantId } = await db.merchant.create({ data: { ...account, phone } });
+  const at = new Date();
+  await db.membership.create({
+    data: { id: newId(), userId, merchantId, role: 'storeManager', createdAt: at, acceptedAt: at },
+  });
+
+  await saveProfile(bench.auth, self, {
+    firstName: 'Naledi',
+    lastName: 'Mokoena',
+    phone: '+27835550101',
+  });
+
+  expect(await db.merchant.findUnique({ where: { id: merchantId } })).toMatchObject({ phone });
 });
 
 test('a named token cannot change its owner’s profile', async () => {

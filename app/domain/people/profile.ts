@@ -1,5 +1,8 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
   ALWAYS_MAILED,
@@ -62,7 +65,9 @@ export async function readProfile({ db, clock, settings }: Needs, actor: Actor):
   };
 }
 
-/** @throws AppError 'not-allowed'. */
+/** Saves a person's name and phone number. If it was the phone number of an account that they own, as after signing up,
+ *  it stays the same as theirs.
+ *  @throws AppError 'not-allowed'. */
 export async function saveProfile(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { actor, standing }: Self,
@@ -71,9 +76,32 @@ export async function saveProfile(
   const userId = await signedInPerson(db, actor, standing);
   await db.$transaction(async (tx) => {
     await lockOneself(tx, userId);
+    const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({ where: { id: userId }, data: { firstName, lastName, phone } });
+    if (phone !== before.phone) await changeAccountPhone(tx, userId, before.phone, phone);
     await writeAudit(tx, actor, ofOwn(actor, clock.now(), 'profile.update', userId));
   });
+}
+
+/** Labels and the courier get the account's phone number for pickup locations that have none (product.md D26), so
+ *  printed labels are checked too. */
+async function changeAccountPhone(tx: Tx, userId: string, was: string, now: string): Promise<void> {
+  const accounts = await tx.merchant.findMany({
+    where: {
+      phone: was,
+      memberships: { some: { userId, role: 'merchant', acceptedAt: { not: null } } },
+    },
+    select: { id: true, stores: { select: { id: true } } },
+  });
+  const ids = accounts.map(({ id }) => id);
+  await tx.merchant.updateMany({ where: { id: { in: ids } }, data: { phone: now } });
+  const cause = newId();
+  const stores = accounts.flatMap((account) => account.stores);
+  await enqueueAll(
+    tx,
+    checkStoreDocumentsJob,
+    stores.map(({ id: storeId }) => ({ storeId, cause })),
+  );
 }
 
 /** @throws AppError 'not-allowed'. */
