@@ -162,6 +162,17 @@ test.each<[AlertCode, AlertFacts, string]>([
     'the return is not booked yet. We keep trying. To stop, cancel the return.',
   ],
   ['courierOutOfReach', { doing: 'cancel' }, 'to cancel the booking.'],
+  [
+    'feeTakenBack',
+    { cents: 6_000 },
+    'We charged the fee of R60.00 again. Ask the recipient to pay',
+  ],
+  ['feeTakenBack', {}, 'although the order was cancelled. Ask the recipient to pay'],
+  [
+    'feeTakenBack',
+    { cents: 6_000, isDelivered: true },
+    'so the order is delivered. We charged the fee of R60.00 again. If you have refunded',
+  ],
   ['waitsForDriver', { hub: 'Epping' }, 'The parcel is at the hub Epping.'],
   ['waitsForDriver', { isReturn: true }, 'The return has no driver. Retry, or call the courier.'],
   ['waitsForDriver', { driver: 'courierRefused', said: 'Off duty' }, 'the driver: Off duty. The'],

@@ -29,6 +29,8 @@ export type AlertFacts = {
   collected?: boolean;
   /** The shipment was cancelled or had ended before the driver collected the parcel. */
   calledOff?: boolean;
+  /** Whether the order counts as delivered by this parcel, although it had been cancelled. */
+  isDelivered?: boolean;
   /** Name of the hub where the parcel is. */
   hub?: string;
   /** Why the parcel has no driver. */

@@ -231,8 +231,12 @@ export const ORDER_CODES = {
     waitMs: 24 * HOUR_MS,
     repairs: ['return'],
     settled: 'Settled with the recipient',
-    words: ({ cents }) =>
-      `The courier delivered the parcel although the order was cancelled. ${cents ? `We charged the fee of ${formatMoney(rand(cents))} again. ` : ''}Ask the recipient to pay for it, or arrange a return.`,
+    words: ({ cents, isDelivered }) => {
+      const fee = cents ? `We charged the fee of ${formatMoney(rand(cents))} again. ` : '';
+      return isDelivered
+        ? `The courier delivered the parcel after it was cancelled, so the order is delivered. ${fee}If you have refunded the recipient, ask them to pay, or arrange a return.`
+        : `The courier delivered the parcel although the order was cancelled. ${fee}Ask the recipient to pay for it, or arrange a return.`;
+    },
   },
   courierCancelled: {
     subject: 'order',

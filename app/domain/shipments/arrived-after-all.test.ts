@@ -90,6 +90,9 @@ test.each(['before', 'after'])(
       status: 'deliveryCompleted',
     });
     expect(await it.alerts()).toEqual(['feeTakenBack']);
+    expect(await it.db.alert.findFirst({ where: { code: 'feeTakenBack' } })).toMatchObject({
+      facts: { isDelivered: true },
+    });
     expect((await stepsOf(it, it.first.id)).at(-1)).toBe('delivered');
   },
 );
@@ -103,6 +106,8 @@ test('an order that a person cancelled stays cancelled, and an alert reports its
 
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
   expect(await it.alerts()).toEqual(['feeTakenBack']);
+  const alert = await it.db.alert.findFirstOrThrow({ where: { code: 'feeTakenBack' } });
+  expect(alert.facts).not.toHaveProperty('isDelivered');
 });
 
 test('if the first parcel is delivered after the second was booked, the second goes on and an alert is raised', async () => {

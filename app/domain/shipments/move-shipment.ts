@@ -134,8 +134,14 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   const fee = feeOf(shipment, now);
   if (!(await earnOrderFee(tx, fee)) || !to) return;
   await closeAlertsOf(tx, shipment, ['cancelTooLate'], now);
-  const charged = fee.feeCents > 0 ? { cents: fee.feeCents } : {};
-  await raiseAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, charged);
+  const { status, currentShipmentId } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+  });
+  const isDelivered = status === 'deliveryCompleted' && currentShipmentId === shipment.id;
+  await raiseAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), now, {
+    ...(fee.feeCents > 0 ? { cents: fee.feeCents } : {}),
+    ...(isDelivered ? { isDelivered } : {}),
+  });
 }
 
 /** The courier cancelled one job of the pair. Before collection, the other is cancelled too, because what a driver
