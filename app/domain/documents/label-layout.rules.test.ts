@@ -7,7 +7,7 @@ import {
   sampleLabel,
   withText,
 } from '#tests/labels/sample-labels.ts';
-import { LABEL_SIZE } from './label-boxes.rules.ts';
+import { LABEL_BOXES, LABEL_SIZE } from './label-boxes.rules.ts';
 import { layoutLabel } from './label-layout.rules.ts';
 import type { LabelText } from './label-boxes.rules.ts';
 import type { LabelLayout } from './label-layout.rules.ts';
@@ -99,4 +99,100 @@ test('a long company name does not push the street off the label', () => {
   const { texts } = layoutLabel(longLabel());
 
   expect(texts.map((text) => text.text).join(' ')).toContain('1144 Bekker Road');
+});
+
+type Placed = [text: string, x: number, y: number, sizeDots: number];
+
+function placesOf({ texts }: LabelLayout): Placed[] {
+  return texts.map(({ text, x, y, sizeDots }) => [text, x, y, sizeDots]);
+}
+
+test('each part of a delivery label is at its place, in dots at 203 dpi', () => {
+  const layout = layoutLabel(sampleLabel());
+
+  // prettier-ignore
+  expect(placesOf(layout)).toEqual([
+    ['Thumela', 45, 45, 50],
+    ['DRIVER', 330, 40, 20], ['Sipho Dlamini', 330, 66, 30],
+    ['PARCEL', 640, 40, 20], ['1 of 1', 640, 66, 30],
+    ['DELIVER TO', 45, 119, 20],
+    ['Nomvula van der Merwe', 45, 155, 60],
+    ['+27 82 555 0199', 45, 223, 42],
+    ['12 Jacaranda Avenue', 45, 283, 38], ['Flat 3B, Protea Court', 45, 329, 38],
+    ['Rondebosch', 45, 517, 34], ['Cape Town', 45, 567, 66], ['7700', 571, 539, 80],
+    ['7K3M9QW2XD4R', 224, 816, 48],
+    ['ORDER', 45, 876, 20], ['#1042', 45, 903, 34],
+    ['TASK ID', 300, 876, 20], ['618830417', 300, 903, 34],
+    ['SHIPPED', 555, 876, 20], ['07 Mar 2025', 555, 903, 34],
+    ['DELIVERY NOTES', 45, 960, 20],
+    ['Ring the bell at the side gate;', 45, 986, 26], ['beware of the dog.', 45, 1017, 26],
+    ['CONTENTS', 470, 960, 20],
+    ['2 × Rooibos 500 g, 1 ×', 470, 986, 26], ['Enamel mug', 470, 1017, 26],
+    ['COLLECTED FROM', 45, 1092, 20],
+    ['Karoo Pantry · Thandi Nkosi · +27 21 555 0134', 45, 1115, 24],
+    ['Unit 4, 18 Bree Street, Cape Town City Centre, Cape Town 8001', 45, 1143, 24],
+  ]);
+  expect(layout.boxes).toEqual([{ x: 540, y: 500, width: 234, height: 138 }]);
+  expect(LABEL_BOXES).toEqual([
+    { x: 25, y: 25, width: 749, height: 3 },
+    { x: 25, y: 1171, width: 749, height: 3 },
+    { x: 25, y: 25, width: 3, height: 1149 },
+    { x: 771, y: 25, width: 3, height: 1149 },
+    ...[101, 500, 638, 862, 946, 1080].map((y) => ({ x: 25, y, width: 749, height: 3 })),
+  ]);
+});
+
+test.each([
+  ['back', 'BOOKED', 'NOTES AT THE DOOR', 'COLLECTED FROM'],
+  ['turnedBack', 'BOOKED', 'NOTES', 'WAS GOING TO'],
+] as const)(
+  'a %s label has a black band with RETURN and the place in it, and its own captions',
+  (way, at, notes, from) => {
+    const layout = layoutLabel(sampleLabel({ way }));
+    const places = placesOf(layout);
+
+    expect(layout.boxes).toEqual([{ x: 25, y: 500, width: 749, height: 138 }]);
+    expect(layout.texts.filter(({ inverse }) => inverse).map(({ text }) => text)).toEqual([
+      'RETURN',
+      'Cape Town',
+      '7700',
+    ]);
+    for (const placed of [
+      ['RETURN TO', 45, 119, 20],
+      ['RETURN', 45, 530, 104],
+      ['Cape Town', 453, 524, 44],
+      ['7700', 453, 574, 66],
+      [at, 555, 876, 20],
+      [notes, 45, 960, 20],
+      [from, 45, 1092, 20],
+    ])
+      expect(places).toContainEqual(placed);
+  },
+);
+
+test('on a return label, a long town and postal code are cut instead of left out', () => {
+  const to = {
+    ...sampleLabel().to,
+    town: 'Pietermaritzburg-Msunduzi and surroundings',
+    postalCode: '12345678901234567890',
+  };
+  const places = placesOf(layoutLabel(sampleLabel({ way: 'back', to })));
+
+  expect(places).toContainEqual(['Pietermaritzburg-M…', 453, 524, 30]);
+  expect(places).toContainEqual(['12345678901234…', 453, 574, 36]);
+});
+
+// 16 characters are the most with bars of three dots; from 17 on the number below has smaller letters too.
+test.each([
+  [16, { x: 83, y: 658, heightDots: 142, moduleDots: 3 }, 48],
+  [17, { x: 177, y: 658, heightDots: 142, moduleDots: 2 }, 36],
+])('a barcode of %i characters is in the middle, with its number below', (length, bars, size) => {
+  const text = '8'.repeat(length);
+  const { barcode, texts } = layoutLabel(sampleLabel({ barcode: text }));
+  const number = texts.find((placed) => placed.text === text)!;
+
+  expect(barcode).toEqual({ ...bars, text });
+  expect(number).toMatchObject({ y: 816, sizeDots: size });
+  const middle = number.x + textWidth(text, size) / 2;
+  expect(Math.abs(middle - LABEL_SIZE.widthDots / 2)).toBeLessThanOrEqual(1);
 });
