@@ -6,6 +6,7 @@ import {
   cancelledOfCell,
   isOver,
   isPaymentOver,
+  isUndelivered,
   numberOfCell,
   paidOfCell,
   phoneOfCell,
@@ -129,6 +130,29 @@ test.each([
   'yesterday',
 ])('%s is not a date', (text) => {
   expect(timeOfCell(text)).toBeNull();
+});
+
+// prettier-ignore
+const YES = ['Yes', 'Y', 'TRUE', '1', 'Ja', 'x'];
+// prettier-ignore
+const NO = ['No', 'N', 'FALSE', '0', 'Nee'];
+// prettier-ignore
+const PAID = ['Paid', 'partially_refunded', 'Complete', 'Completed', 'Captured', 'Settled'];
+// prettier-ignore
+const UNPAID = [
+  'Unpaid', 'Not paid', 'Pending', 'authorized', 'authorised', 'partially_paid', 'Awaiting payment', 'Refunded', 'Voided',
+  'Expired', 'Failed', 'Cancelled', 'Canceled',
+];
+
+test('a column of payments says of each order whether it is paid', () => {
+  for (const text of [...YES, ...PAID]) expect(paidOfCell(text), text).toBe(true);
+  for (const text of [...NO, ...UNPAID]) expect(paidOfCell(text), text).toBe(false);
+  for (const text of ['', 'EFT', 'Yes please']) expect(paidOfCell(text), text).toBeNull();
+});
+
+test('an item is not delivered only if its column says no', () => {
+  for (const text of NO) expect(isUndelivered(text), text).toBe(true);
+  for (const text of [...YES, '', 'EFT']) expect(isUndelivered(text), text).toBe(false);
 });
 
 test('the order status of an export says whether something is left to ship', () => {

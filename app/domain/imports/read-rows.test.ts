@@ -89,6 +89,13 @@ test('a file with too many rows, or with an endless row, is refused with the rea
   await expect(rowsOf(`a;b\n${';'.repeat(3_000_000)}`)).rejects.toThrow('is too long');
 });
 
+test('a row of two million characters is read, and a longer one is refused', async () => {
+  const row = 'z'.repeat(2_000_000);
+
+  expect(await rowsOf(row)).toHaveLength(1);
+  await expect(rowsOf(`${row}z`)).rejects.toThrow('is too long');
+});
+
 test('too many columns are an error of the row, but empty ones at its end are not', async () => {
   const rows = await rowsOf(`a;b\n${'x;'.repeat(499)}x\n1;2${';'.repeat(500)}\n`);
 
