@@ -196,3 +196,68 @@ test.each([
   const middle = number.x + textWidth(text, size) / 2;
   expect(Math.abs(middle - LABEL_SIZE.widthDots / 2)).toBeLessThanOrEqual(1);
 });
+
+test('a barcode that no scanner could read is refused with the barcode', () => {
+  const label = { ...sampleLabel(), barcode: 'no key' };
+
+  expect(() => layoutLabel(label)).toThrow(
+    expect.objectContaining({ code: 'invalid-input', details: { code: 'no key' } }),
+  );
+});
+
+test.each([
+  [4, 38],
+  [5, 32],
+  [6, 27],
+])('an address of %i lines has letters of %i dots', (count, size) => {
+  const lines = Array.from({ length: count }, (_, at) => `Line ${at + 1}`);
+  const long = `Flat 3B, ${'Protea Court '.repeat(4)}`;
+  const placed = (addressLines: string[]) =>
+    layoutLabel(sampleLabel({ to: { ...sampleLabel().to, addressLines } })).texts;
+  const sizeOf = (texts: LabelText[]) => texts.find(({ text }) => text === 'Line 1')?.sizeDots;
+
+  expect(sizeOf(placed(lines))).toBe(size);
+  // A line that is too wide takes two.
+  expect(sizeOf(placed([...lines.slice(0, -2), long]))).toBe(size);
+});
+
+test('an address that does not fit at any size is cut, in the smallest letters', () => {
+  const addressLines = Array.from({ length: 9 }, (_, at) => `${at + 1} ${'Protea '.repeat(8)}`);
+  const { texts } = layoutLabel(sampleLabel({ to: { ...sampleLabel().to, addressLines } }));
+  const address = texts.filter(({ text }) => text.includes('Protea'));
+
+  expect(address.map(({ y, sizeDots }) => [y, sizeDots])).toEqual(
+    [283, 316, 349, 382, 415, 448].map((y) => [y, 27]),
+  );
+  expect(address.at(-1)?.text).toMatch(/…$/);
+});
+
+test('an order ID ends 20 dots before the task ID, and the task ID before the day', () => {
+  for (let narrow = 0; narrow < 50; narrow += 1)
+    for (let wide = 0; wide < 20; wide += 1) {
+      const id = 'i'.repeat(narrow) + 'f'.repeat(wide);
+      const { texts } = layoutLabel(sampleLabel({ orderId: id, taskId: id }));
+      const [order, task] = texts.filter(({ y }) => y === 903).map(box);
+
+      expect(order!.right, id).toBeLessThanOrEqual(280);
+      expect(task!.right, id).toBeLessThanOrEqual(535);
+    }
+});
+
+test('long notes take the whole width, and the contents are in the line that is left', () => {
+  const dog = 'Ring the bell at the side gate and wait for the dog to be locked in.';
+  const places = (notes: string) =>
+    placesOf(layoutLabel(sampleLabel({ notes }))).filter(([, , y]) => y > 960 && y < 1080);
+
+  expect(places(`${dog} Knock twice at the kitchen door for Thandi.`)).toEqual([
+    ['Ring the bell at the side gate and wait for the dog to be locked', 45, 986, 26],
+    ['in. Knock twice at the kitchen door for Thandi.', 45, 1017, 26],
+    ['Contents: 2 × Rooibos 500 g, 1 × Enamel mug', 45, 1048, 26],
+  ]);
+  expect(places(`${dog} ${dog} ${dog} ${dog}`).map(([, x, y, size]) => [x, y, size])).toEqual([
+    [45, 986, 21],
+    [45, 1010, 21],
+    [45, 1034, 21],
+    [45, 1058, 21],
+  ]);
+});

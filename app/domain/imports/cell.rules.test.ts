@@ -68,10 +68,12 @@ test('postal codes, amounts, numbers and yes/no values are read as spreadsheets 
     'A1.0',
     null,
   ]);
-  expect(['R1 234,50', '1,234.50', '986.5', '-5', 'free'].map(centsOfCell)).toEqual([
+  expect(['R1 234,50', '1,234.50', '986.5', '0', '-0.01', '-5', 'free'].map(centsOfCell)).toEqual([
     123_450,
     123_450,
     98_650,
+    0,
+    null,
     null,
     null,
   ]);

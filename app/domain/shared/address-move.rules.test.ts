@@ -137,6 +137,7 @@ test.each([
   ['3 Du Toit Street', '3 Du Plessis Street'],
   ['12 President Brand Street', '12 President Steyn Street'],
   ['12 Upper Orange Street', '12 Upper Buitenkant Street'],
+  ['Block C, 12 Protea Road', 'Block C, 9 Buitenkant Road'],
   ['Shop 12, Canal Walk Shopping Centre', 'Shop 4, Tyger Valley Shopping Centre'],
 ])('%s and %s are different streets', (one, other) => {
   expect(isElsewhere({ ...KLOOF, street: one }, { ...KLOOF, street: other })).toBe(true);

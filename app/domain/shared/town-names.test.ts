@@ -112,3 +112,25 @@ test('no name means another town of the list', () => {
         for (const name of [another, ...names])
           expect(isSameTown(town, name), `${town}, ${name}`).toBe(false);
 });
+
+// prettier-ignore
+test.each([
+  ['Cape Town', 'Cape Town CBD'], ['Cape Town', 'Cape Town City Centre'], ['Cape Town', 'Cape Town City Bowl'],
+  ['Cape Town', 'City of Cape Town'], ['Cape Town', 'City of Cape Town Metropolitan Municipality'],
+  ['Cape Town', 'City of Cape Town CBD Zone 1'], ['Kaapstad', 'Kaapstad Sentraal'], ['Durban', 'Durban Central'],
+  ['Durban', 'Durban Metro'], ['Johannesburg', 'Johannesburg Downtown'], ['Johannesburg', 'Greater Johannesburg'],
+  ['Pretoria', 'Pretoria East'], ['Pretoria', 'Pretoria-Oos'], ['Paarl', 'Paarl North'], ['Paarl', 'Paarl-Suid'],
+  ['Tzaneen', 'Greater Tzaneen'], ['Tzaneen', 'Greater Tzaneen Local Municipality'], ['Benoni', 'Benoni Ext 5'],
+  ['Benoni', 'Benoni Extension 12'], ['Benoni', 'Benoni X5'], ['Lenasia', 'Lenasia Phase 2'], ['Umlazi', 'Umlazi H'],
+  ['Umlazi', 'Umlazi Unit 3'], ['Mabopane', 'Mabopane Block B'], ['Epping', 'Epping Industrial'], ['Kimberley', 'Kimberley Rural'],
+  ['Ermelo', 'Near Ermelo'], ['Ermelo', 'Town of Ermelo'], ['Ermelo', 'The City of Ermelo'], ['Mamelodi', 'Mamelodi Township'],
+])('%s is the same town as %s', (town, longer) => {
+  expect(isSameTown(town, longer)).toBe(true);
+  expect(isSameTown(longer, town)).toBe(true);
+  expect(isSameTown('Upington', longer)).toBe(false);
+});
+
+test('two parts of a town are different', () => {
+  expect(isSameTown('Pretoria East', 'Pretoria West')).toBe(false);
+  expect(isSameTown('Benoni Ext 5', 'Benoni Ext 6')).toBe(false);
+});

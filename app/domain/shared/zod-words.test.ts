@@ -51,6 +51,8 @@ test.each([
 });
 
 test.each([
+  [z.string().refine(() => false), 'a', 'This is not valid.'],
+  [z.never(), 'a', 'This is not valid.'],
   [z.literal('v1'), 'v2', 'This must be v1.'],
   [z.url(), 'shop', 'Enter a web address such as https://shop.example.co.za.'],
   [z.iso.date(), 'Friday', 'This must be a date such as 2026-11-27.'],
