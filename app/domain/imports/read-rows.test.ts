@@ -97,10 +97,13 @@ test('a row of two million characters is read, and a longer one is refused', asy
 });
 
 test('too many columns are an error of the row, but empty ones at its end are not', async () => {
-  const rows = await rowsOf(`a;b\n${'x;'.repeat(499)}x\n1;2${';'.repeat(500)}\n`);
+  const rows = await rowsOf(
+    `a;b\n${'x;'.repeat(499)}x\n1;2${';'.repeat(500)}\n${'x;'.repeat(199)}x\n${'x;'.repeat(200)}x\n`,
+  );
 
   expect(rows[1]?.problem).toContain('more than 200 columns');
   expect(rows[2]).toMatchObject({ cells: ['1', '2'], problem: null });
+  expect(rows.slice(3).map(({ problem }) => problem !== null)).toEqual([false, true]);
 });
 
 test('the separator is found in the header row', () => {
