@@ -261,3 +261,35 @@ test('long notes take the whole width, and the contents are in the line that is 
     [45, 1058, 21],
   ]);
 });
+
+test('contents take up to three lines beside the notes, and the last one is cut', () => {
+  const contents = '12 × Winter blanket, queen size, charcoal, 3 × Enamel mug, 2 × Rooibos 500 g';
+  const { texts } = layoutLabel(sampleLabel({ contents }));
+  const lines = texts.filter(({ x, y }) => x === 470 && y > 960);
+
+  expect(lines.map(({ y }) => y)).toEqual([986, 1017, 1048]);
+  expect(lines.at(-1)?.text).toMatch(/…$/);
+});
+
+test('a phone number that is too long ends inside the frame', () => {
+  for (let narrow = 0; narrow < 60; narrow += 1)
+    for (let wide = 0; wide < 8; wide += 1) {
+      const phone = '1'.repeat(narrow) + '4'.repeat(wide + 20);
+      const { texts } = layoutLabel(sampleLabel({ to: { ...sampleLabel().to, phone } }));
+
+      expect(box(texts.find(({ y }) => y === 223)!).right, phone).toBeLessThanOrEqual(754);
+    }
+});
+
+test.each([
+  ['Thumela', 50],
+  ['Thumela Express', 30],
+  ['Karoo Pantry', 40],
+])('the name %s in the head has letters of %i dots', (productName, size) => {
+  expect(placesOf(layoutLabel(sampleLabel({ productName })))).toContainEqual([
+    productName,
+    45,
+    45,
+    size,
+  ]);
+});

@@ -44,7 +44,7 @@ const SPELLED = `
   דוד David, יוסף Yosef, משה Moshe, יעקב Yaakov, אברהם Avraham, יצחק Yitzhak, שרה Sarah, רבקה Rivka, רחל Rachel,
   לאה Leah, מרים Miriam, חנה Hannah, אסתר Esther, שמעון Shimon, כהן Cohen, לוי Levi, שלום Shalom, יהודה Yehuda,
   נועה Noa, מיכאל Michael, דניאל Daniel, יעל Yael, הילה Hilah, עדינה Adinah,
-  ハットリ Hattori, はっとり Hattori, ロッコ Rokko, ろっこ Rokko, マッチ Matchi, இமயம் Imayam, தமிழ் Tamizh, ழகரன் Zhakaran
+  БОРЩ BORSHCH, Борщ Borshch, ऋषि Rishi, कृष्ण Krishna, ياسين Yasin, ハットリ Hattori, はっとり Hattori, ロッコ Rokko, ろっこ Rokko, マッチ Matchi, இமயம் Imayam, தமிழ் Tamizh, ழகரன் Zhakaran
 `.split(',').map((pair) => pair.trim().split(' ') as [string, string]);
 
 test.each(SPELLED)('%s spells the name %s', (written, latin) => {

@@ -34,6 +34,14 @@ test('with unknown headers the separator is uncertain, and a person can choose i
   expect(await headOf(text, ';')).toMatchObject({ separator: ';', headers: ['foo', 'bar,baz'] });
 });
 
+test.each([
+  [';', 'foo;bar\n1,2,3,4'],
+  [',', 'foo,bar\n1;2;3;4'],
+  ['\t', 'foo\tbar\n1;2,3;4,5'],
+])('of unknown headers, those of the first row count: %j', async (separator, text) => {
+  expect(await headOf(text)).toMatchObject({ separator, headRow: 1, headers: ['foo', 'bar'] });
+});
+
 test('a separator that the file names is used', async () => {
   expect(await headOf('sep=|\nOrder ID|Customer, whole|City\n1|Bo|Paarl')).toMatchObject({
     separator: '|',

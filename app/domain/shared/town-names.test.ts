@@ -130,6 +130,12 @@ test.each([
   expect(isSameTown('Upington', longer)).toBe(false);
 });
 
+test('names without any letters are compared as they are written', () => {
+  expect(isSameTown('??', ' ?? ')).toBe(true);
+  expect(isSameTown('??', '!!')).toBe(false);
+  expect(isSameTown('??', 'Paarl')).toBe(false);
+});
+
 test('two parts of a town are different', () => {
   expect(isSameTown('Pretoria East', 'Pretoria West')).toBe(false);
   expect(isSameTown('Benoni Ext 5', 'Benoni Ext 6')).toBe(false);
