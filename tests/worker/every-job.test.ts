@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { failedJobKey, failJob } from '#app/domain/alerts/failed-job.ts';
 import { jobWords, NAMED_JOBS } from '#app/domain/alerts/job-words.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { LANES } from '#app/domain/shared/job.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Services } from '#app/ports/services.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { inlineRenders } from '#tests/fakes/inline-renders.ts';
 import { handlersOf } from '#worker/handlers/index.ts';
+import { queueName } from '#worker/queues.ts';
 import type { HandlerTable } from '#worker/runtime.ts';
 
 const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
@@ -30,6 +32,14 @@ test('administrators see every kind of job that fails for good', async () => {
       facts: { job: job.name, said: 'The reason.' },
     });
   }
+});
+
+test('every kind of job is in a lane, and each lane has its own queue', () => {
+  const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
+
+  const lanes = new Set(kinds.map(({ job }) => job.lane));
+  expect(LANES.toSorted()).toEqual([...lanes].toSorted());
+  expect(new Set(LANES.map(queueName)).size).toBe(LANES.length);
 });
 
 test('every kind of job has its description for administrators, and no description is unused', () => {

@@ -86,6 +86,36 @@ test('every printable character is in the font, and not wider than the layout as
   expect(wrong).toEqual([]);
 });
 
+/** How far font 0 advances in the renderer of `renderZpl`, in thousandths of its size, for the characters from the space
+ *  to the tilde. A hyphen is as wide as a dash. */
+// prettier-ignore
+const FONT_0 = [
+  250, 333, 333, 500, 500, 833, 667, 250, 333, 333, 500, 500, 333, 800, 333, 278,
+  500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 500, 500, 500, 500,
+  833, 556, 556, 556, 611, 500, 500, 611, 611, 278, 444, 556, 500, 778, 611, 611,
+  556, 611, 611, 556, 500, 611, 556, 833, 556, 556, 500, 333, 250, 333, 500, 500,
+  333, 500, 500, 444, 500, 500, 278, 500, 500, 278, 278, 444, 278, 778, 500, 500,
+  500, 500, 333, 444, 278, 500, 444, 667, 444, 444, 389, 274, 250, 274, 500,
+];
+
+/** The table has other widths for these, which are wide enough too. */
+const DIFFERENT = "'?FP";
+
+test('the layout gives each character the room of the wider font, and no more', () => {
+  const font = (file: string) => new PDFDocument({ font: file }).fontSize(1000 * FONT_SCALE);
+  const fonts = [font(FONT_FILES.medium), font(FONT_FILES.bold)];
+  FONT_0.forEach((advance, index) => {
+    const sign = String.fromCharCode(32 + index);
+    const onPage = Math.ceil(Math.max(...fonts.map((one) => one.widthOfString(sign))));
+    // Two percent and three thousandths more, because printers round to whole dots.
+    const onPrinter = Math.round(advance * 1.02 + 3);
+
+    expect(textWidth(sign, 1000), sign).toBeGreaterThanOrEqual(Math.max(onPage, advance));
+    if (DIFFERENT.includes(sign)) return;
+    expect(textWidth(sign, 1000), sign).toBe(Math.max(onPage, onPrinter));
+  });
+});
+
 test('names in any script are printed in the same Latin letters on the page and in the ZPL', async () => {
   const labels = foreignPeople.map(([name]) =>
     sampleLabel({ to: { ...sampleLabel().to, name }, notes: name }),

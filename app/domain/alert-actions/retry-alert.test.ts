@@ -1,7 +1,7 @@
-import type { DocumentKind } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import type { PrintedContent } from '#app/domain/documents/document-content.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { requestLabels } from '#app/domain/documents/request-documents.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
@@ -29,7 +29,7 @@ async function world() {
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   const orderOf = (of = store) => given.order(services, { merchant: of, store: of });
-  const failed = async (kind: DocumentKind, by: Actor, stores = [store]) => {
+  const failed = async (kind: PrintedContent, by: Actor, stores = [store]) => {
     const orders = await Promise.all(stores.map(orderOf));
     const documentJobId = await startDocument(services, by, kind, orders);
     await failDocument(services, { documentJobId }, 'The disk is full.');

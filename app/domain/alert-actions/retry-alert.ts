@@ -2,6 +2,7 @@ import type { Alert } from '@prisma/client';
 import { isAlertCode, type AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { isOrderDocument } from '#app/domain/documents/document-content.ts';
 import { collectionOf } from '#app/domain/documents/documents.ts';
 import { sheetOf } from '#app/domain/documents/print-settings.schema.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
@@ -138,14 +139,15 @@ async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Alert, acto
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
   const chosen = job.orderIds.flatMap((id) => byId.get(id) ?? []);
-  if (chosen.length === 0 || !mayMakeAgain(actor, job.kind)) throw nothingLeft();
-  const { manifestIds, labelSheet } = job;
+  const { kind, manifestIds, labelSheet } = job;
+  if (chosen.length === 0 || !isOrderDocument(kind) || !mayMakeAgain(actor, kind))
+    throw nothingLeft();
   const more = { manifestIds, labelSheet: sheetOf(labelSheet) ?? undefined };
-  const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen, more);
+  const jobId = await startDocumentIn(tx, deps, actor, kind, chosen, more);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
   await closeAlert(tx, subjectId, ['documentFailed'], over);
   // Zebra labels have no download: they go to the actor's own printer.
-  const collection = job.kind === 'zebraLabels' ? null : collectionOf(job.kind);
+  const collection = kind === 'zebraLabels' ? null : collectionOf(kind);
   return collection ? { collection, jobId, total: chosen.length } : null;
 }
 

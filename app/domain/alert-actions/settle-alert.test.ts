@@ -28,7 +28,7 @@ async function unsureLabel() {
 }
 
 test('the answer that a label printed can be undone', async () => {
-  const { services, merchant, id, isOpen, state } = await unsureLabel();
+  const { services, db, merchant, id, isOpen, state } = await unsureLabel();
   await settleAlert(services, merchant, { id });
   const settled = [await isOpen(), await state()];
 
@@ -36,6 +36,7 @@ test('the answer that a label printed can be undone', async () => {
 
   expect(settled).toEqual([false, 'acknowledged']);
   expect([await isOpen(), await state()]).toEqual([true, 'unsure']);
+  expect(await db.printJob.findFirst()).toMatchObject({ acknowledgedAt: null });
 });
 
 test('the alert of a label that was printed again cannot be reopened', async () => {

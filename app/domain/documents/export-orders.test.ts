@@ -1,8 +1,11 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import type { CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import { given } from '#tests/builders/given.ts';
@@ -75,6 +78,92 @@ test('an export has all orders that its filter finds, newest first, in the words
     { action: 'orders.export', merchantId: merchant.merchantId, detail: { orders: 2 } },
     { action: 'papers.download', merchantId: merchant.merchantId },
   ]);
+});
+
+test('an export has every field of an order under the heading of the list', async () => {
+  const { services, db, merchant, store, ask, textOf } = await exporting();
+  const made = await given.bookedOrder(services, merchant, {
+    store,
+    orderId: 'A-7',
+    customerRef: 'C-9',
+    company: 'Karoo Pantry',
+    note: 'Ring the bell',
+    paid: false,
+  });
+  const { orderKey, id: orderId } = made.order;
+  const line = { position: 1, quantity: 1, shippableQuantity: 1, unitPriceCents: 0n };
+  await db.orderLine.create({
+    data: { ...line, id: newId(), orderId, name: 'Enamel mug', sku: 'MUG-1' },
+  });
+  await db.order.update({
+    where: { id: orderId },
+    data: { driverName: 'Sipho Dlamini', reasons: ['no-street'], warnings: ['post-box'] },
+  });
+  await db.$transaction((tx) => raiseAlert(tx, 'noDriver', made.order, services.clock.now()));
+  await db.shipment.update({
+    where: { id: made.shipment.id },
+    data: { trackingLink: 'https://courier.example/t/1' },
+  });
+
+  await db.orderTag.create({
+    data: { orderId, merchantId: merchant.merchantId, key: 'vip', tag: 'VIP' },
+  });
+
+  const { jobId } = await ask(merchant);
+  await exportOrders(services, { documentJobId: jobId });
+
+  expect(parse(await textOf(merchant, jobId), { bom: true, columns: true })).toEqual([
+    {
+      'Order Key': orderKey,
+      Store: store.name,
+      'Order Date': '2025-03-07 10:30:00',
+      'Order ID': 'A-7',
+      Customer: 'Thandeka Mokoena',
+      Amount: '986.50',
+      Currency: 'ZAR',
+      Paid: 'No',
+      Status: 'UnAssigned',
+      Platform: 'Custom',
+      'Customer Ref': 'C-9',
+      Email: 'thandeka@example.com',
+      Phone: '082-555-0142',
+      Company: 'Karoo Pantry',
+      Street: '14 Kloof Street',
+      Suburb: 'Gardens',
+      City: 'Cape Town',
+      Province: 'WC',
+      'Postal Code': '8001',
+      Country: 'South Africa',
+      Latitude: '-33.93',
+      Longitude: '18.41',
+      Quantity: '3',
+      Items: '2 × Rooibos tin; 1 × Enamel mug (MUG-1)',
+      'Pickup Location': 'Warehouse',
+      'Pickup Address': '12 Long Street, Cape Town, WC, 8001',
+      Driver: 'Sipho Dlamini',
+      'Tracking Link': 'https://courier.example/t/1',
+      Tags: 'VIP',
+      Note: 'Ring the bell',
+      Warnings:
+        'The street is missing. Couriers cannot deliver to PO boxes. Ask the customer for a street address. Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
+    },
+  ]);
+});
+
+test('the exports in progress of an account are limited, whoever of it requests them', async () => {
+  const { services, db, merchant, store, ask } = await exporting();
+  await given.order(services, { merchant, store });
+  const manager = given.storeManager(merchant, [store]);
+  const another = await given.merchant(services);
+  await given.order(services, { merchant: another });
+  for (const actor of [merchant, manager, merchant, manager, merchant]) await ask(actor);
+
+  for (const actor of [merchant, manager])
+    await expect(ask(actor)).rejects.toMatchObject({ code: 'too-many-requests' });
+  await ask(another);
+  const [first] = await db.documentJob.findMany({ where: { merchantId: merchant.merchantId } });
+  await db.documentJob.update({ where: { id: first!.id }, data: { state: 'completed' } });
+  await ask(manager);
 });
 
 test('if nothing is found, no file is made', async () => {

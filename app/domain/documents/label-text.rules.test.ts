@@ -45,6 +45,15 @@ test('a word that fits on its own line stays whole', () => {
   ]);
 });
 
+test('each line takes as many whole words as fit, up to its last dot', () => {
+  const text = 'Leave it at the gate';
+  const width = (line: string) => textWidth(line, 30);
+
+  expect(wrapText(text, 30, width('Leave it at'), 3)).toEqual(['Leave it at', 'the gate']);
+  expect(wrapText(text, 30, width('Leave it at') - 0.1, 3)).toEqual(['Leave it', 'at the', 'gate']);
+  expect(wrapText(text, 30, width('Leave'), 5)).toEqual(['Leave', 'it at', 'the', 'gate']);
+});
+
 test('a word longer than the line is broken', () => {
   const lines = wrapText('W'.repeat(60), 30, 300, 3);
 
@@ -64,6 +73,34 @@ test('the largest size that fits on one line is used', () => {
   expect(short).toEqual({ sizeDots: 60, lines: ['Bo'] });
   expect(long.sizeDots).toBe(40);
   expect(long.lines).toHaveLength(2);
+});
+
+test('a text that is wider than the line by a twentieth of a dot gets smaller letters', () => {
+  const width = textWidth('WW', 50);
+
+  expect(fitText('WW', [50, 40], width, 1)).toEqual({ sizeDots: 50, lines: ['WW'] });
+  expect(fitText('WW', [50, 40], width - 0.05, 1)).toEqual({ sizeDots: 40, lines: ['WW'] });
+});
+
+test('a text that fits at no size is cut at the smallest, on as many lines as there are', () => {
+  expect(fitText('Pietermaritzburg', [50, 40], 150, 1)).toEqual({
+    sizeDots: 40,
+    lines: ['Pieter…'],
+  });
+  expect(fitText('Pietermaritzburg', [50, 40], 150, 0).lines).toEqual([]);
+});
+
+// prettier-ignore
+test.each([
+  ['the clicks of Khoekhoe and San', 'ǀ ǁ ǂ ǃ'],
+  ['Afrikaans', 'á é è ê ë í î ï ó ô ö ú û ü ý Ê Ë Ô Û'],
+  ['Sesotho sa Leboa and Tshivenda', 'š Š ḓ ḽ ṅ ṋ ṱ Ḓ Ḽ Ṅ Ṋ Ṱ'],
+  ['West Africa', 'Ɓ ɓ Ɗ ɗ Ƙ ƙ Ƴ ƴ Ŋ ŋ Ɛ ɛ Ɔ ɔ Ǝ ǝ Ɖ ɖ Ɣ ɣ ẹ ọ ṣ'],
+  ['Europe', 'Æ æ Œ œ ß ø Ø ð Đ đ Ð ď ľ Ħ ħ ı ł Ł å ç ñ ő ű ž ğ ş ț'],
+  ['Vietnam', 'Ơ ơ Ư ư ờ ữ ậ ẵ Đ'],
+  ['printed texts', '– — ‘ ’ ‚ “ ” „ † ‡ • … ‹ › € № ™ ʼ × ° · £ ¡ ¿ « » º ª § ½ ¼ ¾ ² ³ ¹ ± µ ¢ ® ©'],
+])('the letters and signs of %s stay as they are', (_, signs) => {
+  expect(printable(signs)).toBe(signs);
 });
 
 test('a text that fits is never reported as too long, and a far longer one is', () => {

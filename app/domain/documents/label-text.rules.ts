@@ -168,17 +168,17 @@ function wholeWords(text: string, room: number, maxLines: number): string[] | nu
   const { length } = text;
   const space = widthOf(' ');
   const lines: string[] = [];
-  // The start of the line, the start of its next word, and the line's width without that word.
-  let [start, from, used] = [0, 0, 0];
+  // The start of the line, the start of its next word, and the line's width without that word. Before the first word
+  // of the text there is no space.
+  let [start, from, used] = [0, 0, -space];
   while (from <= length) {
     let end = from;
     let width = 0;
     for (; end < length && codeAt(text, end) !== SPACE; end++) width += widthAt(text, end);
-    const isFirst = from === start;
-    if (!isFirst && used + space + width <= room) used += space + width;
-    else if (width > room || (!isFirst && lines.length + 1 === maxLines)) return null;
+    if (used + space + width <= room) used += space + width;
+    else if (width > room || lines.length + 1 === maxLines) return null;
     else {
-      if (!isFirst) lines.push(text.slice(start, from - 1));
+      lines.push(text.slice(start, from - 1));
       [start, used] = [from, width];
     }
     from = end + 1;

@@ -33,6 +33,62 @@ test.each([
   expect(printable(written)).toBe(latin);
 });
 
+/** Names, each with the spelling that its bearers use. */
+// prettier-ignore
+const SPELLED = `
+  محمد Mohammed, أحمد Ahmed, احمد Ahmed, محمود Mahmoud, علي Ali, على Ali, حسن Hassan, حسين Hussein, عمر Omar,
+  عثمان Othman, خالد Khalid, يوسف Yusuf, إبراهيم Ibrahim, ابراهيم Ibrahim, إسماعيل Ismail, اسماعيل Ismail, عبد Abd,
+  الله Allah, عبدالله Abdullah, مصطفى Mustafa, طارق Tariq, كريم Karim, سعيد Said, رشيد Rashid, فاطمة Fatima,
+  عائشة Aisha, خديجة Khadija, مريم Maryam, زينب Zainab, ليلى Layla, سارة Sarah, نور Nour, هدى Huda, سلمى Salma,
+  منى Mona, بن Bin, ابن Ibn, بنت Bint, أبو Abu, ابو Abu,
+  דוד David, יוסף Yosef, משה Moshe, יעקב Yaakov, אברהם Avraham, יצחק Yitzhak, שרה Sarah, רבקה Rivka, רחל Rachel,
+  לאה Leah, מרים Miriam, חנה Hannah, אסתר Esther, שמעון Shimon, כהן Cohen, לוי Levi, שלום Shalom, יהודה Yehuda,
+  נועה Noa, מיכאל Michael, דניאל Daniel, יעל Yael, הילה Hilah, עדינה Adinah,
+  БОРЩ BORSHCH, Борщ Borshch, ऋषि Rishi, कृष्ण Krishna, ياسين Yasin, ハットリ Hattori, はっとり Hattori, ロッコ Rokko, ろっこ Rokko, マッチ Matchi, இமயம் Imayam, தமிழ் Tamizh, ழகரன் Zhakaran
+`.split(',').map((pair) => pair.trim().split(' ') as [string, string]);
+
+test.each(SPELLED)('%s spells the name %s', (written, latin) => {
+  expect(printable(written, 'name')).toBe(latin);
+});
+
+// prettier-ignore
+const FAMILIES = `
+  曾明 Zeng, 单明 Shan, 單明 Shan, 仇明 Qiu, 解明 Xie, 任明 Ren, 区明 Ou, 區明 Ou, 查明 Zha, 盖明 Ge, 蓋明 Ge, 朴明 Piao,
+  覃明 Qin, 华明 Hua, 呂明 Lyu, 吕明 Lyu, 欧阳明 Ouyang, 歐陽明 Ouyang, 司马明 Sima, 司馬明 Sima, 诸葛明 Zhuge, 諸葛明 Zhuge,
+  上官明 Shangguan, 夏侯明 Xiahou, 东方明 Dongfang, 東方明 Dongfang, 皇甫明 Huangfu, 尉迟明 Yuchi, 公孙明 Gongsun,
+  公孫明 Gongsun, 令狐明 Linghu, 慕容明 Murong, 司徒明 Situ, 司空明 Sikong, 端木明 Duanmu, 南宫明 Nangong, 南宮明 Nangong,
+  独孤明 Dugu, 獨孤明 Dugu,
+  김민 Kim, 이민 Lee, 박민 Park, 최민 Choi, 정민 Jung, 강민 Kang, 조민 Cho, 윤민 Yoon, 임민 Lim, 오민 Oh, 신민 Shin,
+  권민 Kwon, 우민 Woo, 구민 Koo, 노민 Noh, 유민 Yoo, 문민 Moon, 곽민 Kwak, 금민 Keum
+`.split(',').map((pair) => pair.trim().split(' ') as [string, string]);
+
+test.each(FAMILIES)('%s is of the family %s', (written, family) => {
+  const given = written.endsWith('明') ? 'Ming' : 'Min';
+  expect(printable(written, 'name')).toBe(`${family} ${given}`);
+});
+
+test.each([
+  ['王先生', 'Mr Wang'],
+  ['王女士', 'Ms Wang'],
+  ['王小姐', 'Ms Wang'],
+  ['王太太', 'Mrs Wang'],
+])('the title of %s comes first', (written, latin) => {
+  expect(printable(written, 'name')).toBe(latin);
+});
+
+// prettier-ignore
+const PLACES = `
+  南非 = South Africa, 开普敦 = Cape Town, 開普敦 = Cape Town, 约翰内斯堡 = Johannesburg, 約翰內斯堡 = Johannesburg,
+  德班 = Durban, 比勒陀利亚 = Pretoria, 比勒陀利亞 = Pretoria, 伊丽莎白港 = Port Elizabeth, 布隆方丹 = Bloemfontein,
+  香港 = Hong Kong, 澳门 = Macau, 澳門 = Macau, 东京 = Tokyo, 東京 = Tokyo, 成都 = Chengdu, 重庆 = Chongqing,
+  重慶 = Chongqing, 厦门 = Xiamen, 廈門 = Xiamen, 长沙 = Changsha, 台北 = Taipei, 臺北 = Taipei
+`.split(',').map((pair) => pair.trim().split(' = ') as [string, string]);
+
+test.each(PLACES)('%s is the place %s, with text before and after it', (written, latin) => {
+  expect(printable(written)).toBe(latin);
+  expect(printable(`住${written}长街`)).toBe(`Zhu ${latin} Chang Jie`);
+});
+
 test('only characters that the fonts lack are transliterated', () => {
   const plain = 'Šimůnek ẽ ḓ ḽ ṋ ṱ ƙ ɓ ǂKhomani Renée O’Brien';
 

@@ -6,7 +6,7 @@ import {
   isPrinterAddress,
   systemOfBrowser,
 } from './print-agent.rules.ts';
-import type { AgentFile, AgentSystem } from './print-agent.schema.ts';
+import { AgentFile, AgentSystem } from './print-agent.schema.ts';
 
 const fileOf = (system: AgentFile['system']): AgentFile => ({
   system,
@@ -14,6 +14,20 @@ const fileOf = (system: AgentFile['system']): AgentFile => ({
   bytes: 2,
   sentBytes: 1,
   sha256: 'a'.repeat(64),
+});
+
+test.each([
+  ['win-x64', 'thumela-print-agent-windows.exe'],
+  ['darwin-arm64', 'thumela-print-agent-mac-apple'],
+  ['darwin-x64', 'thumela-print-agent-mac-intel'],
+  ['linux-x64', 'thumela-print-agent-linux'],
+  ['linux-arm64', 'thumela-print-agent-linux-arm'],
+] as const)('%s can be chosen, and has its own program', (system, name) => {
+  const file = AgentFile.parse(fileOf(system));
+
+  expect(AgentSystem.options).toContain(system);
+  expect(AgentSystem.parse(system)).toBe(system);
+  expect(fileFor([fileOf('any'), file], system)).toMatchObject({ system, name });
 });
 
 test('the system is recognised from the browser, and an unknown one counts as Windows', () => {

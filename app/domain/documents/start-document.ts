@@ -1,4 +1,3 @@
-import type { DocumentKind } from '@prisma/client';
 import type { AuditAction } from '#app/domain/audit/audit-actions.rules.ts';
 import { writeAuditOfEach } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -7,6 +6,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { PrintedContent } from './document-content.ts';
 import { refuseMoreUnderWay } from './document-size.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { isSmall, type DocumentSize } from './document-limits.rules.ts';
@@ -29,15 +29,12 @@ type More = {
 
 const UNKNOWN: DocumentSize = { lines: Infinity, characters: Infinity };
 
-const DOCUMENTS: Record<DocumentKind, AuditAction> = {
+const DOCUMENTS: Record<PrintedContent, AuditAction> = {
   shippingLabels: 'papers.shippingLabels',
   zebraLabels: 'papers.zebraLabels',
   returnLabels: 'papers.returnLabels',
   packingSlips: 'papers.packingSlips',
   manifests: 'papers.manifests',
-  ordersCsv: 'orders.export',
-  loadLists: 'hub.loadList',
-  closeOuts: 'hub.closeOut',
 };
 
 /** Queues the making of one document and returns the job's id. `onStarted` runs in the same transaction.
@@ -45,7 +42,7 @@ const DOCUMENTS: Record<DocumentKind, AuditAction> = {
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  kind: DocumentKind,
+  kind: PrintedContent,
   orders: Orders,
   more: More = {},
   onStarted?: (tx: Tx, jobId: string) => Promise<void>,
@@ -62,7 +59,7 @@ export async function startDocumentIn(
   tx: Tx,
   deps: Pick<Services, 'clock'>,
   actor: Actor,
-  kind: DocumentKind,
+  kind: PrintedContent,
   orders: Orders,
   more: More = {},
 ): Promise<string> {
@@ -90,7 +87,7 @@ async function scheduleDocument(
   tx: Tx,
   deps: Pick<Services, 'clock'>,
   by: { requestedBy: string; requestedByUserId: string | null },
-  kind: DocumentKind,
+  kind: PrintedContent,
   orders: Orders,
   { labelSheet, isLink = false, manifestIds = [], size = UNKNOWN }: More = {},
 ): Promise<string> {

@@ -6,6 +6,7 @@ import {
   cancelledOfCell,
   isOver,
   isPaymentOver,
+  isUndelivered,
   numberOfCell,
   paidOfCell,
   phoneOfCell,
@@ -67,10 +68,12 @@ test('postal codes, amounts, numbers and yes/no values are read as spreadsheets 
     'A1.0',
     null,
   ]);
-  expect(['R1 234,50', '1,234.50', '986.5', '-5', 'free'].map(centsOfCell)).toEqual([
+  expect(['R1 234,50', '1,234.50', '986.5', '0', '-0.01', '-5', 'free'].map(centsOfCell)).toEqual([
     123_450,
     123_450,
     98_650,
+    0,
+    null,
     null,
     null,
   ]);
@@ -129,6 +132,29 @@ test.each([
   'yesterday',
 ])('%s is not a date', (text) => {
   expect(timeOfCell(text)).toBeNull();
+});
+
+// prettier-ignore
+const YES = ['Yes', 'Y', 'TRUE', '1', 'Ja', 'x'];
+// prettier-ignore
+const NO = ['No', 'N', 'FALSE', '0', 'Nee'];
+// prettier-ignore
+const PAID = ['Paid', 'partially_refunded', 'Complete', 'Completed', 'Captured', 'Settled'];
+// prettier-ignore
+const UNPAID = [
+  'Unpaid', 'Not paid', 'Pending', 'authorized', 'authorised', 'partially_paid', 'Awaiting payment', 'Refunded', 'Voided',
+  'Expired', 'Failed', 'Cancelled', 'Canceled',
+];
+
+test('a column of payments says of each order whether it is paid', () => {
+  for (const text of [...YES, ...PAID]) expect(paidOfCell(text), text).toBe(true);
+  for (const text of [...NO, ...UNPAID]) expect(paidOfCell(text), text).toBe(false);
+  for (const text of ['', 'EFT', 'Yes please']) expect(paidOfCell(text), text).toBeNull();
+});
+
+test('an item is not delivered only if its column says no', () => {
+  for (const text of NO) expect(isUndelivered(text), text).toBe(true);
+  for (const text of [...YES, '', 'EFT']) expect(isUndelivered(text), text).toBe(false);
 });
 
 test('the order status of an export says whether something is left to ship', () => {

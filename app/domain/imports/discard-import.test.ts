@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './change-import.ts';
 import { checkImport } from './check-import.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
+import { listImports } from './read-import.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 
@@ -84,4 +86,32 @@ test('a removed import leaves no record of the orders in its file, and the order
 
   expect(await db.importOrder.count()).toBe(0);
   expect(await db.order.count()).toBe(1);
+});
+
+test('if an import is removed, the others stay with their files', async () => {
+  const { services, files, merchant, id, db } = await checked();
+  async function* content() {
+    yield await Promise.resolve(Buffer.from(TEXT));
+  }
+  const other = await startImport(services, merchant, { name: 'more.csv', content: content() });
+
+  await discardImport(services, merchant, id);
+
+  expect(await db.orderImport.findMany()).toMatchObject([
+    { id: other, state: 'uploaded', fileName: 'more.csv' },
+  ]);
+  expect([...files.kept.keys()]).toEqual([expect.stringContaining(other)]);
+});
+
+test('an import whose file was removed is listed without the file’s name', async () => {
+  const { services, merchant, id, db } = await checked();
+  const order = await given.order(services, { merchant });
+  await db.importOrder.create({ data: { importId: id, orderId: order.id } });
+
+  expect(await listImports(services, merchant)).toMatchObject([{ id, fileName: 'orders.csv' }]);
+  await eraseOrder(services, order.id);
+
+  expect(await listImports(services, merchant)).toMatchObject([
+    { id, state: 'failed', fileName: 'Removed file' },
+  ]);
 });

@@ -245,6 +245,63 @@ test('a name in two columns, and an address in two lines', () => {
   });
 });
 
+/** Headers of spreadsheets, shops and marketplaces, in English and Afrikaans, by the field that they mean. */
+// prettier-ignore
+const HEADERS: Partial<Record<ImportField, string>> = {
+  storeName: 'Store, Store Name, Shop, Shop name',
+  pickup: 'Pickup, Pickup Location, Pickup address, Warehouse, Collect from, Collection Address',
+  orderId: 'Order Number, Order No., Order Nr, Order ID, Order, Order Name, Order Reference, Order Ref, Bestelling, Bestelnommer',
+  orderDate: 'Order Date, Ordered on, Date, Created at, Created, Order Created, Date Created, Besteldatum, Datum',
+  status: 'Fulfillment Status, Fulfilment Status, Order Status, Sale Status, Status, Shipment Status, Delivery Status',
+  cancelledAt: 'Cancelled at, Canceled at, Cancelled, Canceled, Date Cancelled',
+  shippingMethod: 'Shipping Method, Shipping Method Title, Delivery Method, Delivery Option',
+  customerRef: 'Customer Ref, Customer Reference, Reference, Ref, Account',
+  customerName: 'Full Name, Customer, Customer Name, Recipient, Receiver, Deliver to, Ship To, Consignee, Contact Name, Contact Person, Client, Client Name, Buyer, Buyer Name, Naam',
+  firstName: 'First Name, Firstname, Given Name, Voornaam',
+  lastName: 'Last Name, Lastname, Surname, Family Name, Van',
+  email: 'Email, E-mail, Email Address, E-mail address, Customer Email, Epos',
+  phone: 'Phone, Phone Number, Phone No, Telephone, Telephone Number, Tel, Mobile, Mobile Number, Mobile Phone, Cell, Cellphone, Cell Phone, Cell Number, Contact Number, Contact No, Contact, Selfoon',
+  otherPhone: 'Alternative Phone, Other Phone',
+  company: 'Company, Company Name, Business, Business Name',
+  street: 'Address1, Address Line 1, Address 1&2, Street Address, Street Address 1, Address, Street, Street 1, Straat',
+  suburb: 'Suburb, Local Area, Suburb Name, Voorstad',
+  city: 'City, Town, City/Town, Town / City, City Name, Stad, Dorp',
+  province: 'Province, State, State Code, Region, Zone, Province Code, Province Name, State Name, Provinsie',
+  postalCode: 'Postal Code, Post Code, Postcode, Zip, ZIP Code, Code, Postal, Poskode',
+  country: 'Country, Country Code, Country Name, Land',
+  latitude: 'Latitude, Lat',
+  longitude: 'Longitude, Lng, Lon, Long',
+  note: 'Delivery Notes, Delivery Note, Delivery Instructions, Special Instructions, Instructions, Customer Note, Customer Notes, Order Note, Order Notes, Note, Notes, Comment, Comments',
+  itemName: 'Lineitem name, Item Name, Product Title, Product Name, Item, Items, Product, Item Description, Description',
+  sku: 'Lineitem sku, SKU, Item SKU, Product SKU, Item Code, Product Code',
+  quantity: 'Lineitem quantity, Quantity, Item Quantity, Qty, Quantity (- Refund), Aantal',
+  unitPrice: 'Lineitem price, Price, Unit Price, Item Price, Item Cost, Selling Price',
+  itemStatus: 'Lineitem fulfillment status, Lineitem fulfilment status, Lineitem status, Item Status, Item Fulfillment Status',
+  itemShips: 'Lineitem requires shipping, Requires shipping, Item requires shipping, Needs shipping',
+  total: 'Amount, Total, Order Total, Order Total Amount, Total Price, Total Amount, Grand Total, Bedrag',
+  paid: 'Paid, Is Paid, Financial Status, Payment Status, Betaal',
+};
+
+test.each(Object.entries(HEADERS))('%s is found under each of its headers', (field, heads) => {
+  for (const head of heads.split(', ')) expect(guessed([head]), head).toEqual({ [field]: head });
+});
+
+test('beside a suburb, the second line of an address is part of the street', () => {
+  for (const head of ['Address 2', 'Address Line 2', 'Street Address 2', 'Street 2'])
+    expect(guessed([head, 'Suburb'])).toEqual({ street2: head, suburb: 'Suburb' });
+});
+
+// prettier-ignore
+test.each([
+  'Phone', 'Phone Number', 'Telephone', 'Mobile', 'Mobile Number', 'Mobile Phone', 'Cell', 'Cell Number', 'Other Phone',
+  'Alternative Phone',
+])('beside a first number, the %s of the bill is a second one', (head) => {
+  expect(guessed(['Phone', `Billing ${head}`])).toEqual({
+    phone: 'Phone',
+    otherPhone: `Billing ${head}`,
+  });
+});
+
 test('headers are distinguished from a title and from values', () => {
   expect(knownHeads(['Orders for Friday', '', ''])).toBe(0);
   expect(knownHeads(['1042', 'Piet Vos', '4 Main Road', 'Paarl'])).toBe(0);

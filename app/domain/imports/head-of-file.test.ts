@@ -34,6 +34,14 @@ test('with unknown headers the separator is uncertain, and a person can choose i
   expect(await headOf(text, ';')).toMatchObject({ separator: ';', headers: ['foo', 'bar,baz'] });
 });
 
+test.each([
+  [';', 'foo;bar\n1,2,3,4'],
+  [',', 'foo,bar\n1;2;3;4'],
+  ['\t', 'foo\tbar\n1;2,3;4,5'],
+])('of unknown headers, those of the first row count: %j', async (separator, text) => {
+  expect(await headOf(text)).toMatchObject({ separator, headRow: 1, headers: ['foo', 'bar'] });
+});
+
 test('a separator that the file names is used', async () => {
   expect(await headOf('sep=|\nOrder ID|Customer, whole|City\n1|Bo|Paarl')).toMatchObject({
     separator: '|',
@@ -49,4 +57,26 @@ test('of two columns for a field, the one with values is used', async () => {
     mapping: { phone: 3, otherPhone: 4 },
   });
   expect(await headOf(heads)).toMatchObject({ mapping: { phone: 4, otherPhone: 3 } });
+  expect(await headOf(`${heads}\n,,,0821234567,`)).toMatchObject({
+    mapping: { phone: 3, otherPhone: 4 },
+  });
+});
+
+test.each([
+  ['a quotation mark that is never closed', '"Order ID;Customer\n1;Bo\n', /opened here but never/],
+  ['too many columns', 'Order ID;'.repeat(300), /more than 200 columns/],
+])('if the header row has %s, the message says so', async (_, text, reason) => {
+  const refused = await headOf(text, ';').catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringMatching(/^The header row cannot be used\. /) as string,
+    details: { fields: { file: expect.stringMatching(reason) as string } },
+  });
+});
+
+test('a file of empty rows has no header row', async () => {
+  await expect(headOf('\n\n \n')).rejects.toMatchObject({
+    details: { fields: { file: 'The file has no readable header row.' } },
+  });
 });

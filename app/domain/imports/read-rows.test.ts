@@ -89,11 +89,21 @@ test('a file with too many rows, or with an endless row, is refused with the rea
   await expect(rowsOf(`a;b\n${';'.repeat(3_000_000)}`)).rejects.toThrow('is too long');
 });
 
+test('a row of two million characters is read, and a longer one is refused', async () => {
+  const row = 'z'.repeat(2_000_000);
+
+  expect(await rowsOf(row)).toHaveLength(1);
+  await expect(rowsOf(`${row}z`)).rejects.toThrow('is too long');
+});
+
 test('too many columns are an error of the row, but empty ones at its end are not', async () => {
-  const rows = await rowsOf(`a;b\n${'x;'.repeat(499)}x\n1;2${';'.repeat(500)}\n`);
+  const rows = await rowsOf(
+    `a;b\n${'x;'.repeat(499)}x\n1;2${';'.repeat(500)}\n${'x;'.repeat(199)}x\n${'x;'.repeat(200)}x\n`,
+  );
 
   expect(rows[1]?.problem).toContain('more than 200 columns');
   expect(rows[2]).toMatchObject({ cells: ['1', '2'], problem: null });
+  expect(rows.slice(3).map(({ problem }) => problem !== null)).toEqual([false, true]);
 });
 
 test('the separator is found in the header row', () => {

@@ -70,6 +70,20 @@ test('an order with one invalid row is refused as a whole', () => {
   ]);
 });
 
+test('each missing or invalid field is reported by its name, but without a store only the store is', () => {
+  const heads = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Item', 'Qty'];
+  const row = ['7', '', '+44 20 7946 0958', '', 'z'.repeat(300), 'Mug', '1'];
+  const reasonsOf = (storeName: string) =>
+    ordersOf([row], heads, { storeName }).flatMap((order) =>
+      order.kind === 'refused' ? order.problems.map(({ reason }) => reason) : [],
+    );
+
+  expect(reasonsOf('Karoo')).toEqual([
+    'Customer Name is missing. Phone must be a South African number. Street is missing. City is too long.',
+  ]);
+  expect(reasonsOf('Unknown')).toEqual(['Store is not one of your connected stores.']);
+});
+
 test('a number with two customers or addresses is refused', () => {
   const other = ['55', 'Piet Vos', '8 Pine Road', 'Cape Town', '8001', 'Cup', '1', '5.00'];
   const sameAgain = [
@@ -221,6 +235,16 @@ test('a row without number, name and address is another item of the order above 
 });
 
 const WITH_AMOUNT = HEADS.with(7, 'Amount');
+
+test('an item without a name has its SKU as its name, and keeps the SKU', () => {
+  const heads = [...HEADS.slice(0, 5), 'Item', 'SKU', 'Qty', 'Price'];
+  const [order] = ordersOf([[...MUG.slice(0, 5), '', 'MUG-1', '2', '90.00']], heads);
+
+  expect(order).toMatchObject({
+    kind: 'order',
+    input: { lines: [{ name: 'MUG-1', sku: 'MUG-1', quantity: 2, unitPriceCents: 9_000 }] },
+  });
+});
 
 test('amounts that differ between rows belong to the rows, and the order’s total is their sum', () => {
   const of = (first: string, second: string) =>

@@ -137,9 +137,81 @@ test.each([
   ['3 Du Toit Street', '3 Du Plessis Street'],
   ['12 President Brand Street', '12 President Steyn Street'],
   ['12 Upper Orange Street', '12 Upper Buitenkant Street'],
+  ['Block C, 12 Protea Road', 'Block C, 9 Buitenkant Road'],
   ['Shop 12, Canal Walk Shopping Centre', 'Shop 4, Tyger Valley Shopping Centre'],
 ])('%s and %s are different streets', (one, other) => {
   expect(isElsewhere({ ...KLOOF, street: one }, { ...KLOOF, street: other })).toBe(true);
+});
+
+// prettier-ignore
+const BESIDE = [
+  // What kind of street, building or place it is.
+  'street', 'st', 'str', 'straat', 'road', 'rd', 'weg', 'avenue', 'ave', 'av', 'laan', 'drive', 'dr', 'rylaan', 'lane', 'ln',
+  'close', 'crescent', 'cres', 'cr', 'singel', 'way', 'place', 'pl', 'boulevard', 'blvd', 'unit', 'flat', 'apartment', 'apt',
+  'suite', 'room', 'floor', 'level', 'shop', 'office', 'block', 'building', 'house', 'complex', 'estate', 'no', 'nr', 'number',
+  'corner', 'cnr', 'farm', 'plot', 'erf', 'stand', 'centre', 'center', 'sentrum', 'shopping', 'mall', 'park', 'square',
+  'village', 'plaza', 'court', 'hof', 'gardens', 'heights', 'business', 'industrial',
+  // Directions, ages and sizes.
+  'north', 'south', 'east', 'west', 'noord', 'suid', 'oos', 'wes', 'upper', 'lower', 'bo', 'onder', 'old', 'ou', 'new', 'nuwe',
+  'great', 'groot', 'mt', 'mount',
+  // Titles.
+  'general', 'generaal', 'gen', 'president', 'pres', 'king', 'queen', 'prince', 'princess', 'sir', 'lord', 'lady', 'chief',
+  'reverend', 'rev',
+  // Small words.
+  'the', 'of', 'and', 'en', 'die', 'van', 'der', 'den', 'de', 'du', 'le', 'la',
+];
+
+test.each(BESIDE)('two streets that only share the word %s are different', (word) => {
+  const street = (name: string) => ({ ...KLOOF, street: `12 ${word} ${name}` });
+
+  expect(isElsewhere(street('Protea'), street('Buitenkant'))).toBe(true);
+  expect(isElsewhere(street('Protea'), street('Proteas'))).toBe(false);
+});
+
+// prettier-ignore
+test.each([
+  ['1st', 'First', 'Eerste', '1ste'], ['2nd', 'Second', 'Tweede', '2de'], ['3rd', 'Third', 'Derde', '3de'],
+  ['4th', 'Fourth', 'Vierde', '4de'], ['5th', 'Fifth', 'Vyfde', '5de'], ['6th', 'Sixth', 'Sesde', '6de'],
+  ['7th', 'Seventh', 'Sewende', '7de'], ['8th', 'Eighth', 'Agtste', '8ste'], ['9th', 'Ninth', 'Negende', '9de'],
+  ['10th', 'Tenth', 'Tiende', '10de'], ['11th', 'Eleventh', 'Elfde', '11de'], ['12th', 'Twelfth', 'Twaalfde', '12de'],
+  ['13th', 'Thirteenth'], ['14th', 'Fourteenth'], ['15th', 'Fifteenth'], ['16th', 'Sixteenth'], ['17th', 'Seventeenth'],
+  ['18th', 'Eighteenth'], ['19th', 'Nineteenth'], ['20th', 'Twentieth'],
+])('%s Avenue has the same number in words, and no other', (...names) => {
+  const street = (name: string) => ({ ...KLOOF, street: `12 ${name} Avenue` });
+  const [number = ''] = names;
+
+  for (const one of names)
+    for (const other of names) expect(isElsewhere(street(one), street(other))).toBe(false);
+  expect(isElsewhere(street(number), street('21st'))).toBe(true);
+});
+
+test.each([
+  ["O'Reilly", 'OReilly'],
+  ['Du Toit', 'Dutoit'],
+  ['Le Roux', 'Leroux'],
+  ['La Grange', 'Lagrange'],
+  ['De la Rey', 'Delarey'],
+  ['Van den Heever', 'Vandenheever'],
+  ['Van der Walt', 'Vanderwalt'],
+  ['Mc Gregor', 'McGregor'],
+  ['Mac Donald', 'MacDonald'],
+  ['Die Meent', 'Diemeent'],
+  ['Bo-Kaap', 'Bokaap'],
+  ['Ou Kraal', 'Oukraal'],
+])('%s and %s are the same street, although the short word is joined', (one, other) => {
+  const street = (name: string) => ({ ...KLOOF, street: `3 ${name} Street` });
+
+  expect(isElsewhere(street(one), street(other))).toBe(false);
+  expect(isElsewhere(street(other), street(one))).toBe(false);
+});
+
+test('spaces around a province or postal code that we cannot read do not move the address', () => {
+  const before = { ...KLOOF, province: '??', postalCode: 'SW1A' };
+
+  expect(isElsewhere(before, { ...before, province: ' ?? ' })).toBe(false);
+  expect(isElsewhere(before, { ...before, province: '!!' })).toBe(true);
+  expect(isElsewhere(before, { ...before, suburb: 'Rosebank', postalCode: ' SW1A ' })).toBe(false);
+  expect(isElsewhere(before, { ...before, suburb: 'Rosebank', postalCode: 'SW1B' })).toBe(true);
 });
 
 test('filling in an empty address does not move it', () => {

@@ -97,7 +97,7 @@ function namesIn(street: string): StreetName[] {
 }
 
 function isParticle(word: string): boolean {
-  return word.length < 2 || PARTICLES.has(word);
+  return word.length <= 2 || PARTICLES.has(word);
 }
 
 /** Writes 'Fourth' and '4de' as '4th'. */
@@ -106,7 +106,8 @@ function numbered(word: string): string {
   return number === undefined ? word : `${number}th`;
 }
 
-const PARTICLES = new Set(['van', 'der', 'den', 'de', 'die', 'du', 'le', 'la', 'mc', 'mac']);
+/** Short words are joined to a name too: 'Du Toit' is also written 'Dutoit', and 'Bo-Kaap' 'Bokaap'. */
+const PARTICLES = new Set(['van', 'der', 'den', 'die', 'mac']);
 
 // prettier-ignore
 const ORDINALS: ReadonlyMap<string, number> = new Map([

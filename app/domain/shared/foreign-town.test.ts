@@ -14,6 +14,36 @@ const ABROAD: readonly (readonly [string, string])[] = [
   ['London, UK', 'GB'], ['New York, USA', 'US'], ['Dubai, UAE', 'AE'], ['Maseru, LS', 'LS'],
 ];
 
+/** The towns of our neighbours that customers name most, as they write them. */
+// prettier-ignore
+const TOWNS: Record<string, readonly string[]> = {
+  LS: ['Maseru', 'Maputsoe', 'Teyateyaneng', 'Hlotse', 'Mafeteng', "Mohale's Hoek", 'Quthing', "Qacha's Nek", 'Butha-Buthe', 'Mokhotlong', 'Thaba-Tseka'],
+  SZ: ['Mbabane', 'Manzini', 'Ezulwini', 'Nhlangano', 'Lobamba', 'Piggs Peak', 'Siteki', 'Matsapha', 'Simunye', 'Lavumisa'],
+  MZ: ['Maputo', 'Matola', 'Beira', 'Nampula', 'Xai-Xai', 'Inhambane', 'Vilankulo', 'Quelimane', 'Pemba'],
+  BW: ['Gaborone', 'Francistown', 'Lobatse', 'Molepolole', 'Serowe', 'Maun', 'Kasane', 'Selebi-Phikwe', 'Jwaneng', 'Palapye', 'Mahalapye'],
+  NA: ['Windhoek', 'Walvis Bay', 'Swakopmund', 'Keetmanshoop', 'Oshakati', 'Rundu', 'Ondangwa', 'Otjiwarongo', 'Okahandja', 'Tsumeb', 'Lüderitz', 'Katima Mulilo', 'Rehoboth', 'Gobabis'],
+  ZW: ['Harare', 'Bulawayo', 'Beitbridge', 'Mutare', 'Gweru', 'Masvingo', 'Kwekwe', 'Chitungwiza', 'Victoria Falls'],
+};
+
+test.each(Object.entries(TOWNS))(
+  'the towns of %s are abroad, also with the code',
+  (code, towns) => {
+    for (const town of towns) {
+      expect(foreignTown(town), town).toBe(code);
+      expect(foreignTown(`${town}, South Africa`), town).toBeNull();
+      expect(foreignTown(`${town} ZA, RSA`), town).toBeNull();
+    }
+  },
+);
+
+// prettier-ignore
+test.each([
+  ['BW', 'BW'], ['LS', 'LS'], ['MZ', 'MZ'], ['SZ', 'SZ'], ['ZW', 'ZW'], ['UK', 'GB'], ['USA', 'US'], ['UAE', 'AE'],
+  ['Eswatini', 'SZ'], ['Swaziland', 'SZ'], ['Botswana', 'BW'], ['Zimbabwe', 'ZW'], ['Mozambique', 'MZ'], ['Namibia', 'NA'],
+])('%s beside a town that we do not know is the country %s', (country, code) => {
+  expect(foreignTown(`Newtown, ${country}`)).toBe(code);
+});
+
 test.each(ABROAD)('%j is in %s', (city, country) => {
   expect(foreignTown(city)).toBe(country);
 });

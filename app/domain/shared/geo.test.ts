@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isInSouthAfrica, parsePosition, parsePositionPair, roundCoordinate } from './geo.ts';
+import {
+  isInSouthAfrica,
+  parsePosition,
+  parsePositionPair,
+  roundCoordinate,
+  wrongCoordinate,
+} from './geo.ts';
 
 test.each([
   ['Cape Agulhas', -34.8266, 20.0028],
@@ -86,4 +92,21 @@ test.each(['-26,20', '-26,2041', '\u221233,18', '-29,31'])(
 
 test('whole degrees separated by a space are a pair', () => {
   expect(parsePositionPair('-26, 28')).toEqual({ latitude: -26, longitude: 28 });
+});
+
+test.each([
+  [-33.92, 18.42, null],
+  [-35, 16.3, null],
+  [-22, 33.1, null],
+  [-35.1, 18.42, 'latitude'],
+  [-21.9, 28, 'latitude'],
+  [33.92, 18.42, 'latitude'],
+  ['', 18.42, 'latitude'],
+  [18.42, -33.92, 'latitude'],
+  [-33.92, 16.2, 'longitude'],
+  [-33.92, 33.2, 'longitude'],
+  [-33.92, 'east', 'longitude'],
+  ['-33,92', '', 'longitude'],
+])('of %j and %j, the wrong one is %s', (latitude, longitude, wrong) => {
+  expect(wrongCoordinate(latitude, longitude)).toBe(wrong);
 });

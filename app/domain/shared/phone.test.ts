@@ -40,6 +40,13 @@ test.each([
   expect(parsePhone(text)).toBeNull();
 });
 
+test('a stored number of up to 40 characters is formatted, and a longer text stays as it is', () => {
+  const ofLength = (length: number) => `082${' '.repeat(length - 10)}1234567`;
+
+  expect(formatPhone(ofLength(40))).toBe('082 123 4567');
+  expect(formatPhone(ofLength(41))).toBe(ofLength(41));
+});
+
 test('a number is shown in South African format, and other text unchanged', () => {
   expect(formatPhone('+27821234567')).toBe('082 123 4567');
   expect(formatPhone('+27118831234')).toBe('011 883 1234');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { countryCode } from './country.ts';
+import { countryCode, isNothing } from './country.ts';
 import { parseEmail } from './email.ts';
 import { linesOfHtml, textOfHtml } from './html-text.ts';
 import { parsePositionPair } from './geo.ts';
@@ -113,6 +113,8 @@ test.each([
   '082–123–4567',
   '082\u00ad123\u20604567',
   'Tel: 082 123 4567',
+  '" Tel: 082 123 4567 "',
+  "' 082 123 4567 '",
   'Cell 082 123 4567',
   'tel:+27821234567',
   '082/123 4567',
@@ -435,6 +437,20 @@ test.each([
   ['Lesotho', 'LS'],
   ['Eswatini', 'SZ'],
   ['SA', 'SA'],
+  ['BWA', 'BW'],
+  ['GBR', 'GB'],
+  ['LSO', 'LS'],
+  ['MOZ', 'MZ'],
+  ['NAM', 'NA'],
+  ['SWZ', 'SZ'],
+  ['USA', 'US'],
+  ['ZWE', 'ZW'],
+  ['Swaziland', 'SZ'],
+  ['ZAF', 'ZA'],
+  ['S. Africa', 'ZA'],
+  ['The Republic of South Africa', 'ZA'],
+  ['Suid-Afrika', 'ZA'],
+  ['Republiek van Suid-Afrika', 'ZA'],
   [' NA ', 'NA'],
   ['N/A', null],
   ['n.a.', null],
@@ -447,6 +463,18 @@ test.each([
   [null, null],
 ])('the country of %j is %s', (text, code) => {
   expect(countryCode(text)).toBe(code);
+});
+
+test.each(['', '-', 'none', 'NULL', 'nil', 'undefined', 'Unknown', 'N/A', 'n.a.'])(
+  '%j in a field means nothing',
+  (text) => {
+    expect(isNothing(text)).toBe(true);
+    expect(countryCode(text)).toBeNull();
+  },
+);
+
+test.each(['NA', 'Namibia', 'Nowhere'])('%j in a field means something', (text) => {
+  expect(isNothing(text)).toBe(false);
 });
 
 test('a text is the same with any invisible characters in it', () => {

@@ -2,10 +2,11 @@ import { Prisma, TokenKind, type PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { enqueue } from './outbox.ts';
 import { tidyUpJob } from './tidy-up.job.ts';
-import { scheduleTidyUp, removal, tidyUp } from './tidy-up.ts';
+import { endSessions, scheduleTidyUp, removal, tidyUp } from './tidy-up.ts';
 import { endsOf, type Ending } from './tidy-up.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -82,6 +83,41 @@ test('expired tokens of every kind are deleted, except those of stores', async (
   await tidyUp(services, TODAY);
 
   expect((await db.apiToken.findMany()).map(({ kind }) => kind)).toEqual(['store']);
+});
+
+test('of sessions, tokens of the plugin and approvals, only the expired ones are deleted', async () => {
+  const { db, clock, services } = await testServices();
+  const { userId, ...merchant } = await given.merchant(services);
+  const { id: storeId } = await given.store(services, merchant);
+  const createdAt = clock.now();
+  const ends = {
+    before: new Date(createdAt.getTime() - 1_000),
+    after: new Date(createdAt.getTime() + 1_000),
+  };
+  for (const [name, expiresAt] of Object.entries(ends)) {
+    const id = newId();
+    await db.portalSession.create({ data: { idHash: name, userId, expiresAt } });
+    await db.wordpressSession.create({
+      data: { id, idHash: name, storeId, wpUser: '1', name, mayManage: true, createdAt, expiresAt },
+    });
+    await db.wordpressToken.create({ data: { storeId, nonce: name, expiresAt } });
+    await db.apiToken.create({
+      data: { id, kind: 'connect', tokenHash: name, handle: 'abcd', createdAt, expiresAt },
+    });
+    await db.wooApproval.create({
+      data: { tokenId: id, sealed: name, receivedAt: createdAt, expiresAt },
+    });
+  }
+
+  await endSessions(services);
+
+  const left = [
+    ...(await db.portalSession.findMany()).map(({ idHash }) => idHash),
+    ...(await db.wordpressSession.findMany()).map(({ idHash }) => idHash),
+    ...(await db.wordpressToken.findMany()).map(({ nonce }) => nonce),
+    ...(await db.wooApproval.findMany()).map(({ sealed }) => sealed),
+  ];
+  expect(left).toEqual(['after', 'after', 'after', 'after']);
 });
 
 test('the number of days is a setting', async () => {

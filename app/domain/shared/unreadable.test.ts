@@ -13,6 +13,7 @@ function reader() {
 
 test('three failures of the store in a row are rethrown', async () => {
   const { each } = reader();
+  expect(each.failure()).toBeNull();
   expect(await each(broken)).toBeNull();
   expect(await each(broken)).toBeNull();
   await expect(each(broken)).rejects.toMatchObject({ code: 'store-down' });
@@ -23,10 +24,10 @@ test.each([
   ['answered', () => 'an order'],
 ])('failures are not in a row if an order between them was %s', async (_what, between) => {
   const { each, logged } = reader();
-  for (const read of [broken, between, broken, between, broken])
+  for (const read of [broken, broken, between, broken, broken, between, broken, broken])
     expect(await each<string>(read)).toBe(
       read === broken || between === refused ? null : 'an order',
     );
-  expect(logged.filter((message) => message === 'It broke.')).toHaveLength(3);
+  expect(logged.filter((message) => message === 'It broke.')).toHaveLength(6);
   expect(each.failure()).toMatchObject({ code: 'store-down' });
 });

@@ -36,3 +36,44 @@ test.each([
 
   expect(error && fieldMessages(error, 'whole')).toEqual(fields);
 });
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'];
+
+test.each([
+  [1, 'This must be a.'],
+  [2, 'Choose one of: a, b.'],
+  [12, 'Choose one of: a, b, c, d, e, f, g, h, i, j, k, l.'],
+  [13, 'Choose one of: a, b, c, d, e, f, g, h, i, j, k, l, ….'],
+])('of %i choices the message lists the first twelve', (count, message) => {
+  const { error } = z.enum(LETTERS.slice(0, count)).safeParse('z');
+
+  expect(error?.issues[0]?.message).toBe(message);
+});
+
+test.each([
+  [z.string().refine(() => false), 'a', 'This is not valid.'],
+  [z.never(), 'a', 'This is not valid.'],
+  [z.literal('v1'), 'v2', 'This must be v1.'],
+  [z.url(), 'shop', 'Enter a web address such as https://shop.example.co.za.'],
+  [z.iso.date(), 'Friday', 'This must be a date such as 2026-11-27.'],
+  [z.iso.datetime(), 'now', 'This must be a date and time such as 2026-11-27T08:30:00Z.'],
+  [z.string().regex(/^a$/), 'b', 'This is not in the expected format.'],
+  [z.array(z.string()), 'a', 'This must be a list.'],
+  [z.object({}), 'a', 'This must be an object.'],
+  [z.record(z.string(), z.string()), 'a', 'This must be an object.'],
+  [z.date(), 'a', 'This must be a date.'],
+  [z.boolean(), undefined, 'This is required.'],
+  [z.boolean(), null, 'This is required.'],
+  [z.number(), '', 'This is required.'],
+  [z.string().min(1), '', 'This is required.'],
+  [z.string().min(2), 'a', 'Use at least 2 characters.'],
+  [z.array(z.string()).min(2), ['a'], 'Give at least 2 items.'],
+  [z.number().gt(5), 5, 'This must be more than 5.'],
+  [z.number().lt(5), 5, 'This must be less than 5.'],
+  [z.number().multipleOf(5), 6, 'This must be a multiple of 5.'],
+  [z.date().min(new Date(1)), new Date(0), 'This date is too early.'],
+  [z.date().max(new Date(0)), new Date(1), 'This date is too late.'],
+  [z.strictObject({}), { a: 1, b: 2 }, 'Unknown fields: a, b.'],
+])('in case %# the message says what to send', (schema, sent, message) => {
+  expect(schema.safeParse(sent).error?.issues[0]?.message).toBe(message);
+});
