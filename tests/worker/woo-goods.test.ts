@@ -263,6 +263,7 @@ test('a product change that a later order noticed first still updates the waitin
   it.clock.advance(DAY_MS);
   it.control.editProduct(TEA, { virtual: true });
   await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  expect(await it.readScheduled(), 'the import of one order reads no others again').toBe(0);
 
   expect(await it.reported('product.updated', TEA)).toBe('productChanged');
   await it.readScheduled();

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { forgetKeys, leaveStore } from './leave-store.ts';
 import { leaveStoreJob } from './leave-store.job.ts';
@@ -47,6 +50,13 @@ async function connected(integrationType: Kind = 'woocommerce') {
     remove,
     keys: () => it.db.storeCredential.count({ where: { storeId: store.id } }),
     now: () => it.db.store.findUniqueOrThrow({ where: { id: store.id } }),
+    /** Runs the queued evaluations of the store's orders. */
+    async evaluate() {
+      const rows = await it.db.outbox.findMany({ where: { job: evaluateStoreJob.name } });
+      for (const { payload } of rows)
+        await evaluateStore(it.services, evaluateStoreJob.payload.parse(payload));
+      await it.db.outbox.deleteMany({ where: { job: evaluateStoreJob.name } });
+    },
     async farewell() {
       const row = await it.db.outbox.findFirstOrThrow({ where: { job: leaveStoreJob.name } });
       return leaveStoreJob.payload.parse(row.payload);
@@ -78,7 +88,7 @@ test('deleting a store revokes its tokens, webhooks and keys, keeps its history,
   await remove();
   await remove();
   await leaveStore(deps, await it.farewell());
-  await evaluateStore(services, { storeId: store.id });
+  await it.evaluate();
 
   expect(await it.now()).toMatchObject({ state: 'disconnected', brokenSince: null });
   expect(await db.apiToken.findFirst()).toMatchObject({ revokedAt: it.clock.now() });
@@ -123,6 +133,41 @@ test('a store that was reconnected in the meantime is left alone', async () => {
   expect(await it.keys()).toBe(3);
 });
 
+test('a store that reconnects while its old keys are being deleted keeps its new keys', async () => {
+  const it = await connected();
+  await it.remove();
+  const farewell = await it.farewell();
+  const reconnect = () =>
+    it.db.$transaction(async (tx) => {
+      await tx.store.update({
+        where: { id: it.store.id },
+        data: { ...WHOLE, disconnectedAt: null },
+      });
+      await keepCredentials(tx, it.services, it.store.id, { consumerKey: 'ck_2' }, newId);
+      return 'reconnected' as const;
+    });
+  const reconnects: ReturnType<typeof reconnect>[] = [];
+  const isWaiting = () => eventually(async () => expect(await waitingForLocks(it.db)).toBe(1));
+  const db = it.db.$extends({
+    query: {
+      store: {
+        async findUnique({ args, query }) {
+          const read = await query(args);
+          const back = reconnect();
+          reconnects.push(back);
+          await Promise.race([back, isWaiting()]);
+          return read;
+        },
+      },
+    },
+  }) as unknown as typeof it.db;
+
+  await forgetKeys({ db }, farewell);
+
+  expect(await Promise.all(reconnects)).toEqual(['reconnected']);
+  expect(await it.db.storeCredential.findMany()).toMatchObject([{ kind: 'consumerKey' }]);
+});
+
 test('a custom store reconnects with one click, and its orders can ship again', async () => {
   const it = await connected('custom');
   const order = await given.order(it.services, {
@@ -131,10 +176,10 @@ test('a custom store reconnects with one click, and its orders can ship again', 
     status: 'eligible' as const,
   });
   await it.remove();
-  await evaluateStore(it.services, { storeId: it.store.id });
+  await it.evaluate();
 
   await reconnectStore(it.deps, it.merchant, { storeName: it.store.name }, null);
-  await evaluateStore(it.services, { storeId: it.store.id });
+  await it.evaluate();
 
   expect(await it.now()).toMatchObject({ ...WHOLE, disconnectedAt: null });
   expect(await it.db.order.findUnique({ where: { id: order.id } })).toMatchObject({

@@ -69,3 +69,15 @@ test('a shop whose account was deleted starts as a new store with its own accoun
   await installShop(services, FACTS);
   expect(await db.store.count()).toBe(2);
 });
+
+test('opening the app of one shop does not wait for a change of another shop', async () => {
+  const { services, db } = await testServices();
+  const other = await installShop(services, { ...FACTS, domain: 'karoo.myshopify.com' });
+
+  const opened = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${other.id}::uuid for update`;
+    return installShop(services, FACTS);
+  });
+
+  expect(opened).toMatchObject({ externalId: FACTS.domain, state: 'connected' });
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
@@ -105,6 +106,61 @@ test('all data of the shop moves to the account, and a customer known to both is
   expect(await it.db.order.count({ where: { merchantId } })).toBe(2);
 });
 
+/** Tables whose rows stay with the old account: its money and the log of what its people did. */
+const STAYS = ['audit_entries', 'ledger_accounts', 'transactions'];
+
+test('nothing but money records and the log stays with the old account', async () => {
+  const it = await world();
+  const { db, services, store } = it;
+  const old = { storeId: store.id, merchantId: store.merchantId };
+  const at = it.clock.now();
+  await it.take(1);
+  const other = { externalId: 'order-2', email: 'sipho@example.com' };
+  await takeInOrder(services, store.id, incomingOrder(2, other));
+  const order = await db.order.findFirstOrThrow();
+  await requestShipments(services, it.shop, { orderKeys: [order.orderKey] });
+  await bookCourier(services, { shipmentId: (await db.shipment.findFirstOrThrow()).id });
+  const { merchantId } = old;
+  await db.orderTag.create({ data: { orderId: order.id, merchantId, key: 'gift', tag: 'Gift' } });
+  const message = { type: 'order.status_changed', facts: {}, createdAt: at };
+  await db.outgoingWebhook.create({ data: { id: newId(), ...old, ...message } });
+  await raiseAlert(db, 'proofNotFetched', { id: order.id, ...old }, at);
+  const document = { kind: 'zebraLabels', merchantId, requestedBy: 'Kloof' } as const;
+  await db.documentJob.create({ data: { id: newId(), ...document } });
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    select table_name as name from information_schema.columns join information_schema.tables
+      using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'merchant_id'
+    order by 1`;
+  const tablesOf = async (account: string) => {
+    const held: string[] = [];
+    for (const { name } of tables) {
+      const rows = await db.$queryRawUnsafe<unknown[]>(
+        `select 1 from "${name}" where merchant_id = '${account}' limit 1`,
+      );
+      if (rows.length > 0) held.push(name);
+    }
+    return held;
+  };
+  const before = await tablesOf(merchantId);
+
+  await it.join();
+
+  expect(await tablesOf(merchantId)).toEqual(STAYS);
+  expect(await tablesOf(it.merchant.merchantId)).toEqual(expect.arrayContaining(before));
+  expect(before.filter((name) => !STAYS.includes(name))).toEqual([
+    'attentions',
+    'customers',
+    'document_jobs',
+    'order_tags',
+    'orders',
+    'outgoing_webhooks',
+    'pickup_locations',
+    'shipments',
+    'stores',
+  ]);
+});
+
 test.each([
   ['a gift stays with the old account', 0, 0, 0],
   ['a paid-in balance moves to the new account', 3_000, 0, 3_000],
@@ -176,6 +232,17 @@ test('a token works once, before it expires, and only for a person with an accou
   await expect(offerShop(it.services, it.shop)).rejects.toMatchObject({ code: 'conflict' });
   it.clock.advance(16 * 60_000);
   await expect(joinShop(it.services, it.merchant, second)).rejects.toMatchObject(gone);
+});
+
+test('a person who accepts a second offer of the shop keeps it', async () => {
+  const it = await world();
+  const offers = [await offerShop(it.services, it.shop), await offerShop(it.services, it.shop)];
+
+  for (const offer of offers)
+    expect(await joinShop(it.services, it.merchant, offer)).toMatchObject({ isConnected: true });
+
+  const { merchantId } = it.merchant;
+  expect(await it.db.store.findMany()).toMatchObject([{ id: it.store.id, merchantId }]);
 });
 
 test('of two accounts that join a shop at once, one gets it', async () => {

@@ -320,6 +320,23 @@ test('if webhooks cannot be created, orders are read, and the connection complet
   expect(await it.db.outbox.count({ where: { job: 'intake.backfill-store' } })).toBe(1);
 });
 
+test('if the store refuses the webhooks, the person sees why and that we keep trying', async () => {
+  const { shop, deps, begin, take, storesOf, report } = world();
+  const merchant = await given.merchant(it.services);
+  const token = await begin(merchant);
+  await take(token);
+  const [{ id: storeId } = { id: '' }] = await storesOf(merchant);
+  shop.webhooksFail = new AppError('store-refused', 'A plugin blocks webhooks.');
+
+  await finishWooConnect(deps, { storeId });
+
+  expect(await report(merchant, token)).toMatchObject({
+    state: 'checking',
+    message: 'A plugin blocks webhooks. We keep trying, even if you close this page.',
+  });
+  expect(await storesOf(merchant)).toMatchObject([{ state: 'attention', backfill: null }]);
+});
+
 test('read-only keys are refused, and the store does not count as connected', async () => {
   const { shop, connect, take, storesOf, report, timer, deps } = world();
   const merchant = await given.merchant(it.services);
@@ -339,6 +356,11 @@ test('read-only keys are refused, and the store does not count as connected', as
   shop.webhooksFail = null;
   const again = await reconnectWoo(deps, merchant, { storeName: store!.name }, BROWSER);
   await take(again.authorizeUrl);
+  // While the new keys are checked, what was wrong with the old ones is no longer shown.
+  expect(await report(merchant, again.authorizeUrl)).toMatchObject({
+    state: 'checking',
+    message: null,
+  });
   await finishWooConnect(deps, { storeId: store!.id });
   const now = it.clock.now();
   expect(await storesOf(merchant)).toMatchObject([
