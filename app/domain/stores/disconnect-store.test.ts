@@ -82,6 +82,12 @@ test('deleting a store revokes its tokens, webhooks and keys, keeps its history,
   await db.apiToken.create({
     data: { id: newId(), kind: 'store', tokenHash: 'h', handle: 'abcd', storeId: store.id },
   });
+  const other = await given.store(services, merchant, {
+    name: 'Another',
+    integrationType: 'woocommerce',
+    externalId: 'https://another.example',
+  });
+  await keepCredentials(db, services, other.id, { consumerKey: 'ck_2' }, newId);
   const waiting = await given.order(services, { merchant, store, status: 'eligible' });
   const moving = await given.order(services, { merchant, store, status: 'collected' });
 
@@ -90,7 +96,13 @@ test('deleting a store revokes its tokens, webhooks and keys, keeps its history,
   await leaveStore(deps, await it.farewell());
   await it.evaluate();
 
-  expect(await it.now()).toMatchObject({ state: 'disconnected', brokenSince: null });
+  expect(await it.now()).toMatchObject({
+    state: 'disconnected',
+    brokenSince: null,
+    stateReason: `Deleted by ${merchant.name}.`,
+  });
+  expect(await db.store.findUnique({ where: { id: other.id } })).toEqual(other);
+  expect(await db.storeCredential.count({ where: { storeId: other.id } })).toBe(1);
   expect(await db.apiToken.findFirst()).toMatchObject({ revokedAt: it.clock.now() });
   expect(removed).toEqual([`http://127.0.0.1:3000/webhooks/woocommerce/${store.id}`]);
   expect(await it.keys()).toBe(0);
@@ -115,6 +127,28 @@ test('the keys of a store that does not answer are kept until it does, and refus
   it.failure.error = new AppError('store-rights-lost', 'The keys open nothing.');
   await leaveStore(it.deps, farewell);
   expect(await it.keys()).toBe(0);
+});
+
+test('deleting a Shopify store ends the sessions of its own shop only', async () => {
+  const it = await connected();
+  const shops = ['kloof.myshopify.com', 'karoo.myshopify.com'] as const;
+  const shopify = { integrationType: 'shopify', externalId: shops[0], name: 'Kloof' } as const;
+  const store = await given.store(it.services, it.merchant, shopify);
+  for (const shop of shops)
+    await it.db.shopifySession.create({
+      data: { id: `offline_${shop}`, shop, isOnline: false, sealed: 'sealed' },
+    });
+  const sessions = async () => (await it.db.shopifySession.findMany()).map(({ shop }) => shop);
+
+  await it.remove();
+  await leaveStore(it.deps, await it.farewell());
+  expect(await sessions(), 'a WooCommerce store has none').toHaveLength(2);
+  await it.db.outbox.deleteMany();
+  const input = { storeName: store.name, typedName: store.name };
+  await disconnectStore(it.deps, it.merchant, input);
+  await leaveStore(it.deps, await it.farewell());
+
+  expect(await sessions()).toEqual([shops[1]]);
 });
 
 test('a store that was reconnected in the meantime is left alone', async () => {

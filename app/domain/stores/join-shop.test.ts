@@ -109,10 +109,9 @@ test('all data of the shop moves to the account, and a customer known to both is
 /** Tables whose rows stay with the old account: its money and the log of what its people did. */
 const STAYS = ['audit_entries', 'ledger_accounts', 'transactions'];
 
-test('nothing but money records and the log stays with the old account', async () => {
+test('nothing but money records and the log stays with the old account, and no other account changes', async () => {
   const it = await world();
   const { db, services, store } = it;
-  const old = { storeId: store.id, merchantId: store.merchantId };
   const at = it.clock.now();
   await it.take(1);
   const other = { externalId: 'order-2', email: 'sipho@example.com' };
@@ -120,35 +119,40 @@ test('nothing but money records and the log stays with the old account', async (
   const order = await db.order.findFirstOrThrow();
   await requestShipments(services, it.shop, { orderKeys: [order.orderKey] });
   await bookCourier(services, { shipmentId: (await db.shipment.findFirstOrThrow()).id });
-  const { merchantId } = old;
-  await db.orderTag.create({ data: { orderId: order.id, merchantId, key: 'gift', tag: 'Gift' } });
-  const message = { type: 'order.status_changed', facts: {}, createdAt: at };
-  await db.outgoingWebhook.create({ data: { id: newId(), ...old, ...message } });
-  await raiseAlert(db, 'proofNotFetched', { id: order.id, ...old }, at);
-  const document = { kind: 'zebraLabels', merchantId, requestedBy: 'Kloof' } as const;
-  await db.documentJob.create({ data: { id: newId(), ...document } });
+  const stranger = await given.merchant(services);
+  const { order: theirs } = await given.bookedOrder(services, stranger);
+  const { id: _id, ...same } = await db.customer.findFirstOrThrow();
+  const { merchantId: strangerId } = stranger;
+  await db.customer.create({ data: { ...same, id: newId(), merchantId: strangerId } });
+  for (const { id: orderId, storeId, merchantId } of [order, theirs]) {
+    await db.orderTag.create({ data: { orderId, merchantId, key: 'gift', tag: 'Gift' } });
+    const message = { type: 'order.status_changed', facts: {}, createdAt: at };
+    await db.outgoingWebhook.create({ data: { id: newId(), storeId, merchantId, ...message } });
+    await raiseAlert(db, 'proofNotFetched', { id: orderId, storeId, merchantId }, at);
+    const document = { kind: 'zebraLabels', merchantId, requestedBy: 'Kloof' } as const;
+    await db.documentJob.create({ data: { id: newId(), ...document } });
+  }
   const tables = await db.$queryRaw<{ name: string }[]>`
     select table_name as name from information_schema.columns join information_schema.tables
       using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'merchant_id'
     order by 1`;
-  const tablesOf = async (account: string) => {
-    const held: string[] = [];
+  const rowsOf = async (account: string) => {
+    const rows: Record<string, number> = {};
     for (const { name } of tables) {
-      const rows = await db.$queryRawUnsafe<unknown[]>(
-        `select 1 from "${name}" where merchant_id = '${account}' limit 1`,
+      const [found] = await db.$queryRawUnsafe<{ count: number }[]>(
+        `select count(*)::int as count from "${name}" where merchant_id = '${account}'`,
       );
-      if (rows.length > 0) held.push(name);
+      if (found?.count) rows[name] = found.count;
     }
-    return held;
+    return rows;
   };
-  const before = await tablesOf(merchantId);
+  const [before, others] = [await rowsOf(store.merchantId), await rowsOf(strangerId)];
+  const movable = Object.keys(before).filter((name) => !STAYS.includes(name));
 
   await it.join();
 
-  expect(await tablesOf(merchantId)).toEqual(STAYS);
-  expect(await tablesOf(it.merchant.merchantId)).toEqual(expect.arrayContaining(before));
-  expect(before.filter((name) => !STAYS.includes(name))).toEqual([
+  expect(movable).toEqual([
     'attentions',
     'customers',
     'document_jobs',
@@ -159,6 +163,11 @@ test('nothing but money records and the log stays with the old account', async (
     'shipments',
     'stores',
   ]);
+  expect(Object.keys(await rowsOf(store.merchantId))).toEqual(STAYS);
+  const now = await rowsOf(it.merchant.merchantId);
+  for (const name of movable) expect([name, now[name]]).toEqual([name, before[name]]);
+  expect(Object.keys(others)).toEqual(expect.arrayContaining(movable));
+  expect(await rowsOf(strangerId)).toEqual(others);
 });
 
 test.each([

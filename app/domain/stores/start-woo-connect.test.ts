@@ -37,6 +37,8 @@ function world() {
     refusal: null as Refusal | null,
     webhooksFail: null as Error | null,
     webhooks: [] as string[],
+    /** The addresses whose webhooks were removed from the shop. */
+    removed: [] as string[],
     /** The secrets that the shop received for its webhooks, in order. */
     secrets: [] as string[],
     /** Runs while the keys are checked. */
@@ -49,7 +51,7 @@ function world() {
     checkKeys: async (_url: string, keys: typeof KEYS): Promise<WooKeysCheck> => {
       await shop.whileChecking();
       if (shop.refusal) return shop.refusal;
-      if (!shop.good.has(keys.consumerKey))
+      if (!shop.good.has(keys.consumerKey) || keys.consumerSecret !== KEYS.consumerSecret)
         return {
           ok: false,
           reason: 'wrong-keys',
@@ -69,7 +71,10 @@ function world() {
     leaveNotice: async (_url: string, _keys: unknown, { name }: { name: string }) => {
       shop.notices.push(name);
     },
-    removeWebhooks: async () => 0,
+    removeWebhooks: async (_store: unknown, deliveryUrl: string) => {
+      shop.removed.push(deliveryUrl);
+      return 1;
+    },
   };
   const deps = { ...it.services, wooConnect };
   const begin = async (merchant: GivenMerchant, over: Partial<WooStoreInput> = {}) => {
@@ -229,8 +234,10 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
     });
     it.clock.advance(6 * DAY_MS);
     expect(await timer()).toEqual(['stores.finish-woo-connect']);
+    expect(shop.removed, 'the code stays until it is done').toEqual([]);
     shop.refusal = null;
     await finishWooConnect(deps, { storeId });
+    expect(shop.removed).toEqual(['http://127.0.0.1:3000/webhooks/woocommerce-code']);
 
     expect(await report(merchant, token)).toMatchObject({ state: 'connected', message: null });
     const now = it.clock.now();
