@@ -639,6 +639,27 @@ test('of a large gap, each check reads 300 orders from another position, and if 
   expect(await db.outbox.count({ where: { job: reconcileStoreJob.name } })).toBe(0);
 });
 
+test('if a check closes a part of a large gap, the next check follows at once', async () => {
+  const { clock, db, listed, reconcile, cursor, platforms } = await listing();
+  clock.set('2026-11-18T10:30:00Z');
+  const gap = Array.from({ length: 302 }, (_, nth) => incomingOrder(1, { externalId: `9${nth}` }));
+  listed.push(...gap);
+  const { readOrder } = platforms.woocommerce;
+  // Of the orders that one check reads, at least one of these two is among them.
+  const readable = new Map(gap.slice(0, 2).map((order) => [order.externalId, order]));
+  platforms.woocommerce.readOrder = async (store, externalId) => {
+    const order = readable.get(externalId);
+    return order ? { kind: 'order', order } : readOrder(store, externalId);
+  };
+
+  await reconcile();
+
+  const { missing } = await cursor();
+  expect(missing).toBe(302 - (await db.order.count()));
+  expect(missing).toBeLessThan(302);
+  expect(await db.outbox.count({ where: { job: reconcileStoreJob.name } })).toBe(1);
+});
+
 test('a store without our rights is shown as such, and recovers automatically', async () => {
   const { services, store, platforms, db } = await shop();
   platforms.woocommerce.switches.rightsLost = true;
