@@ -72,20 +72,23 @@ test('a parcel that the courier reported as delivered but is at a hub raises an 
 test.each([
   ['an event that is not a scan', false],
   ['a scan at another hub', true],
-])('a scan that arrives late asks about its parcel, unless a hub saw it since: %s', async (_, isSeen) => {
-  const it = await world();
-  await it.says('pickup', 'successful');
-  await it.says('delivery', 'successful');
-  it.clock.advance(60_000);
-  const at = it.clock.now();
-  if (isSeen) await it.scanThere();
-  it.clock.advance(60_000);
-  const later = { at: it.clock.now(), source: 'system', actor: 'System' } as const;
-  await it.db.$transaction((tx) => recordEvent(tx, it.order, 'trackingRefused', later));
+])(
+  'a scan that arrives late asks about its parcel, unless a hub saw it since: %s',
+  async (_, isSeen) => {
+    const it = await world();
+    await it.says('pickup', 'successful');
+    await it.says('delivery', 'successful');
+    it.clock.advance(60_000);
+    const at = it.clock.now();
+    if (isSeen) await it.scanThere();
+    it.clock.advance(60_000);
+    const later = { at: it.clock.now(), source: 'system', actor: 'System' } as const;
+    await it.db.$transaction((tx) => recordEvent(tx, it.order, 'trackingRefused', later));
 
-  expect(await it.verdict({ at })).toBe('delivered');
-  expect(await it.asked()).toEqual([['liesAtHub', isSeen ? it.other.name : it.here]]);
-});
+    expect(await it.verdict({ at })).toBe('delivered');
+    expect(await it.asked()).toEqual([['liesAtHub', isSeen ? it.other.name : it.here]]);
+  },
+);
 
 test('a failed parcel is accepted without an alert about the hub, and can be returned to sender from there', async () => {
   const it = await world();
