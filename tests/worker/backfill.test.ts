@@ -148,6 +148,24 @@ describe('bulk export', () => {
     expect(lines).toBeGreaterThanOrEqual(300);
   });
 
+  test('the file is looked for after waits that grow from three seconds', async () => {
+    const it = await connectedLate('shopify', 10);
+    it.shopifySwitches!.bulkLooks = 3;
+    await it.choose(30);
+    const waits: number[] = [];
+    for (let look = 0; look < 3; look += 1) {
+      const { runId, step } = await it.now();
+      await runBackfill(it.services, { storeId: it.store.id, runId, step });
+      const [next] = await it.db.outbox.findMany({
+        where: { job: backfillStoreJob.name },
+        orderBy: { id: 'desc' },
+      });
+      waits.push((next?.dueAt.getTime() ?? 0) - it.clock.now().getTime());
+    }
+
+    expect(waits).toEqual([3_000, 4_500, 6_750]);
+  });
+
   test('a file whose download is interrupted is read on from there', async () => {
     const it = await connectedLate('shopify', 10);
     it.shopifySwitches!.bulkBreaksAfter = 700;

@@ -202,15 +202,19 @@ test('a product in the trash can still be read', async () => {
 test('a permanently deleted product keeps its last known value; without one the order says that it is unknown', async () => {
   const it = await shop();
   const known = it.control.placeOrder(it.lines('WARR-2'));
-  await it.reported('order.created', known);
+  const travels = it.control.placeOrder(it.lines('ROOI-500'));
+  for (const id of [known, travels]) await it.reported('order.created', id);
   it.control.deleteProduct(WARRANTY);
   const unknown = it.control.placeOrder(it.lines('ROOI-500'));
   it.control.deleteProduct(TEA);
-  it.control.edit(known, { customer_note: 'Call first' });
+  for (const id of [known, travels]) it.control.edit(id, { customer_note: 'Call first' });
 
-  for (const id of [known, unknown]) await it.reported('order.updated', id);
+  for (const id of [known, travels, unknown]) await it.reported('order.updated', id);
 
   expect(await it.order(known)).toMatchObject({ note: 'Call first', reasons: ['nothingToShip'] });
+  const still = await it.order(travels);
+  expect(still).toMatchObject({ note: 'Call first', status: 'eligible' });
+  expect(still.warnings).not.toContain('product-gone');
   const { status, warnings } = await it.order(unknown);
   expect([status, warnings.includes('product-gone')]).toEqual(['eligible', true]);
 });
@@ -224,6 +228,8 @@ test('a product that changes while a new order is imported updates that order to
     it.control.editProduct(TEA, { virtual: true });
     await it.reported('product.updated', TEA);
     await it.readScheduled();
+    // From here on, only what the import itself schedules is read.
+    await it.db.outbox.deleteMany({ where: { job: readAgainJob.name } });
     return it.services.places.townOf(address);
   };
 
@@ -263,6 +269,7 @@ test('a product change that a later order noticed first still updates the waitin
   it.clock.advance(DAY_MS);
   it.control.editProduct(TEA, { virtual: true });
   await it.reported('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  expect(await it.readScheduled(), 'the import of one order reads no others again').toBe(0);
 
   expect(await it.reported('product.updated', TEA)).toBe('productChanged');
   await it.readScheduled();

@@ -74,6 +74,13 @@ test('parcels that wait for a driver are assigned together; of two concurrent re
   for (const name of names) expect(['Bo', 'Cee']).toContain(name);
 });
 
+test('each parcel that waited for a driver is assigned and counted once, while the courier has not given it yet', async () => {
+  const it = await world();
+
+  expect(await it.all({ from: '' })).toEqual({ given: 3 });
+  expect(await it.db.auditEntry.count({ where: { action: 'hub.assign' } })).toBe(3);
+});
+
 test('if the only scan of an order is undone at the same time, the other parcels are reassigned', async () => {
   const it = await world();
   await it.giveEach();

@@ -4,7 +4,7 @@ import { ZONE } from '#app/domain/shared/time.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
-import { glanceLines, hourWords, type GlanceCount } from './glance.rules.ts';
+import { glanceLines, glanceTotals, hourWords, type GlanceCount } from './glance.rules.ts';
 import { GlanceQuery } from './hub-day.schema.ts';
 import { readGlance } from './read-glance.ts';
 
@@ -37,6 +37,36 @@ test('an hour adds up all hubs, and the total adds up all hours', () => {
     { from: 9, shipments: 5 },
   ]);
   expect(line(counts, 'expected')).toEqual({ figure: 'expected', total: 8, hours: [] });
+});
+
+test('each total adds up its own figure only', () => {
+  const of = (figure: GlanceCount['figure'], shipments: number) => ({
+    ...count(9, shipments),
+    figure,
+  });
+  const counts = [count(null, 8), count(-1, 2), count(9, 4), of('assigned', 5), of('out', 3)];
+
+  expect(glanceTotals([...counts, of('delivered', 1)])).toEqual({
+    expected: 8,
+    arrived: 6,
+    assigned: 5,
+    out: 3,
+    delivered: 1,
+    failed: 0,
+  });
+});
+
+test('an earlier day, the first and last hour of the day, and a later day have their own bars', () => {
+  const counts = [count(-1, 1), count(0, 2), count(23, 3), count(24, 4)];
+
+  const { total, hours } = line(counts, 'arrived');
+  expect(hours.filter(({ shipments }) => shipments > 0)).toEqual([
+    { from: 'before', shipments: 1 },
+    { from: 0, shipments: 2 },
+    { from: 23, shipments: 3 },
+    { from: 'after', shipments: 4 },
+  ]);
+  expect(total).toBe(10);
 });
 
 /** The bars outside the day. */

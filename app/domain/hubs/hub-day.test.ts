@@ -187,6 +187,11 @@ test('the unfinished shipments are available as CSV without formulas, and the ex
     `Here without a driver,${it.order.orderKey},'=1+1,,1,1,,'+27,0001,,Looking for a driver…,`,
   );
   expect(await it.db.auditEntry.findMany({ where: { action: 'hub.export' } })).toMatchObject([
-    { subject: it.hub.id, called: it.hub.name, actor: it.clerk.name },
+    {
+      subject: it.hub.id,
+      called: it.hub.name,
+      actor: it.clerk.name,
+      detail: { fromDay: isoDay(it.clock.now()) },
+    },
   ]);
 });

@@ -56,6 +56,19 @@ test('a hub is created with its position and team, and the log names its creator
   ]);
 });
 
+test.each([
+  ['store', 'store'],
+  ['google', 'google'],
+  ['offline', 'offline'],
+  ['pin', 'pin'],
+  ['', 'pin'],
+  ['guessed', 'pin'],
+])('a hub whose position comes from %j is stored with the source %j', async (geoSource, kept) => {
+  const { add } = await world();
+
+  expect(await add({ geoSource })).toMatchObject({ geoSource: kept });
+});
+
 const REQUIRED = 'Please fill in all required fields';
 
 test.each([

@@ -43,10 +43,9 @@ function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   // built then.
   if (rules.length === 0) return [];
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
-  /** For each code, where to continue the search for the next free code. It may be before that code, but never
-   *  after it. */
+  /** For each taken code, where to continue the search for the next free code. It may be before that code, but never
+   *  after it. A free code has 0. */
   const next = new Uint16Array(CODES + 1);
-  for (let code = 0; code <= CODES; code += 1) next[code] = code;
   const freeFrom = (from: number): number => {
     let free = from;
     while (next[free]! > free) free = next[free]!;

@@ -65,6 +65,16 @@ test('a lane is replaced as a whole and keeps its position', async () => {
   expect(lanes).toHaveLength(2);
 });
 
+test('a lane can be saved again with its own name and places', async () => {
+  const { save, names, count } = await world();
+  const own = { suburbs: 'Sandton', postalCodes: '2000-2099' };
+  const laneId = await save(own);
+
+  expect(await save({ ...own, laneId, colour: 'teal' })).toBe(laneId);
+  expect(await names()).toEqual(['North']);
+  expect(await count()).toBe(2);
+});
+
 test.each([
   [{ name: 'nORTH' }, { name: 'Another lane has this name.' }],
   [{ name: 'B', suburbs: 'SAND-TON' }, { suburbs: 'Sandton is already in lane North.' }],

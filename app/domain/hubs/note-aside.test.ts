@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
@@ -67,6 +68,27 @@ test('a parcel that the courier reported as delivered but is at a hub raises an 
   await it.scanThere();
   expect(await it.asked()).toEqual([['liesAtHub', it.other.name]]);
 });
+
+test.each([
+  ['an event that is not a scan', false],
+  ['a scan at another hub', true],
+])(
+  'a scan that arrives late asks about its parcel, unless a hub saw it since: %s',
+  async (_, isSeen) => {
+    const it = await world();
+    await it.says('pickup', 'successful');
+    await it.says('delivery', 'successful');
+    it.clock.advance(60_000);
+    const at = it.clock.now();
+    if (isSeen) await it.scanThere();
+    it.clock.advance(60_000);
+    const later = { at: it.clock.now(), source: 'system', actor: 'System' } as const;
+    await it.db.$transaction((tx) => recordEvent(tx, it.order, 'trackingRefused', later));
+
+    expect(await it.verdict({ at })).toBe('delivered');
+    expect(await it.asked()).toEqual([['liesAtHub', isSeen ? it.other.name : it.here]]);
+  },
+);
 
 test('a failed parcel is accepted without an alert about the hub, and can be returned to sender from there', async () => {
   const it = await world();

@@ -22,6 +22,8 @@ test('a mistaken scan that is undone within the hour restores everything, also a
     firstReceivedFor: null,
     collectedAt: null,
   });
+  const kinds = (await it.db.orderEvent.findMany()).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind.startsWith('return.'))).toEqual([]);
   expect(await it.db.driverAsk.count()).toBe(0);
   const { payload } = await it.db.outbox.findFirstOrThrow({ where: { job: bringBackJob.name } });
   await bringBack(it.services, bringBackJob.payload.parse(payload));

@@ -21,6 +21,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { markGone } from './mark-gone.ts';
+import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { reconcileStore } from './reconcile-store.ts';
 import { takeInOrder } from './take-in-order.ts';
 
@@ -589,6 +590,74 @@ test('reconciling imports what webhooks missed, finds deleted orders, and duplic
   const cursor = await db.syncCursor.findUniqueOrThrow({ where: { storeId: store.id } });
   expect(cursor.watermark).toEqual(incomingOrder(3).updatedAt);
   expect(cursor.lastError).toBeNull();
+});
+
+/** A store that lists these orders, none of which can be read by its id. */
+async function listing() {
+  const it = await shop();
+  const connectedAt = new Date('2026-11-18T08:00:00Z');
+  await it.db.store.update({ where: { id: it.store.id }, data: { connectedAt } });
+  const listed: IncomingOrder[] = [];
+  it.platforms.woocommerce.listHeld = async () => ({ orders: [...listed], cursor: null });
+  const reconcile = () => reconcileStore(it.services, { storeId: it.store.id });
+  const cursor = () => it.db.syncCursor.findUniqueOrThrow({ where: { storeId: it.store.id } });
+  return { ...it, listed, reconcile, cursor };
+}
+
+test('a gap counts from the first check that finds it until the check that finds it closed', async () => {
+  const { clock, listed, reconcile, cursor } = await listing();
+  clock.set('2026-11-18T10:30:00Z');
+  const since = clock.now();
+  listed.push(incomingOrder(1, { externalId: '91' }));
+
+  await reconcile();
+  expect(await cursor()).toMatchObject({ missing: 1, gapSince: since, comparedAt: null });
+  clock.advance(300_000);
+  await reconcile();
+  expect(await cursor()).toMatchObject({ missing: 1, gapSince: since, comparedAt: null });
+
+  listed.pop();
+  clock.advance(300_000);
+  await reconcile();
+  expect(await cursor()).toMatchObject({ missing: 0, gapSince: null, comparedAt: clock.now() });
+});
+
+test('of a large gap, each check reads 300 orders from another position, and if none can be read no further check follows at once', async () => {
+  const { clock, db, listed, reconcile, cursor, platforms } = await listing();
+  const ids = Array.from({ length: 301 }, (_, nth) => `9${nth}`);
+  listed.push(...ids.map((externalId) => incomingOrder(1, { externalId })));
+  // A second at which the check begins with the third order, so that it leaves out the second one.
+  const seconds = Date.parse('2026-11-18T10:30:00Z') / 1_000;
+  clock.set(new Date((seconds - (seconds % 301) + 2) * 1_000).toISOString());
+
+  await reconcile();
+
+  const { reads } = platforms.woocommerce;
+  expect(reads).toHaveLength(300);
+  expect(ids.filter((id) => !reads.includes(id))).toEqual(['91']);
+  expect(await cursor()).toMatchObject({ missing: 301 });
+  expect(await db.outbox.count({ where: { job: reconcileStoreJob.name } })).toBe(0);
+});
+
+test('if a check closes a part of a large gap, the next check follows at once', async () => {
+  const { clock, db, listed, reconcile, cursor, platforms } = await listing();
+  clock.set('2026-11-18T10:30:00Z');
+  const gap = Array.from({ length: 302 }, (_, nth) => incomingOrder(1, { externalId: `9${nth}` }));
+  listed.push(...gap);
+  const { readOrder } = platforms.woocommerce;
+  // Of the orders that one check reads, at least one of these two is among them.
+  const readable = new Map(gap.slice(0, 2).map((order) => [order.externalId, order]));
+  platforms.woocommerce.readOrder = async (store, externalId) => {
+    const order = readable.get(externalId);
+    return order ? { kind: 'order', order } : readOrder(store, externalId);
+  };
+
+  await reconcile();
+
+  const { missing } = await cursor();
+  expect(missing).toBe(302 - (await db.order.count()));
+  expect(missing).toBeLessThan(302);
+  expect(await db.outbox.count({ where: { job: reconcileStoreJob.name } })).toBe(1);
 });
 
 test('a store without our rights is shown as such, and recovers automatically', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
 import { A_JPEG, PHOTO_URL, proofWorld } from '#tests/builders/proof-world.ts';
+import { fetchAllAgain } from './fetch-again.ts';
 
 /** The courier returns a new URL with each reading, and the previous one stops working. */
 async function signedWorld() {
@@ -49,6 +50,22 @@ test('an expired URL that answers with something else is requested again too', a
   it.courier.pictures.set(it.report(), A_JPEG);
   await it.tryAgain();
   expect(await it.states()).toEqual(['kept']);
+});
+
+test('Try again twice before the next reading adds one reading, not two', async () => {
+  const it = await signedWorld();
+  it.report();
+  await it.delivered();
+  await it.work();
+  const readings = async () => (await it.shipments()).map(({ proofAsks }) => proofAsks);
+  expect(await readings()).toEqual([1]);
+
+  for (let time = 0; time < 2; time += 1) {
+    await it.db.proof.updateMany({ data: { state: 'failed' } });
+    await it.db.$transaction((tx) => fetchAllAgain(tx, it.order.id, it.clock.now()));
+  }
+
+  expect(await readings()).toEqual([0]);
 });
 
 test('a delivery that is reported with a time ahead of our clock is asked for proof at once', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureTypeOf } from '#app/domain/shared/picture-type.rules.ts';
 import { isOver, nextAskAt } from './proof-asks.rules.ts';
-import { placeWords } from './proof-view.rules.ts';
-import { whatIsThere } from './proof-view.rules.ts';
+import { placeWords, proofOf, whatIsThere } from './proof-view.rules.ts';
 
 test('the courier is asked at growing intervals after the delivery, a limited number of times', () => {
   let at = new Date(0);
@@ -31,6 +30,22 @@ test('the type of a picture comes from its bytes, and types that can contain scr
   ])
     expect(pictureTypeOf(bytes(other))).toBeNull();
 });
+
+test.each([
+  ['a delivery that is asked about', 'completed', new Date(0), 1, ['awaited']],
+  ['a delivery that was asked about to the end', 'completed', null, 6, ['none']],
+  ['a delivery of a time before proofs', 'completed', null, 0, []],
+  ['a shipment on its way', 'booked', null, 0, []],
+  ['a cancelled shipment that was asked about', 'cancelled', null, 6, []],
+] as const)(
+  'without any entry, %s shows what is known of its proof',
+  (_, state, proofDueAt, proofAsks, shown) => {
+    const about = { id: 's', kind: 'delivery', reference: 'K-1', driverName: null } as const;
+    const shipment = { ...about, state, proofDueAt, proofAsks, proofs: [] };
+
+    expect(proofOf([shipment], null).map((one) => one.state)).toEqual(shown);
+  },
+);
 
 test('the driver’s position is shown with the distance from a known address', () => {
   const here = { latitude: -26.2041, longitude: 28.0473 };

@@ -188,6 +188,44 @@ test('the courier is asked a few times, and then the order shows that there is n
   expect(await never.codes()).toEqual([]);
 });
 
+test('the readings of one delivery change nothing about another whose next reading is later', async () => {
+  const it = await proofWorld();
+  const { shipment: other } = await given.bookedOrder(it.services, it.merchant, {
+    store: it.store,
+  });
+  const later = new Date(it.clock.now().getTime() + 3_600_000);
+  const due = { proofDueAt: later, proofAsks: 2 };
+  await it.db.shipment.update({ where: { id: other.id }, data: due });
+  await it.delivered();
+
+  await it.work();
+
+  const where = { id: other.id };
+  expect(await it.db.shipment.findUniqueOrThrow({ where })).toMatchObject(due);
+  expect((await it.shipments()).find(({ id }) => id === it.first.id)).toMatchObject({
+    proofAsks: 1,
+  });
+});
+
+test('the entries of a new courier job are new, even if they have the numbers of the job before', async () => {
+  const it = await proofWorld();
+  it.leaves([it.photo]);
+  await it.delivered();
+  await it.work();
+  const next = { jobId: 'the next job', state: 'successful', entries: [it.signature] } as const;
+  await it.db.shipment.updateMany({ data: { deliveryJobId: next.jobId } });
+  it.courier.proofs = [{ ...next, entries: [{ ...it.signature, entry: it.photo.entry }] }];
+
+  await it.later(5);
+
+  expect((await it.proofs()).map(({ jobId, kind }) => [jobId, kind])).toEqual(
+    expect.arrayContaining([
+      [it.first.deliveryJobId, 'photo'],
+      [next.jobId, 'signature'],
+    ]),
+  );
+});
+
 test('a picture that is missing at first is fetched at a later reading, without an alert', async () => {
   const it = await world();
   it.leaves([it.photo]);

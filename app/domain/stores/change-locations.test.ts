@@ -55,7 +55,20 @@ async function twoLocations() {
       ({ name, isDefault }) => `${name}${isDefault ? ' (default)' : ''}`,
     );
   const about = { storeName, id: depot.id };
-  return { services, db, merchant, store, warehouse, depot, orderAt, work, placeOf, names, about };
+  return {
+    services,
+    db,
+    merchant,
+    store,
+    add,
+    warehouse,
+    depot,
+    orderAt,
+    work,
+    placeOf,
+    names,
+    about,
+  };
 }
 
 test('removing a location moves its unbooked orders to the default location and leaves booked orders', async () => {
@@ -121,6 +134,16 @@ test('if the default location is removed, another one becomes the default', asyn
   await removePickupLocation(services, merchant, { storeName: store.name, id: warehouse.id });
 
   expect(await names()).toEqual(['Depot (default)']);
+});
+
+test('the first location after all others were removed becomes the default', async () => {
+  const { services, merchant, store, warehouse, depot, add, names } = await twoLocations();
+  for (const { id } of [warehouse, depot])
+    await removePickupLocation(services, merchant, { storeName: store.name, id });
+
+  await add('Harbour');
+
+  expect(await names()).toEqual(['Harbour (default)']);
 });
 
 test('only one location is the default, and new orders are collected there', async () => {

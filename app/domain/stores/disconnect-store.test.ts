@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
+import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { forgetKeys, leaveStore } from './leave-store.ts';
 import { leaveStoreJob } from './leave-store.job.ts';
@@ -47,6 +50,13 @@ async function connected(integrationType: Kind = 'woocommerce') {
     remove,
     keys: () => it.db.storeCredential.count({ where: { storeId: store.id } }),
     now: () => it.db.store.findUniqueOrThrow({ where: { id: store.id } }),
+    /** Runs the queued evaluations of the store's orders. */
+    async evaluate() {
+      const rows = await it.db.outbox.findMany({ where: { job: evaluateStoreJob.name } });
+      for (const { payload } of rows)
+        await evaluateStore(it.services, evaluateStoreJob.payload.parse(payload));
+      await it.db.outbox.deleteMany({ where: { job: evaluateStoreJob.name } });
+    },
     async farewell() {
       const row = await it.db.outbox.findFirstOrThrow({ where: { job: leaveStoreJob.name } });
       return leaveStoreJob.payload.parse(row.payload);
@@ -72,15 +82,27 @@ test('deleting a store revokes its tokens, webhooks and keys, keeps its history,
   await db.apiToken.create({
     data: { id: newId(), kind: 'store', tokenHash: 'h', handle: 'abcd', storeId: store.id },
   });
+  const other = await given.store(services, merchant, {
+    name: 'Another',
+    integrationType: 'woocommerce',
+    externalId: 'https://another.example',
+  });
+  await keepCredentials(db, services, other.id, { consumerKey: 'ck_2' }, newId);
   const waiting = await given.order(services, { merchant, store, status: 'eligible' });
   const moving = await given.order(services, { merchant, store, status: 'collected' });
 
   await remove();
   await remove();
   await leaveStore(deps, await it.farewell());
-  await evaluateStore(services, { storeId: store.id });
+  await it.evaluate();
 
-  expect(await it.now()).toMatchObject({ state: 'disconnected', brokenSince: null });
+  expect(await it.now()).toMatchObject({
+    state: 'disconnected',
+    brokenSince: null,
+    stateReason: `Deleted by ${merchant.name}.`,
+  });
+  expect(await db.store.findUnique({ where: { id: other.id } })).toEqual(other);
+  expect(await db.storeCredential.count({ where: { storeId: other.id } })).toBe(1);
   expect(await db.apiToken.findFirst()).toMatchObject({ revokedAt: it.clock.now() });
   expect(removed).toEqual([`http://127.0.0.1:3000/webhooks/woocommerce/${store.id}`]);
   expect(await it.keys()).toBe(0);
@@ -133,6 +155,28 @@ test('a shop’s access is kept until Shopify has given the id for its bills, or
   expect(await db.shopifySession.count()).toBe(0);
 });
 
+test('deleting a Shopify store ends the sessions of its own shop only', async () => {
+  const it = await connected();
+  const shops = ['kloof.myshopify.com', 'karoo.myshopify.com'] as const;
+  const shopify = { integrationType: 'shopify', externalId: shops[0], name: 'Kloof' } as const;
+  const store = await given.store(it.services, it.merchant, shopify);
+  for (const shop of shops)
+    await it.db.shopifySession.create({
+      data: { id: `offline_${shop}`, shop, isOnline: false, sealed: 'sealed' },
+    });
+  const sessions = async () => (await it.db.shopifySession.findMany()).map(({ shop }) => shop);
+
+  await it.remove();
+  await leaveStore(it.deps, await it.farewell());
+  expect(await sessions(), 'a WooCommerce store has none').toHaveLength(2);
+  await it.db.outbox.deleteMany();
+  const input = { storeName: store.name, typedName: store.name };
+  await disconnectStore(it.deps, it.merchant, input);
+  await leaveStore(it.deps, await it.farewell());
+
+  expect(await sessions()).toEqual([shops[1]]);
+});
+
 test('a store that was reconnected in the meantime is left alone', async () => {
   const it = await connected();
   await it.remove();
@@ -149,6 +193,41 @@ test('a store that was reconnected in the meantime is left alone', async () => {
   expect(await it.keys()).toBe(3);
 });
 
+test('a store that reconnects while its old keys are being deleted keeps its new keys', async () => {
+  const it = await connected();
+  await it.remove();
+  const farewell = await it.farewell();
+  const reconnect = () =>
+    it.db.$transaction(async (tx) => {
+      await tx.store.update({
+        where: { id: it.store.id },
+        data: { ...WHOLE, disconnectedAt: null },
+      });
+      await keepCredentials(tx, it.services, it.store.id, { consumerKey: 'ck_2' }, newId);
+      return 'reconnected' as const;
+    });
+  const reconnects: ReturnType<typeof reconnect>[] = [];
+  const isWaiting = () => eventually(async () => expect(await waitingForLocks(it.db)).toBe(1));
+  const db = it.db.$extends({
+    query: {
+      store: {
+        async findUnique({ args, query }) {
+          const read = await query(args);
+          const back = reconnect();
+          reconnects.push(back);
+          await Promise.race([back, isWaiting()]);
+          return read;
+        },
+      },
+    },
+  }) as unknown as typeof it.db;
+
+  await forgetKeys({ db }, farewell);
+
+  expect(await Promise.all(reconnects)).toEqual(['reconnected']);
+  expect(await it.db.storeCredential.findMany()).toMatchObject([{ kind: 'consumerKey' }]);
+});
+
 test('a custom store reconnects with one click, and its orders can ship again', async () => {
   const it = await connected('custom');
   const order = await given.order(it.services, {
@@ -157,10 +236,10 @@ test('a custom store reconnects with one click, and its orders can ship again', 
     status: 'eligible' as const,
   });
   await it.remove();
-  await evaluateStore(it.services, { storeId: it.store.id });
+  await it.evaluate();
 
   await reconnectStore(it.deps, it.merchant, { storeName: it.store.name }, null);
-  await evaluateStore(it.services, { storeId: it.store.id });
+  await it.evaluate();
 
   expect(await it.now()).toMatchObject({ ...WHOLE, disconnectedAt: null });
   expect(await it.db.order.findUnique({ where: { id: order.id } })).toMatchObject({

@@ -103,3 +103,15 @@ test('of two reads of a shop at once, the one that began later counts, whichever
 
   expect(await db.pickupLocation.findMany()).toMatchObject([{ name: 'New name' }]);
 });
+
+test('opening the app of one shop does not wait for a change of another shop', async () => {
+  const { services, db } = await testServices();
+  const other = await installShop(services, { ...FACTS, domain: 'karoo.myshopify.com' });
+
+  const opened = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${other.id}::uuid for update`;
+    return installShop(services, FACTS);
+  });
+
+  expect(opened).toMatchObject({ externalId: FACTS.domain, state: 'connected' });
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -98,6 +99,70 @@ test('all data of the shop moves to the account, and a customer known to both is
   expect(await it.db.order.count({ where: { merchantId } })).toBe(2);
 });
 
+/** Tables whose rows stay with the old account: its money and the log of what its people did. */
+const STAYS = ['audit_entries', 'ledger_accounts', 'transactions'];
+
+test('nothing but money records and the log stays with the old account, and no other account changes', async () => {
+  const it = await world();
+  const { db, services, store } = it;
+  const at = it.clock.now();
+  await it.take(1);
+  const other = { externalId: 'order-2', email: 'sipho@example.com' };
+  await takeInOrder(services, store.id, incomingOrder(2, other));
+  const order = await db.order.findFirstOrThrow();
+  await requestShipments(services, it.shop, { orderKeys: [order.orderKey] });
+  await bookCourier(services, { shipmentId: (await db.shipment.findFirstOrThrow()).id });
+  const stranger = await given.merchant(services);
+  const { order: theirs } = await given.bookedOrder(services, stranger);
+  const { id: _id, ...same } = await db.customer.findFirstOrThrow();
+  const { merchantId: strangerId } = stranger;
+  await db.customer.create({ data: { ...same, id: newId(), merchantId: strangerId } });
+  for (const { id: orderId, storeId, merchantId } of [order, theirs]) {
+    await db.orderTag.create({ data: { orderId, merchantId, key: 'gift', tag: 'Gift' } });
+    const message = { type: 'order.status_changed', facts: {}, createdAt: at };
+    await db.outgoingWebhook.create({ data: { id: newId(), storeId, merchantId, ...message } });
+    await raiseAlert(db, 'proofNotFetched', { id: orderId, storeId, merchantId }, at);
+    const document = { kind: 'zebraLabels', merchantId, requestedBy: 'Kloof' } as const;
+    await db.documentJob.create({ data: { id: newId(), ...document } });
+  }
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    select table_name as name from information_schema.columns join information_schema.tables
+      using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'merchant_id'
+    order by 1`;
+  const rowsOf = async (account: string) => {
+    const rows: Record<string, number> = {};
+    for (const { name } of tables) {
+      const [found] = await db.$queryRawUnsafe<{ count: number }[]>(
+        `select count(*)::int as count from "${name}" where merchant_id = '${account}'`,
+      );
+      if (found?.count) rows[name] = found.count;
+    }
+    return rows;
+  };
+  const [before, others] = [await rowsOf(store.merchantId), await rowsOf(strangerId)];
+  const movable = Object.keys(before).filter((name) => !STAYS.includes(name));
+
+  await it.join();
+
+  expect(movable).toEqual([
+    'attentions',
+    'customers',
+    'document_jobs',
+    'order_tags',
+    'orders',
+    'outgoing_webhooks',
+    'pickup_locations',
+    'shipments',
+    'stores',
+  ]);
+  expect(Object.keys(await rowsOf(store.merchantId))).toEqual(STAYS);
+  const now = await rowsOf(it.merchant.merchantId);
+  for (const name of movable) expect([name, now[name]]).toEqual([name, before[name]]);
+  expect(Object.keys(others)).toEqual(expect.arrayContaining(movable));
+  expect(await rowsOf(strangerId)).toEqual(others);
+});
+
 test.each([
   ['a gift stays with the old account', 0, 0, 0],
   ['a paid-in balance moves to the new account', 3_000, 0, 3_000],
@@ -179,6 +244,17 @@ test('a token works once, before it expires, and only for a person with an accou
   await expect(offerShop(it.services, it.shop)).rejects.toMatchObject({ code: 'conflict' });
   it.clock.advance(16 * 60_000);
   await expect(joinShop(it.services, it.merchant, second)).rejects.toMatchObject(gone);
+});
+
+test('a person who accepts a second offer of the shop keeps it', async () => {
+  const it = await world();
+  const offers = [await offerShop(it.services, it.shop), await offerShop(it.services, it.shop)];
+
+  for (const offer of offers)
+    expect(await joinShop(it.services, it.merchant, offer)).toMatchObject({ isConnected: true });
+
+  const { merchantId } = it.merchant;
+  expect(await it.db.store.findMany()).toMatchObject([{ id: it.store.id, merchantId }]);
 });
 
 test('of two accounts that join a shop at once, one gets it', async () => {

@@ -37,6 +37,8 @@ function world() {
     refusal: null as Refusal | null,
     webhooksFail: null as Error | null,
     webhooks: [] as string[],
+    /** The addresses whose webhooks were removed from the shop. */
+    removed: [] as string[],
     /** The secrets that the shop received for its webhooks, in order. */
     secrets: [] as string[],
     /** Runs while the keys are checked. */
@@ -49,7 +51,7 @@ function world() {
     checkKeys: async (_url: string, keys: typeof KEYS): Promise<WooKeysCheck> => {
       await shop.whileChecking();
       if (shop.refusal) return shop.refusal;
-      if (!shop.good.has(keys.consumerKey))
+      if (!shop.good.has(keys.consumerKey) || keys.consumerSecret !== KEYS.consumerSecret)
         return {
           ok: false,
           reason: 'wrong-keys',
@@ -69,7 +71,10 @@ function world() {
     leaveNotice: async (_url: string, _keys: unknown, { name }: { name: string }) => {
       shop.notices.push(name);
     },
-    removeWebhooks: async () => 0,
+    removeWebhooks: async (_store: unknown, deliveryUrl: string) => {
+      shop.removed.push(deliveryUrl);
+      return 1;
+    },
   };
   const deps = { ...it.services, wooConnect };
   const begin = async (merchant: GivenMerchant, over: Partial<WooStoreInput> = {}) => {
@@ -229,8 +234,10 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
     });
     it.clock.advance(6 * DAY_MS);
     expect(await timer()).toEqual(['stores.finish-woo-connect']);
+    expect(shop.removed, 'the code stays until it is done').toEqual([]);
     shop.refusal = null;
     await finishWooConnect(deps, { storeId });
+    expect(shop.removed).toEqual(['http://127.0.0.1:3000/webhooks/woocommerce-code']);
 
     expect(await report(merchant, token)).toMatchObject({ state: 'connected', message: null });
     const now = it.clock.now();
@@ -320,6 +327,23 @@ test('if webhooks cannot be created, orders are read, and the connection complet
   expect(await it.db.outbox.count({ where: { job: 'intake.backfill-store' } })).toBe(1);
 });
 
+test('if the store refuses the webhooks, the person sees why and that we keep trying', async () => {
+  const { shop, deps, begin, take, storesOf, report } = world();
+  const merchant = await given.merchant(it.services);
+  const token = await begin(merchant);
+  await take(token);
+  const [{ id: storeId } = { id: '' }] = await storesOf(merchant);
+  shop.webhooksFail = new AppError('store-refused', 'A plugin blocks webhooks.');
+
+  await finishWooConnect(deps, { storeId });
+
+  expect(await report(merchant, token)).toMatchObject({
+    state: 'checking',
+    message: 'A plugin blocks webhooks. We keep trying, even if you close this page.',
+  });
+  expect(await storesOf(merchant)).toMatchObject([{ state: 'attention', backfill: null }]);
+});
+
 test('read-only keys are refused, and the store does not count as connected', async () => {
   const { shop, connect, take, storesOf, report, timer, deps } = world();
   const merchant = await given.merchant(it.services);
@@ -339,6 +363,11 @@ test('read-only keys are refused, and the store does not count as connected', as
   shop.webhooksFail = null;
   const again = await reconnectWoo(deps, merchant, { storeName: store!.name }, BROWSER);
   await take(again.authorizeUrl);
+  // While the new keys are checked, what was wrong with the old ones is no longer shown.
+  expect(await report(merchant, again.authorizeUrl)).toMatchObject({
+    state: 'checking',
+    message: null,
+  });
   await finishWooConnect(deps, { storeId: store!.id });
   const now = it.clock.now();
   expect(await storesOf(merchant)).toMatchObject([

@@ -59,6 +59,24 @@ test('lost rights break the connection at once, with one email for all attempts'
   expect(mails[0]?.text).toMatch(/^To reconnect, .*\/store-settings\/store\/Braai%20%26%20Co$/m);
 });
 
+test('a store that withholds rights is shown with the names of these rights until it grants them', async () => {
+  const { run, now, platforms } = await connected();
+  const missing = ['read orders', 'write fulfilments'];
+  platforms.woocommerce.missingRights = async () => missing;
+  await run();
+
+  expect(await now()).toMatchObject({
+    state: 'attention',
+    brokenBy: 'rightsMissing',
+    stateReason: expect.stringContaining(
+      'The store has not given us these rights: read orders, write fulfilments.',
+    ),
+  });
+  missing.length = 0;
+  await run();
+  expect(await now()).toMatchObject({ state: 'connected', stateReason: null });
+});
+
 test('the email about a store that does not answer does not ask to reconnect it', async () => {
   const { run, sendMails, platforms, clock } = await connected();
   platforms.woocommerce.switches.down = true;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STORE_FAILURES } from './store-break.rules.ts';
 import { healthOf, type HealthFacts } from './store-health.rules.ts';
 
 const NOW = new Date('2026-11-18T10:00:00Z');
@@ -91,6 +92,23 @@ test('a broken connection is shown before everything else, with what to do', () 
     words: expect.stringMatching(/^Unknown since/),
   });
 });
+
+test.each(STORE_FAILURES)(
+  'a store broken by %s shows whether we still have access to it',
+  (brokenBy) => {
+    const stateReason = 'The store says why.';
+    const of = facts({ state: 'attention', stateReason, brokenBy, brokenSince: ago(9) });
+    // Only these two leave us the orders, and only a store that limits our rate still gives us all of its access.
+    const isReadable = brokenBy === 'slowedDown' || brokenBy === 'rightsMissing';
+
+    expect(line(of, 'Access')).toEqual(
+      brokenBy === 'slowedDown'
+        ? { label: 'Access', light: 'good', words: 'Connected' }
+        : { label: 'Access', light: 'bad', words: stateReason },
+    );
+    expect(line(of, 'Orders')?.words).toMatch(isReadable ? /^In sync$/ : /^Unknown since/);
+  },
+);
 
 test('a store that fails briefly shows a warning with the reason', () => {
   const of = facts({}, { failingSince: ago(4), lastError: 'The store does not answer.' });

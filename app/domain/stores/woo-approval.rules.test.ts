@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anotherSite } from './woo-approval.rules.ts';
+import { anotherSite, canBeCode, isCode } from './woo-approval.rules.ts';
 
 const says = (site: string) => `WordPress/6.9.1; ${site}`;
 
@@ -22,3 +22,25 @@ test.each(SITES)(
     expect(anotherSite(says(site), named)).toBe(other);
   },
 );
+
+test.each([
+  ['110A-BCDE', true],
+  ['110abcde', true],
+  [' 1 1 0 a - b c d e ', true],
+  ['IL0A-BCDE', true],
+  ['ilOA-BCDE', true],
+  ['110A-BCDF', false],
+  ['110A-BCD', false],
+  ['', false],
+])('%j typed for the code 110A-BCDE: %s', (typed, isRight) => {
+  expect(isCode(typed, '110ABCDE')).toBe(isRight);
+});
+
+test.each([
+  ['iLoA-BCDE', true],
+  ['110A-BCDU', false],
+  ['110A-BCD', false],
+  ['110A-BCDEF', false],
+])('%j can be a code: %s', (typed, can) => {
+  expect(canBeCode(typed)).toBe(can);
+});

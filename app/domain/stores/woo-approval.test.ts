@@ -197,6 +197,7 @@ test('if the code cannot be written the person sees why, and a store that does n
     state: 'failed',
     message: 'The store no longer accepts our keys.',
   });
+  expect(await waitingApprovals(deps, she), 'no code can be typed').toEqual([]);
 });
 
 test('a connection requested through the API starts in its person’s browser, once, and not before', async () => {

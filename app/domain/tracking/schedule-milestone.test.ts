@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
-import { scheduleMilestone } from './schedule-milestone.ts';
+import { scheduleMilestone, stepsOf, stepsOfOrders } from './schedule-milestone.ts';
 
 test('a step from a clock that is behind still follows the step before it', async () => {
   const { db, order, first, clock } = await bookedWorld('shopify');
@@ -21,4 +22,25 @@ test('a step from a clock that is behind still follows the step before it', asyn
     ['turnedBack', 3_000],
     ['delivered', 4_000],
   ]);
+});
+
+test('steps of the same moment are in the sequence of their ids', async () => {
+  const { db, order, first, clock } = await bookedWorld('shopify');
+  await db.storeMilestone.deleteMany();
+  const at = clock.now();
+  const ids = Array.from({ length: 4 }, () => newId()).toSorted();
+  const milestones = ['booked', 'collected', 'inTransit', 'delivered'] as const;
+  const rows = ids.map((id, nth) => ({
+    id,
+    at,
+    scheduledAt: at,
+    storeId: order.storeId,
+    shipmentId: first.id,
+    milestone: milestones[nth]!,
+  }));
+  await db.storeMilestone.createMany({ data: rows.toReversed() });
+
+  expect((await stepsOf(db, order)).map(({ id }) => id)).toEqual(ids);
+  const ofOrders = await stepsOfOrders(db, [order.id]);
+  expect(ofOrders.get(order.id)?.map(({ id }) => id)).toEqual(ids);
 });

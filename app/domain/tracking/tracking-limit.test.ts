@@ -33,3 +33,10 @@ test('each buyer of a shop can look up 60, and made-up buyer addresses are limit
   expect(await passing(100, () => ({ address: 'a', shop: 's' }))).toBe(60);
   expect(await passing(900, (at) => ({ address: `made up ${at}`, shop: 's' }))).toBe(600);
 });
+
+test('one address at two shops, and on the public page, has 60 at each', async () => {
+  const shops = ['s', 't', undefined];
+  const visit = (at: number) => ({ address: 'a', ...(shops[at % 3] && { shop: shops[at % 3]! }) });
+
+  expect(await passing(300, visit)).toBe(180);
+});

@@ -79,6 +79,28 @@ test('failed steps of an unreachable store are synced in order when it is back',
   expect(await promises()).toEqual([]);
 });
 
+test('a worker that has synced one order leaves the lock of another order', async () => {
+  const { services, merchant, store, db, clock, runOutbox, reported } = await booked();
+  const { shipment: other } = await given.bookedOrder(services, merchant, { store });
+  const leaseUntil = new Date(clock.now().getTime() + 60_000);
+  await db.storeMilestone.updateMany({ where: { shipmentId: other.id }, data: { leaseUntil } });
+
+  await runOutbox();
+
+  expect(reported()).toEqual(['booked']);
+  expect(await db.storeMilestone.findMany({ where: { shipmentId: other.id } })).toMatchObject([
+    { state: 'waiting', leaseUntil },
+  ]);
+});
+
+test('the store is told of a delivery without any return', async () => {
+  const { runOutbox, platform } = await booked();
+
+  await runOutbox();
+
+  expect(platform.updates).toMatchObject([{ milestone: 'booked', ofReturn: null }]);
+});
+
 test('buyers are not emailed about earlier steps of a delivered parcel', async () => {
   const { happens, runOutbox, platform } = await booked();
   await happens('pickup', 'successful');

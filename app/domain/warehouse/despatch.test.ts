@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -12,11 +13,11 @@ import { removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { orderWithSku, warehouseWorld } from '#tests/builders/warehouse-world.ts';
-import { considerForWarehouse } from './consider-for-warehouse.ts';
+import { considerForWarehouse, considerOpenOrders } from './consider-for-warehouse.ts';
 import { hearWarehouse } from './hear-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
 import { scheduleWarehouseChecks } from './schedule-warehouse-checks.ts';
-import { syncWarehouse } from './sync-warehouse.ts';
+import { syncWarehouse, syncWarehouseAgain } from './sync-warehouse.ts';
 import { takeBack } from './warehouse-actions.ts';
 
 async function there(platform: 'shopify' | 'custom' = 'shopify') {
@@ -182,6 +183,64 @@ test('an order cancelled by the warehouse returns to the merchant with an alert'
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
   expect(await alerts()).toEqual([]);
   expect(await db.shipment.count()).toBe(1);
+});
+
+test('an order that the warehouse sent back stays with the merchant when open orders are assigned', async () => {
+  const { services, merchant, store, order, warehouse, look, now, alerts, db } =
+    await there('custom');
+  warehouse.cancelThere(order.orderKey);
+  await look();
+  const { id } = await db.alert.findFirstOrThrow({ where: { code: 'warehouseBack' } });
+  await settleAlert(services, merchant, { id });
+
+  await considerOpenOrders(services, { storeId: store.id });
+
+  expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
+  expect(await alerts(), 'a person has settled it').toEqual([]);
+});
+
+test('tracking that the store refuses raises an alert and is sent again only when it is retried', async () => {
+  const { services, order, warehouse, look, row, runOutbox, platforms, alerts, db, clock } =
+    await there();
+  const { shopify } = platforms;
+  const { writeTracking: accepts } = shopify;
+  let refused = 0;
+  shopify.writeTracking = async () => {
+    refused += 1;
+    throw new AppError('store-refused', 'The order is archived.');
+  };
+  warehouse.despatch(order.orderKey, 'EPP1');
+  await look();
+  await runOutbox();
+  await syncWarehouse(services, { orderId: order.id });
+
+  expect(refused).toBe(1);
+  expect(await row()).toMatchObject({ state: 'despatched', syncState: 'refused' });
+  expect(await alerts()).toEqual(['writeBackGivenUp']);
+
+  shopify.writeTracking = accepts;
+  await db.$transaction((tx) => syncWarehouseAgain(tx, order.id, clock.now()));
+  await runOutbox();
+  expect(shopify.updates).toMatchObject([{ orderKey: 'EPP1' }]);
+  expect(await row()).toMatchObject({ syncState: 'told' });
+  expect(await alerts()).toEqual([]);
+});
+
+test('the number of a part that the warehouse cancelled is not told to the store', async () => {
+  const { order, warehouse, look, runOutbox, platforms, db } = await there();
+  warehouse.divide(order.orderKey);
+  warehouse.despatch(order.orderKey, 'EPP1');
+  const [, second] = warehouse.orders.get(order.orderKey)?.parts ?? [];
+  Object.assign(second ?? {}, { state: 'cancelled', number: 'EPP2', carrier: 'Slowway' });
+
+  await look();
+  await runOutbox();
+
+  expect(platforms.shopify.updates).toMatchObject([
+    { orderKey: 'EPP1', carrier: 'Fastway', further: [], whole: { numbers: ['EPP1'] } },
+  ]);
+  const sent = { orderId: order.id, kind: 'sentByWarehouse' };
+  expect(await db.orderEvent.findFirstOrThrow({ where: sent })).toMatchObject({ note: 'EPP1' });
 });
 
 test('an order cancelled after despatch stays sent and raises an alert', async () => {

@@ -6,17 +6,23 @@ import { holdOrders } from '#app/domain/orders/hold-orders.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import {
+  LOGIN,
   orderWithSku,
   storeWithWarehouse,
   warehouseWorld,
 } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse, considerOpenOrders } from './consider-for-warehouse.ts';
+import { readWarehouseRoad } from './set-warehouse-road.ts';
 import { settleWarehouse } from './settle-warehouse.ts';
+import { pauseWarehouse } from './warehouse-login-of.ts';
 import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
 
 const keysOf = ({ orderKey }: { orderKey: string }) => ({ orderKeys: [orderKey] });
@@ -100,6 +106,23 @@ test('an order without SKU or postal code raises an alert, and is sent once that
 
   expect(await alerts()).toEqual([]);
   expect((await now()).atWarehouseSince).not.toBeNull();
+});
+
+test.each([
+  ['no-warehouse', (db: Tx) => db.fulfilmentCredential.updateMany({ data: { warehouse: null } })],
+  ['no-items', (db: Tx) => db.orderLine.updateMany({ data: { shippableQuantity: 0 } })],
+  ['no-sku', (db: Tx) => db.orderLine.updateMany({ data: { sku: ' ' } })],
+  ['no-postal-code', (db: Tx) => db.order.updateMany({ data: { postalCode: ' ' } })],
+  ['not-rand', (db: Tx) => db.order.updateMany({ data: { currency: 'NAD' } })],
+] as const)('an order that is unfit because of %s is not assigned', async (unfit, change) => {
+  const { db, services, order, alerts, now } = await warehouseWorld();
+  await change(db);
+
+  await considerForWarehouse(services, { orderId: order.id });
+
+  expect(await alerts()).toEqual(['warehouseCannotSend']);
+  expect(await db.alert.findFirstOrThrow()).toMatchObject({ facts: { unfit: [unfit] } });
+  expect(await now()).toMatchObject({ atWarehouseSince: null });
 });
 
 test('an order at the warehouse cannot be shipped, manifested, held or sent again', async () => {
@@ -300,6 +323,21 @@ test('a refused login pauses its store with an alert, and a correct login resume
   expect(await db.warehouseOrder.count({ where: { orderId: theirs.id } })).toBe(0);
 });
 
+test('a refusal of a login that was replaced in the meantime pauses nothing', async () => {
+  const { services, store, alerts, db } = await warehouseWorld();
+  for (const old of [
+    { ...LOGIN, userName: 'an-earlier-account' },
+    { ...LOGIN, password: 'an-earlier-password' },
+  ])
+    await pauseWarehouse(services, store.id, old);
+
+  expect(await alerts()).toEqual([]);
+  expect(await db.fulfilmentCredential.findFirstOrThrow()).toMatchObject({ refusedAt: null });
+
+  await pauseWarehouse(services, store.id, LOGIN);
+  expect(await alerts()).toEqual(['warehouseLoginRefused']);
+});
+
 test('after the alert about a refused login was dismissed, the next waiting order raises it again', async () => {
   const { services, merchant, store, order, warehouse, db, runOutbox, goesThere, alerts } =
     await warehouseWorld();
@@ -375,4 +413,31 @@ test('open orders are assigned if a person requested that, for that store only',
   expect(await db.warehouseOrder.findMany({ select: { storeId: true } })).toEqual([
     { storeId: store.id },
   ]);
+});
+
+test('the warehouse screen counts open orders, orders there, and orders that failed, each once', async () => {
+  const { services, store, merchant, order, db, clock, goesThere, warehouse } =
+    await warehouseWorld();
+  const counts = async () => {
+    const road = await readWarehouseRoad(services, merchant, store.name);
+    return [road?.open, road?.there, road?.failed];
+  };
+  const more = () => orderWithSku(services, merchant, store);
+  const [there, ...others] = [await more(), await more(), await more()];
+  await goesThere(there);
+  warehouse.bad.refuses = 'Unknown SKU.';
+  await goesThere(order);
+  await raiseAlert(db, 'warehouseNotTold', ownerOf(order), clock.now());
+  for (const other of others) await raiseAlert(db, 'proofNotFetched', ownerOf(other), clock.now());
+
+  expect(await counts()).toEqual([2, 1, 1]);
+  expect(await readWarehouseRoad(services, merchant, store.name)).toMatchObject({
+    since: store.warehouseSince?.toISOString(),
+    refusedAt: null,
+    warehouse: 'Epping',
+    courierService: 'AUTO',
+    choices: { warehouses: ['Epping'] },
+  });
+  warehouse.bad.down = true;
+  expect(await readWarehouseRoad(services, merchant, store.name)).toMatchObject({ choices: null });
 });

@@ -1,0 +1,57 @@
+import type { OrderStatus } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { trackForBuyer } from './track-for-buyer.ts';
+
+const BUYER = 'gid://shopify/Customer/7';
+const EXTERNAL_ID = 'gid://shopify/Order/1';
+
+// prettier-ignore
+const STATES: Readonly<Record<string, readonly OrderStatus[]>> = {
+  preparing: ['inStore', 'ineligible', 'eligible', 'inManifest', 'confirmManifest'],
+  underWay: [
+    'unassigned', 'assigned', 'accepted', 'decline', 'failed', 'collected', 'atHub', 'pickupStarted',
+    'pickupInProgress', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress',
+  ],
+  delivered: ['deliveryCompleted'],
+  elsewhere: ['shippedBy3rdParty'],
+};
+const STOPPED: readonly OrderStatus[] = ['cancelled', 'deleted'];
+
+test('a buyer sees the order and each part that will arrive, with a number only once it is ours', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const whole = { externalId: EXTERNAL_ID, customerRef: BUYER, status: 'cancelled' } as const;
+  const order = await given.order(services, { merchant, store, ...whole });
+  const shown = Object.entries(STATES).flatMap(([state, statuses]) =>
+    statuses.map((status) => ({ state, status })),
+  );
+  const all = [...shown.map(({ status }) => status), ...STOPPED];
+  const keys = new Map<OrderStatus, string>();
+  for (const [nth, status] of all.entries()) {
+    const part = { partOfId: order.id, partNumber: nth + 2, externalId: null, totalCents: 0n };
+    const { orderKey } = await given.order(services, { merchant, store, status, ...part });
+    keys.set(status, orderKey);
+  }
+
+  const seen = await trackForBuyer(
+    services,
+    { shop: store.externalId ?? '', customerId: BUYER },
+    EXTERNAL_ID,
+  );
+
+  expect(all.toSorted()).toEqual(ORDER_STATUSES.toSorted());
+  expect(seen).toMatchObject({ state: 'stopped', trackingNumber: null, trackingPage: null });
+  expect(seen.parts).toEqual(
+    shown.map(({ state, status }) => {
+      const isOurs = state === 'underWay' || state === 'delivered';
+      const trackingNumber = isOurs ? keys.get(status) : null;
+      const page = `${services.settings.publicUrl}/track-order/${trackingNumber}`;
+      return { state, trackingNumber, trackingPage: isOurs ? page : null };
+    }),
+  );
+  expect(await db.order.count()).toBe(all.length + 1);
+});
