@@ -67,6 +67,11 @@ test.each(['pickup', 'delivery'] as const)(
     expect(await status()).toBe('cancelled');
     expect((await own()).state).toBe('cancelled');
     expect(await books()).toEqual(RETURNED);
+    const { pickupJobId, deliveryJobId } = courier.made[0]!.job;
+    const left = onlyLeg === 'pickup' ? pickupJobId : deliveryJobId;
+    expect(await db.orderEvent.findFirst({ where: { kind: 'booked' } })).toMatchObject({
+      note: `Courier job ${left} (its pickup or delivery job had already ended)`,
+    });
     expect(await alertCodesOf(db)).toMatch(
       /^The courier cancelled its job, so the order is cancelled/,
     );
