@@ -5,6 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenAuthenticator, selfOf } from '#tests/builders/self.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
 import { readOwnData } from './own-data.ts';
 
 let bench: IdentityBench;
@@ -82,6 +83,7 @@ const FACTS = {
 
 test('the file says the same facts about each thing of a kind', async () => {
   const { db, auth } = bench;
+  const { services } = await testServices();
   const userId = await bench.provedPerson('facts@example.co.za');
   const self = await selfOf(bench, userId);
   await givenAuthenticator(bench, self);
@@ -97,7 +99,7 @@ test('the file says the same facts about each thing of a kind', async () => {
     create: { userId, networkHash: 'here', lastSeenAt: at },
     update: {},
   });
-  const store = await given.store(bench.auth, { merchantId: merchantId ?? '' });
+  const store = await given.store({ ...services, db }, { merchantId: merchantId ?? '' });
   await db.storeManagerAccess.create({ data: { userId, storeId: store.id } });
   const hub = await given.hub(bench);
   await db.hubStaffAccess.create({ data: { userId, hubId: hub.id } });

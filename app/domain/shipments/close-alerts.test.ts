@@ -12,10 +12,20 @@ async function alerted() {
   const { db, clock, first } = it;
   const now = clock.now();
   await db.shipment.update({ where: { id: first.id }, data: { state: 'cancelled', endedAt: now } });
-  const { id: _id, ...copied } = await db.shipment.findUniqueOrThrow({ where: { id: first.id } });
-  const again = { kind: 'again', attempt: 2, state: 'booked', endedAt: null } as const;
+  const { orderId, merchantId, storeId, feeCents } = first;
   const second = await db.shipment.create({
-    data: { ...copied, ...again, id: newId(), reference: `${first.reference}-S2` },
+    data: {
+      id: newId(),
+      orderId,
+      merchantId,
+      storeId,
+      feeCents,
+      kind: 'again',
+      attempt: 2,
+      reference: `${first.reference}-S2`,
+      state: 'booked',
+      requestedAt: now,
+    },
   });
   await db.order.update({ where: { id: it.order.id }, data: { currentShipmentId: second.id } });
   const order = await it.now();
