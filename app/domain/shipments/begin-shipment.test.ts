@@ -9,6 +9,7 @@ import { bookCourierJob } from './book-courier.job.ts';
 test('each shipment has its own reference and reason, reserves a fee and is queued for booking', async () => {
   const { services, db, clock } = await testServices();
   const merchant = await given.merchant(services);
+  const hub = await given.hub(services);
   const { id: orderId, orderKey } = await given.order(services, { merchant });
   const at = clock.now();
   const begin = (options?: Parameters<typeof beginShipment>[5]) =>
@@ -70,6 +71,7 @@ test('each shipment has its own reference and reason, reserves a fee and is queu
     },
   ]);
   const ids = [first, second, back].map(({ id }) => id);
+  expect([first, second, back].map(({ hubId }) => hubId)).toEqual([hub.id, hub.id, hub.id]);
   const queued = await db.outbox.findMany({ where: { job: bookCourierJob.name } });
   expect(queued.map(({ payload }) => bookCourierJob.payload.parse(payload).shipmentId)).toEqual(
     expect.arrayContaining(ids),

@@ -181,6 +181,40 @@ test('a driver whom the courier assigned itself has the parcel, and no other is 
   expect(await says('1')).toMatchObject({ state: 'given', fleetId: '1', driverName: 'Driver 1' });
 });
 
+test('the driver whom the courier assigned to one parcel is not stored for another', async () => {
+  const it = await atHub(2);
+  await it.give();
+  const [first, second] = await it.db.shipment.findMany({ orderBy: { id: 'asc' } });
+  const before = await it.ask(second!.id);
+  it.clock.advance(60_000);
+  const driver = { fleetId: '9', name: 'Zola' };
+  const event = { ...it.courier.event(first!.reference, 'delivery', 'accepted'), driver };
+
+  await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, 'taken');
+
+  expect(await it.ask(first!.id)).toMatchObject({ fleetId: '9', driverName: 'Zola' });
+  expect(await it.ask(second!.id)).toEqual(before);
+});
+
+test('parcels of one team at two hubs are each loaded at their own hub', async () => {
+  const it = await atHub(2);
+  const [, second = ''] = it.ids;
+  const other = await given.hub(it.services, { teamId: '41002', name: 'Paarl Hub' });
+  await it.db.shipment.update({ where: { id: second }, data: { receivedHubId: other.id } });
+
+  await it.give();
+
+  const jobOf = async (id = '') =>
+    (await it.db.shipment.findUniqueOrThrow({ where: { id } })).deliveryJobId;
+  const where = it.courier.broughtOn.map(({ parcel, hub }) => [parcel.deliveryJobId, hub.address]);
+  expect(new Map(where as [string, string][])).toEqual(
+    new Map([
+      [await jobOf(it.ids[0]), 'Cape Town Hub, Epping'],
+      [await jobOf(second), 'Paarl Hub, Epping'],
+    ]),
+  );
+});
+
 test('many requests of one team are processed together and distributed by load', async () => {
   const it = await atHub(4);
   await Promise.all(it.ids.map((id) => it.give(id)));
