@@ -5,6 +5,7 @@ import { createOrder } from '#app/domain/orders/create-order.ts';
 import type { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
+import { proofDueJob } from '#app/domain/proof/proof-due.job.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -98,6 +99,7 @@ async function deliver(
       `${reference} ${leg} ${state}`,
     );
   }
+  await services.db.outbox.deleteMany({ where: { job: proofDueJob.name } });
 }
 
 /** Job numbers that the courier simulator never uses. */

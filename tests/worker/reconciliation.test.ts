@@ -284,8 +284,17 @@ test('however many payments a day has, the provider is asked for its lists alone
   payments.refundThere(references[2]!, 500);
   payments.pageSize = 2;
   const asked: string[] = [];
+  const pages: string[] = [];
   const counting = {
     ...payments,
+    list: (query: { from: Date; to: Date; page: number }) => {
+      pages.push(`payments ${query.page}`);
+      return payments.list(query);
+    },
+    listRefunds: (query: { from: Date; page: number }) => {
+      pages.push(`refunds ${query.page}`);
+      return payments.listRefunds(query);
+    },
     find: (reference: string) => {
       asked.push(reference);
       return payments.find(reference);
@@ -299,6 +308,13 @@ test('however many payments a day has, the provider is asked for its lists alone
   await matchPayments({ ...services, payments: counting }, { day: DAY });
 
   expect(asked).toEqual([]);
+  expect(pages, 'each page once, from the first to the last').toEqual([
+    'payments 1',
+    'payments 2',
+    'payments 3',
+    'refunds 1',
+    'refunds 2',
+  ]);
   expect((await open()).map(({ kind, said }) => `${kind} ${said}`).toSorted()).toEqual([
     'refundedThere R15.00',
     'refundedThere R20.00',

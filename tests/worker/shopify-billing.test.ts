@@ -9,6 +9,7 @@ import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { createAppPricing } from '#app/integrations/shopify/app-pricing.ts';
 import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
 import { PARTNER_TOKEN } from '#simulators/shopify/billing.ts';
+import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
@@ -87,6 +88,11 @@ async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCent
     books,
     later,
   };
+}
+
+/** The fees that are reported to Shopify, oldest first. */
+async function usageIds({ db }: { db: Db }): Promise<string[]> {
+  return (await db.shopifyUsage.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
 }
 
 test('shipments of a shop are billed by Shopify once booked, reserve nothing and appear in the history', async () => {
@@ -392,6 +398,30 @@ test.each([
     expect(await reported()).toEqual([]);
   },
 );
+
+test('Shopify’s own words are shown with its refusal alone, and not with another problem of the shop', async () => {
+  const { services, appPricing, merchant, ship, book, work, reported } = await shop();
+  const [one, other] = [await ship(), await ship()];
+  await book(one.order);
+  appPricing.switches.refuse = new AppError('store-refused', 'No.', { why: 'key' });
+  await work();
+  await book(other.order);
+  appPricing.switches.refuse = new AppError('store-refused', 'Too many attributes.');
+  const [, usageId] = await usageIds(services);
+  await billUsage(services, { usageId: usageId! }).catch(() => undefined);
+
+  const [{ words } = { words: '' }, ...more] = await reported();
+  expect(more).toEqual([]);
+  expect(words).toContain('not set up');
+  expect(words).not.toContain('Too many attributes');
+
+  const [firstId] = await usageIds(services);
+  await billUsage(services, { usageId: firstId! }).catch(() => undefined);
+  expect((await reported()).map((row) => row.words)).toEqual([
+    expect.stringMatching(/refused it\. Too many attributes\. Waiting: 2 shipments/),
+  ]);
+  expect(await reported(merchant)).toEqual([]);
+});
 
 test('if billing is switched off with shipments in transit this is reported, and they are billed once it is back', async () => {
   const { services, ship, book, work, used, reported } = await shop();

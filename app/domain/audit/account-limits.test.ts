@@ -4,6 +4,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { MAX_ACTIONS } from './account-limits.rules.ts';
+import { auditRow, refuseTooManyActions } from './write-audit.ts';
 
 test('an account over its hourly limit of files is refused before the file is read, and can upload later', async () => {
   const { services, clock } = await testServices();
@@ -33,4 +34,34 @@ test('an account over its hourly limit of files is refused before the file is re
   await upload(await given.merchant(services));
   clock.advance(1_800_000);
   await upload();
+});
+
+test('only the same action of the same account counts towards its limit', async () => {
+  const { services, db, clock } = await testServices();
+  const [one, other] = [await given.merchant(services), await given.merchant(services)];
+  const at = clock.now();
+  const max: number = MAX_ACTIONS['webhook.test'].max;
+  const times = async (
+    action: 'webhook.set' | 'webhook.test',
+    { merchantId } = one,
+    count = max,
+  ) => {
+    const entry = { at, action, subject: merchantId, merchantId };
+    await db.auditEntry.createMany({
+      data: Array.from({ length: count }, () => auditRow(one, entry)),
+    });
+  };
+  const mayTest = () =>
+    refuseTooManyActions(db, { action: 'webhook.test', merchantId: one.merchantId, at }).then(
+      () => true,
+      () => false,
+    );
+
+  await times('webhook.set');
+  await times('webhook.test', other);
+  await times('webhook.test', one, max - 1);
+  expect(await mayTest()).toBe(true);
+
+  await times('webhook.test', one, 1);
+  expect(await mayTest()).toBe(false);
 });

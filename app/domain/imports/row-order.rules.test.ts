@@ -407,37 +407,36 @@ test('too many rows for one order are refused without reading each row', () => {
   });
 });
 
-test.each([
+test.each<[string, [column: string, value: string][], string]>([
   [
     'a latitude without its minus',
-    { Latitude: '26.1', Longitude: '28.05' },
+    [
+      ['Latitude', '26.1'],
+      ['Longitude', '28.05'],
+    ],
     'Latitude must be in South Africa, such as -26.1076.',
   ],
   [
     'a latitude too far south',
-    { Latitude: '-40', Longitude: '28.05' },
+    [
+      ['Latitude', '-40'],
+      ['Longitude', '28.05'],
+    ],
     'Latitude must be in South Africa, such as -26.1076.',
   ],
   [
     'a longitude in the sea',
-    { Latitude: '-30', Longitude: '38' },
+    [
+      ['Latitude', '-30'],
+      ['Longitude', '38'],
+    ],
     'Longitude must be in South Africa, such as 28.0567.',
   ],
-  ['a price above the limit', { Price: '10000001' }, 'Price of one Item is too large.'],
-  ['a quantity above the limit', { Qty: '100001' }, 'Quantity is too large.'],
-  ['a street above the limit', { Street: 'x'.repeat(401) }, 'Street is too long.'],
+  ['an amount above the limit', [['Price', '10000001']], 'Price of one Item is too large.'],
+  ['a quantity above the limit', [['Qty', '100001']], 'Quantity is too large.'],
+  ['a street above the limit', [['Street', 'x'.repeat(401)]], 'Street is too long.'],
 ])('%s is refused with what to correct', (_, typed, reason) => {
-  const cells: Record<string, string> = {
-    'Order ID': '55',
-    Customer: 'Zanele Mia',
-    Street: '8 Pine Road',
-    City: 'Cape Town',
-    Code: '8001',
-    Item: 'Mug',
-    Qty: '2',
-    Price: '90.00',
-    ...typed,
-  };
-  const refused = ordersOf([Object.values(cells)], Object.keys(cells));
+  const cells = new Map([...MUG.map((cell, at) => [HEADS[at]!, cell] as const), ...typed]);
+  const refused = ordersOf([[...cells.values()]], [...cells.keys()]);
   expect(refused).toEqual([{ kind: 'refused', problems: [{ row: 2, reason }] }]);
 });

@@ -11,6 +11,7 @@ import { addMember, resendInvitation } from './add-member.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import { HUB_STAFF } from './member-kinds.ts';
 import { listMembers } from './members.ts';
+import { passwordChangedJob } from './password-changed.job.ts';
 import { readMemberForm } from './read-member-form.ts';
 import { createSession } from './sessions.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -126,6 +127,26 @@ test('a new password signs them out', async () => {
 
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
   expect((await bench.signIn(email, 'Chosen-Passw0rd2!')).ok).toBe(true);
+});
+
+test('people get a mail about a password that was set for them once they have proved their address, not before', async () => {
+  const email = address();
+  await addMember(bench.auth, admin, HUB_STAFF, person(email, ['Durban Hub'], PASSWORD));
+  const { id } = await bench.db.user.findUniqueOrThrow({ where: { email } });
+  const change = (password: string) =>
+    updateMember(bench.auth, admin, HUB_STAFF, person(email, ['Durban Hub'], password));
+  const mailed = async () => {
+    const rows = await bench.db.outbox.findMany({ where: { job: passwordChangedJob.name } });
+    return rows.filter(({ payload }) => passwordChangedJob.payload.parse(payload).userId === id);
+  };
+
+  await change('Chosen-Passw0rd2!');
+  expect(await mailed()).toEqual([]);
+
+  const emailProvedAt = bench.auth.clock.now();
+  await bench.db.user.update({ where: { id }, data: { emailProvedAt } });
+  await change('Chosen-Passw0rd3!');
+  expect(await mailed()).toHaveLength(1);
 });
 
 test('a person with their own account is invited, cannot be edited, and may decline', async () => {

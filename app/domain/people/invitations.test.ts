@@ -159,8 +159,8 @@ test('hub staff who become administrators lose their hubs, also in the columns o
     where: { id: userId },
     data: { approvalAskedAt: bench.auth.clock.now(), oldRole: 'hubStaff', oldMerchantId: null },
   });
-  const hub = await bench.db.hub.findFirst();
-  if (hub) await bench.db.hubStaffAccess.create({ data: { userId, hubId: hub.id } });
+  const hub = await given.hub(bench);
+  await bench.db.hubStaffAccess.create({ data: { userId, hubId: hub.id } });
   const { email } = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
 
   await approveAdministrator(bench.auth, { name: 'An administrator', userId: null }, { email });

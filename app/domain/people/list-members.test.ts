@@ -4,6 +4,7 @@ import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { listMembersPage } from './list-members.ts';
 import { HUB_STAFF, MANAGERS } from './member-kinds.ts';
+import { listMembers } from './members.ts';
 import { MembersQuery, type MemberSort } from './member.schema.ts';
 
 type Services = Awaited<ReturnType<typeof testServices>>['services'];
@@ -74,6 +75,27 @@ test('managers are searched, sorted and paged by the name that is shown, each ex
     expect((await Promise.all(pages)).flat().sort()).toEqual([aisha, musa, zola].sort());
   }
   expect(await list(one, { page: 9, limit: 2 })).toMatchObject({ totalDocs: 3, totalPages: 2 });
+});
+
+test('without pages, members are sorted by first name and then last name', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const added = [
+    person('Anele', 'Zulu'),
+    person('Zola'),
+    person('Anele', 'Botha'),
+    person('Émile'),
+  ];
+  for (const one of added) await member(services, 'storeManager', merchant, one);
+
+  const listed = await listMembers(services, merchant, MANAGERS);
+
+  expect(listed.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    'Anele Botha',
+    'Anele Zulu',
+    'Émile Dube',
+    'Zola Dube',
+  ]);
 });
 
 test('only administrators can list hub staff', async () => {

@@ -4,7 +4,7 @@ import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { actorOfMember, actorOfUser } from './actor-of.ts';
-import { rolesFor } from './memberships.ts';
+import { membershipFor, rolesFor } from './memberships.ts';
 import { createSession } from './sessions.ts';
 import { actorsStandingOn } from './standing.ts';
 
@@ -73,6 +73,32 @@ test('an administrator who was invited by an account is still shown as administr
     data: { id: newId(), userId, role: 'storeManager', merchantId, createdAt: clock.now() },
   });
   expect(await rolesFor(db, [userId], merchantId)).toEqual(new Map([[userId, 'admin']]));
+});
+
+test('a person acts on an account’s data as its member or as the operator’s, and never as a member of another account', async () => {
+  const { services, db, clock } = await testServices();
+  const [one, other] = [await given.merchant(services), await given.merchant(services)];
+  const admin = await given.admin(services);
+  const roleOf = async (userId: string | null, merchantId: string | null) =>
+    (await membershipFor(db, userId ?? '', merchantId))?.role ?? null;
+
+  expect(await roleOf(one.userId, one.merchantId)).toBe('merchant');
+  expect(await roleOf(one.userId, other.merchantId)).toBeNull();
+  expect(await roleOf(one.userId, null)).toBeNull();
+  expect(await roleOf(admin.userId, one.merchantId)).toBe('admin');
+  expect(await roleOf(admin.userId, null)).toBe('admin');
+
+  const { merchantId } = other;
+  const invited = { role: 'storeManager', merchantId, createdAt: clock.now() } as const;
+  for (const { userId } of [one, admin])
+    await db.membership.create({ data: { ...invited, id: newId(), userId: userId ?? '' } });
+  expect(await roleOf(one.userId, merchantId), 'an invitation counts for nothing').toBeNull();
+  await db.membership.updateMany({
+    where: { merchantId, acceptedAt: null },
+    data: { acceptedAt: clock.now() },
+  });
+  expect(await roleOf(one.userId, merchantId)).toBe('storeManager');
+  expect(await roleOf(admin.userId, merchantId), 'before the operator’s').toBe('storeManager');
 });
 
 test('a person who is added by a process of the previous release becomes a member', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { listMerchants } from './list-merchants.ts';
@@ -41,6 +41,17 @@ test('administrators see every account with its owner, stores, orders, alerts an
     balanceCents: 90_000,
   });
   expect(docs[1]).toMatchObject({ stores: 0, orders: 0, needsYou: 0, balanceCents: 1_000 });
+});
+
+test('only the open alerts of an account are counted', async () => {
+  const { services, db, clock, admin, rich, store } = await world();
+  const owner = { id: store.id, merchantId: rich.merchantId, storeId: store.id };
+  await raiseAlert(db, 'webhookDown', owner, clock.now());
+  await closeAlert(db, store.id, ['webhookDown'], { at: clock.now() });
+
+  const { docs } = await listMerchants(services, admin, asked({ sort: '-balance' }));
+
+  expect(docs.map(({ needsYou }) => needsYou)).toEqual([1, 0]);
 });
 
 test('accounts are found by name, address, owner and store, and special characters are literal', async () => {
@@ -97,6 +108,25 @@ test('an account’s page shows its own data only, and the audit log records who
     [admin.userId, rich.merchantId],
     [admin.userId, poor.merchantId],
   ]);
+});
+
+test('an account’s page shows its last ten orders, latest first', async () => {
+  const { services, clock, admin, poor } = await world();
+  const store = await given.store(services, poor);
+  const made: { id: string; orderKey: string }[] = [];
+  // Two at a time are created together, and later ones are older.
+  for (let nth = 0; nth < 12; nth += 1) {
+    const createdAt = new Date(clock.now().getTime() - 60_000 * Math.floor(nth / 2));
+    made.push(await given.order(services, { merchant: poor, store, createdAt }));
+  }
+
+  const { lastOrders } = await readMerchant(services, admin, { id: poor.merchantId ?? '' });
+
+  const pairs = [0, 2, 4, 6, 8].map((nth) => made.slice(nth, nth + 2));
+  const latestFirst = pairs.flatMap((pair) => pair.toSorted((a, b) => (a.id < b.id ? 1 : -1)));
+  expect(lastOrders.map(({ orderKey }) => orderKey)).toEqual(
+    latestFirst.map(({ orderKey }) => orderKey),
+  );
 });
 
 test('an invited person is shown with the name from the invitation', async () => {

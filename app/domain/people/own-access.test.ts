@@ -68,6 +68,24 @@ test('a person sees their browsers and tokens, and which one they are using', as
   expect(await bench.everything()).not.toContain(token);
 });
 
+test('the own browser comes first, then the latest used; the latest token comes first', async () => {
+  const userId = await person();
+  const here = await browser(userId);
+  const others: Standee[] = [];
+  for (const name of ['First', 'Second', 'Third']) {
+    bench.advance(60_000);
+    others.push(await browser(userId));
+    await make(here, { name });
+  }
+
+  const seen = await read(here);
+
+  expect(seen.sessions.map(({ id }) => id)).toEqual(
+    [here, ...others.toReversed()].map(({ standing }) => standing.id),
+  );
+  expect(seen.tokens.map(({ name }) => name)).toEqual(['Third', 'Second', 'First']);
+});
+
 test('a person’s token is valid for the chosen time: 90 days by default, a year at most', async () => {
   const here = await browser(await person());
   const { token, expiresAt } = await make(here, { name: 'Report' });

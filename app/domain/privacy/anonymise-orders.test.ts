@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { tagOrders } from '#app/domain/orders/tag-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
@@ -101,6 +102,22 @@ test('an undelivered parcel keeps its order’s data for a limited time only', a
   clock.advance(31 * 86_400_000);
   await run();
   expect(await db.order.findFirst()).toMatchObject({ street: null, status: 'failed' });
+});
+
+test('a failed parcel about which people still do something counts as under way', async () => {
+  const it = await bookedWorld();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  const isOnTheRoad = async () =>
+    (await it.db.order.count({ where: onTheRoad(it.clock.now()) })) > 0;
+  it.clock.advance(31 * 86_400_000);
+  expect(await isOnTheRoad()).toBe(false);
+
+  await tagOrders(it.services, it.merchant, { ...it.keys, addTags: ['call back'], removeTags: [] });
+
+  expect(await isOnTheRoad()).toBe(true);
+  it.clock.advance(31 * 86_400_000);
+  expect(await isOnTheRoad()).toBe(false);
 });
 
 test.each([-60_000, 0, 60_000])(

@@ -5,6 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { eraseAccountJob } from './erase-account.job.ts';
 import { eraseAccount } from './erase-account.ts';
 
 /** An account with two orders of one store. */
@@ -87,6 +88,30 @@ test('orders that are still under way do not keep newer ones from being erased',
 
   const erased = await it.db.order.findMany({ where: { erasedAt: { not: null } } });
   expect(erased.map(({ id }) => id).sort()).toEqual(newer.map(({ id }) => id).sort());
+});
+
+test('more orders than one run erases are all erased on the same day, whichever came first', async () => {
+  const it = await account();
+  const of = { merchant: it.merchant, store: it.store };
+  const since = it.clock.now().getTime();
+  // Orders that are imported later may be older.
+  for (let n = 1; n < 100; n += 1)
+    await given.order(it.services, { ...of, createdAt: new Date(since - n * 60_000) });
+  await it.close();
+
+  const next = async () => {
+    const [row, ...more] = await it.db.outbox.findMany({ where: { job: eraseAccountJob.name } });
+    expect(more).toEqual([]);
+    if (row) await it.db.outbox.delete({ where: { id: row.id } });
+    return row ? eraseAccountJob.payload.parse(row.payload) : null;
+  };
+  await it.erase();
+  for (let job = await next(); job; job = await next()) {
+    expect(job.after, 'it goes on at once').toBeDefined();
+    await eraseAccount(it.services, job);
+  }
+
+  expect(await it.left()).toBe(0);
 });
 
 test('open data requests of a closed account are completed, because nothing is left to export', async () => {

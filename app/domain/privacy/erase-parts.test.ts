@@ -4,7 +4,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
 import { given } from '#tests/builders/given.ts';
 import { anonymiseOrders } from './anonymise-orders.ts';
-import { eraseOrder } from './erase-order.ts';
+import { erasableNow, eraseOrder } from './erase-order.ts';
 import { ordersOfRequest } from './orders-of-request.ts';
 
 /** An order imported from a shop and split in two. */
@@ -66,6 +66,27 @@ test('old orders are anonymised with their parts, once none is under way', async
   await anonymise();
 
   expect((await rows()).every(({ erasedAt }) => erasedAt !== null)).toBe(true);
+});
+
+test('none of an order and its parts counts as erasable while one of them is under way', async () => {
+  const { services, merchant, order, part, rows, db, clock } = await splitInTwo();
+  const { id: lineId } = await db.orderLine.findFirstOrThrow({ where: { orderId: order.id } });
+  const lines = [{ lineId, quantity: 1 }];
+  await splitOrders(services, merchant, { orderKeys: [order.orderKey], lines });
+  const whole = (await rows()).map(({ id }) => id);
+  expect(whole).toHaveLength(3);
+  const erasable = async () => {
+    const found = await db.order.findMany({ where: erasableNow(clock.now()) });
+    return found.map(({ id }) => id).toSorted();
+  };
+  expect(await erasable()).toEqual(whole.toSorted());
+
+  for (const { orderKey } of [part, order]) {
+    await requestShipments(services, merchant, { orderKeys: [orderKey] });
+    expect(await erasable()).toEqual([]);
+    await db.shipment.updateMany({ data: { state: 'completed' } });
+    expect(await erasable()).toEqual(whole.toSorted());
+  }
 });
 
 test('a request that names an order includes its parts, and no other orders', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
 import { GID, PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
 import { shopFacts } from '#tests/builders/shop-facts.ts';
 
@@ -22,6 +24,7 @@ async function ownShop() {
   await db.fulfilmentCredential.create({
     data: { storeId: store.id, accountNo: '1', sealed: 'x', checkedAt: world.clock.now() },
   });
+  await keepCredentials(db, services, store.id, { frame: 'x' }, newId);
   const nowOf = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
   const request = () => db.privacyRequest.findFirstOrThrow({ where: { kind: 'shopRedact' } });
   const askToForget = async () => {
@@ -39,6 +42,7 @@ async function ownShop() {
     contactEmail: (await nowOf()).contactEmail,
     sessions: await db.shopifySession.count(),
     logins: await db.fulfilmentCredential.count(),
+    secrets: await db.storeCredential.count(),
     depots: (await db.pickupLocation.findMany()).map(({ phone }) => phone),
     account: (await db.merchant.findUniqueOrThrow({ where: { id: store.merchantId } })).phone,
   });
@@ -46,7 +50,14 @@ async function ownShop() {
   return { ...world, switches, nowOf, request, askToForget, openAgain, left };
 }
 
-const NOTHING = { contactEmail: null, sessions: 0, logins: 0, depots: [null], account: null };
+const NOTHING = {
+  contactEmail: null,
+  sessions: 0,
+  logins: 0,
+  secrets: 0,
+  depots: [null],
+  account: null,
+};
 
 test('an uninstall is remembered while the shop cannot be reached, and checked again later', async () => {
   const it = await ownShop();
@@ -91,6 +102,35 @@ test('without an uninstall webhook, an erasure request disconnects the shop and 
   expect(await it.left()).toEqual(NOTHING);
   expect(await it.found()).toEqual([]);
   expect((await it.request()).doneAt).not.toBeNull();
+});
+
+test('the customers of a shop’s own requests are forgotten, but not those of later requests or of other shops', async () => {
+  const it = await ownShop();
+  const other = await given.store(it.services, await given.merchant(it.services));
+  const at = it.clock.now();
+  const request = (customerRef: string, over: { receivedAt?: Date; storeId?: string } = {}) =>
+    it.db.privacyRequest.create({
+      data: {
+        id: newId(),
+        deliveryId: newId(),
+        kind: 'dataRequest',
+        storeId: it.store.id,
+        receivedAt: at,
+        doneAt: at,
+        customerRef,
+        ...over,
+      },
+    });
+  await request('earlier', { receivedAt: new Date(at.getTime() - 1) });
+  await request('at the same time');
+  await request('later', { receivedAt: new Date(at.getTime() + 1) });
+  await request('another shop', { storeId: other.id });
+  it.switches.rightsLost = true;
+
+  await it.askToForget();
+
+  const kept = await it.db.privacyRequest.findMany({ where: { customerRef: { not: null } } });
+  expect(kept.map(({ customerRef }) => customerRef).toSorted()).toEqual(['another shop', 'later']);
 });
 
 test('the phone number of an account in use stays', async () => {

@@ -158,8 +158,10 @@ test('an event of a superseded shipment moves that shipment but not the order', 
   const { happens, status, db, order, shipment } = await booked();
   await db.order.update({ where: { id: order.id }, data: { currentShipmentId: newId() } });
   const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
+  const driver = { fleetId: '7', name: 'Bongani Zulu' };
 
-  expect(await happens('pickup', 'successful')).toBe('recorded');
+  expect(await happens('pickup', 'successful', { driver })).toBe('recorded');
+  expect(await own()).toMatchObject({ driverName: 'Bongani Zulu' });
   expect((await own()).collectedAt).not.toBeNull();
   expect(await happens('delivery', 'successful')).toBe('recorded');
   expect(await own()).toMatchObject({ state: 'completed' });
@@ -167,6 +169,9 @@ test('an event of a superseded shipment moves that shipment but not the order', 
 
   expect(await own()).toMatchObject({ state: 'completed' });
   expect(await status()).toBe('unassigned');
+  expect(await db.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    driverName: null,
+  });
   expect(
     await db.outbox.count({ where: { job: 'tracking.write', key: { contains: 'delivered' } } }),
   ).toBe(0);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareSynced } from '#app/domain/tracking/compare-synced.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { given } from '#tests/builders/given.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
@@ -40,6 +41,21 @@ test('a replacement waits for all earlier shipments, not only for the previous o
   await it.book(third.id);
   expect(it.courier.livePairs(it.first.reference)).toBe(0);
   expect(it.courier.livePairs(third.reference)).toBe(1);
+});
+
+test('a replacement does not wait for the parcels of other orders', async () => {
+  const it = await world();
+  await given.bookedOrder(it.services, it.merchant, { store: it.store });
+  await it.says('pickup', 'failed');
+  await it.again();
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const { currentShipmentId } = await it.now();
+
+  await it.book(currentShipmentId ?? '');
+
+  expect(await it.db.shipment.findUnique({ where: { id: currentShipmentId ?? '' } })).toMatchObject(
+    { kind: 'again', state: 'booked' },
+  );
 });
 
 test('a parcel delivered after its return was booked makes the order delivered and raises an alert', async () => {

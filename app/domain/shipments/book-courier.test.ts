@@ -39,6 +39,9 @@ test('a booking creates one job, stores its ids, charges the fee and queues the 
   await book();
 
   const made = courier.made[0]?.job;
+  expect(await services.db.orderEvent.findMany({ where: { kind: 'booked' } })).toMatchObject([
+    { note: `Courier job ${made?.deliveryJobId}` },
+  ]);
   expect(await services.db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
     state: 'booked',
     bookedAt: clock.now(),

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { CourierDriver } from '#app/ports/courier.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
@@ -108,6 +111,23 @@ test('a repeated request accepts any driver of the team at a hub, and only the c
   expect(await again()).toMatchObject({ state: 'wanted', teamId: null, ...chosen });
 });
 
+test('a repeated attempt at an older request does not replace a newer one', async () => {
+  const it = await atHub();
+  const [id = ''] = it.ids;
+  const waits = () =>
+    it.db.driverAsk.update({ where: { shipmentId: id }, data: { state: 'waiting' } });
+  await waits();
+  const older = await it.db.$transaction((tx) => unmetAsk(tx, id));
+  it.clock.advance(1);
+  await it.wish(id, { driver: { fleetId: '9', name: 'Zola' } });
+  await waits();
+  const newer = await it.ask();
+
+  await it.db.$transaction((tx) => askAnew(tx, older!, it.clock.now()));
+
+  expect(await it.ask()).toEqual(newer);
+});
+
 test('a parcel that has left its hub is given only to its own driver, until the courier reports', async () => {
   const it = await atHub();
   const [id] = it.ids;
@@ -159,6 +179,40 @@ test('a driver whom the courier assigned itself has the parcel, and no other is 
 
   expect(await says('2')).toMatchObject({ state: 'given', fleetId: '2', driverName: 'Driver 2' });
   expect(await says('1')).toMatchObject({ state: 'given', fleetId: '1', driverName: 'Driver 1' });
+});
+
+test('the driver whom the courier assigned to one parcel is not stored for another', async () => {
+  const it = await atHub(2);
+  await it.give();
+  const [first, second] = await it.db.shipment.findMany({ orderBy: { id: 'asc' } });
+  const before = await it.ask(second!.id);
+  it.clock.advance(60_000);
+  const driver = { fleetId: '9', name: 'Zola' };
+  const event = { ...it.courier.event(first!.reference, 'delivery', 'accepted'), driver };
+
+  await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, 'taken');
+
+  expect(await it.ask(first!.id)).toMatchObject({ fleetId: '9', driverName: 'Zola' });
+  expect(await it.ask(second!.id)).toEqual(before);
+});
+
+test('parcels of one team at two hubs are each loaded at their own hub', async () => {
+  const it = await atHub(2);
+  const [, second = ''] = it.ids;
+  const other = await given.hub(it.services, { teamId: '41002', name: 'Paarl Hub' });
+  await it.db.shipment.update({ where: { id: second }, data: { receivedHubId: other.id } });
+
+  await it.give();
+
+  const jobOf = async (id = '') =>
+    (await it.db.shipment.findUniqueOrThrow({ where: { id } })).deliveryJobId;
+  const where = it.courier.broughtOn.map(({ parcel, hub }) => [parcel.deliveryJobId, hub.address]);
+  expect(new Map(where as [string, string][])).toEqual(
+    new Map([
+      [await jobOf(it.ids[0]), 'Cape Town Hub, Epping'],
+      [await jobOf(second), 'Paarl Hub, Epping'],
+    ]),
+  );
 });
 
 test('many requests of one team are processed together and distributed by load', async () => {
@@ -323,6 +377,30 @@ test('if the call of a replaced request arrives last, the newer request is sent 
   await it.give();
   expect(it.courier.assigned.at(-1)).toMatchObject({ fleetId: '9' });
   expect(await it.ask()).toMatchObject({ state: 'given', fleetId: '9' });
+  expect(await it.story(), 'nothing of the replaced request').toEqual([
+    ['driverGiven', 'Zola'],
+    ['driverGiven', 'Zola'],
+  ]);
+  expect(await it.db.shipment.findFirstOrThrow()).toMatchObject({ driverName: 'Zola' });
+});
+
+test('the driver of a shipment that was replaced meanwhile is not shown as the order’s driver', async () => {
+  const it = await atHub();
+  const { orderId } = await it.db.shipment.findFirstOrThrow();
+  let giving = Promise.resolve();
+
+  await it.db.$transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    giving = it.give();
+    await eventually(async () => expect(await waitingForLocks(it.db)).toBe(1));
+    await tx.order.update({ where: { id: orderId }, data: { currentShipmentId: null } });
+  });
+  await giving;
+
+  expect(await it.ask()).toMatchObject({ state: 'given', driverName: 'Driver 1' });
+  expect(await it.db.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+    driverName: null,
+  });
 });
 
 test('if the scan is undone during the call, the pickup is moved back afterwards', async () => {

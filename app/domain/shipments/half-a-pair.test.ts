@@ -100,9 +100,8 @@ test('a collected parcel without a delivery job raises an alert and keeps its fe
 });
 
 test('a job that is not visible may still show up, and counts as gone after the worst delay', async () => {
-  const { book, callOff, waitOut, own, status, books, courier, shipment } = await halved('pickup', {
-    named: false,
-  });
+  const world = await halved('pickup', { named: false });
+  const { book, callOff, waitOut, own, status, books, courier, shipment, db } = world;
   await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
 
   waitOut();
@@ -110,6 +109,9 @@ test('a job that is not visible may still show up, and counts as gone after the 
   await callOff();
 
   expect(await own()).toMatchObject({ state: 'cancelled', deliveryJobId: null });
+  expect(await db.orderEvent.findFirst({ where: { kind: 'booked' } })).toMatchObject({
+    note: `Courier job ${courier.made[0]?.job.pickupJobId} (its pickup or delivery job had already ended)`,
+  });
   expect(await status()).toBe('cancelled');
   expect(courier.livePairs(shipment.reference)).toBe(0);
   expect(await books()).toEqual(RETURNED);

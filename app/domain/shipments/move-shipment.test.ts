@@ -8,6 +8,7 @@ import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
+import { endedByLeaving } from './move-shipment.ts';
 import { pollCourier } from './poll-courier.ts';
 
 async function requested() {
@@ -60,6 +61,27 @@ const TAKEN = {
   drift: 0,
   total: 0,
 };
+
+test.each([
+  { state: 'requested', isCollected: false, ends: true },
+  { state: 'booking', isCollected: false, ends: true },
+  { state: 'booked', isCollected: false, ends: true },
+  { state: 'booked', isCollected: true, ends: false },
+  { state: 'refused', isCollected: false, ends: false },
+  { state: 'cancelled', isCollected: false, ends: false },
+  { state: 'cancelled', isCollected: true, ends: false },
+  { state: 'completed', isCollected: true, ends: false },
+] as const)(
+  'a parcel that leaves, of a $state shipment, collected before: $isCollected, ends its alerts: $ends',
+  ({ state, isCollected, ends }) => {
+    const collectedAt = isCollected ? new Date('2026-11-24T10:00:00Z') : null;
+
+    const endings = endedByLeaving({ id: 'it', state, collectedAt });
+
+    const heldOrMoved = [{ codes: ['heldInStore', 'movedInStore'], of: 'it' }];
+    expect(endings).toEqual(ends ? heldOrMoved : []);
+  },
+);
 
 test('a parcel delivered after its cancellation was refused is charged again, once', async () => {
   const { happens, cancel, callOff, courier, books, own, alerts, status, clock, ...world } =

@@ -79,6 +79,22 @@ test('a request reserves one fee and queues one booking with the order key', asy
   ]);
 });
 
+test.each([
+  { asked: null, parcels: 1, note: null },
+  { asked: 1, parcels: 1, note: null },
+  { asked: 2, parcels: 2, note: '2 parcels' },
+])('asked for $asked parcels, $parcels are shipped, with the note $note', async (row) => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const { orderKey } = await given.order(services, { merchant });
+
+  await requestShipments(services, merchant, { orderKeys: [orderKey], parcels: row.asked });
+
+  expect(await services.db.shipment.findFirst()).toMatchObject({ parcels: row.parcels });
+  const events = await services.db.orderEvent.findMany({ where: { kind: 'ship' } });
+  expect(events.map(({ note }) => note)).toEqual([row.note]);
+});
+
 test('an order of a store that was just disconnected does not ship, even before its evaluation', async () => {
   const { services } = await testServices();
   const merchant = await given.merchant(services);

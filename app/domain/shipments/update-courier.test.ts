@@ -66,6 +66,23 @@ test('an address changed before collection is sent to both jobs in its current f
   expect((await order()).attention).toBeNull();
 });
 
+test('a delivery whose pickup job has ended is not updated, one that never had a pickup is', async () => {
+  const { say, book, shipment, runOutbox, courier, db, order, kinds } = await shipped();
+  await book();
+  const { id } = await shipment();
+  await db.shipment.update({ where: { id }, data: { pickupJobId: null } });
+  await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
+
+  await runOutbox();
+  expect(courier.edits).toEqual([]);
+  expect(await kinds()).not.toContain('courierEdited');
+  expect((await order()).attention).toBeNull();
+
+  await db.shipment.update({ where: { id }, data: { isDeliveryOnly: true } });
+  await runOutbox();
+  expect(courier.edits).toMatchObject([{ pickupJobId: null }]);
+});
+
 test('a change during the booking waits until the booking is decided', async () => {
   const { say, book, promises, runOutbox, services, courier } = await shipped();
   await say({ note: 'Ring twice' });

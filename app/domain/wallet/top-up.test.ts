@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Payment } from '#app/ports/payments.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -163,6 +164,23 @@ test('an old top-up that stayed pending with too small a payment is checked agai
   expect([await balance(), await alerts()]).toEqual([0, ['paymentDiffers']]);
 });
 
+test.each(['abandoned', 'open'] as const)(
+  'while it can still be paid, a top-up stays pending with its page, also if its payment is %s',
+  async (state) => {
+    const { begun, read, clock } = await account();
+    const { reference, check } = await begun({ state });
+    clock.advance(23 * HOUR);
+
+    await check();
+
+    expect(await read(reference)).toMatchObject({
+      status: 'PENDING',
+      payAt: `https://pay.example/${reference}`,
+      askAt: new Date(clock.now().getTime() + HOUR),
+    });
+  },
+);
+
 test('an unpaid top-up is checked less and less often, and fails after a day', async () => {
   const { begun, read, services, clock, db } = await account();
   const { reference, check } = await begun({ state: 'abandoned' });
@@ -195,6 +213,37 @@ test('a top-up stays pending while the provider is down, and is credited afterwa
   payments.switches.down = false;
   await check();
   expect(await balance()).toBe(10_000);
+});
+
+test('if more payments are due than one run takes, those due longest are checked first', async () => {
+  const { services, db, clock, merchant } = await account();
+  const at = clock.now();
+  const ids = Array.from({ length: 201 }, newId).toSorted();
+  const [last = ''] = ids.slice(-1);
+  // All but the first are due for an hour.
+  const rows = ids.map((id, nth) => ({
+    id,
+    merchantId: merchant.merchantId,
+    reference: id,
+    type: 'accountTopUp',
+    status: 'PENDING' as const,
+    amountCents: 100n,
+    askAt: new Date(at.getTime() - (nth === 0 ? MINUTE : HOUR)),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await db.transaction.createMany({ data: rows });
+  const left = async () => {
+    const found = await db.transaction.findMany({ where: { askAt: { lte: at } } });
+    return found.map(({ id }) => id);
+  };
+
+  await schedulePaymentChecks(services);
+  expect(await left()).toEqual([ids[0]]);
+
+  await db.transaction.updateMany({ data: { askAt: at } });
+  await schedulePaymentChecks(services);
+  expect(await left()).toEqual([last]);
 });
 
 test('while the provider is down, one check per payment is queued', async () => {

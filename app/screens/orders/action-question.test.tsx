@@ -29,7 +29,7 @@ async function confirmed(intent: RunnableAction, answer: () => unknown) {
   await act(async () => page.querySelector('button')!.click());
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   const dialog = () => page.querySelector('dialog');
-  const label = actionOf(intent).asks!(1, 1, 1)!.confirm;
+  const label = actionOf(intent).asks!(1, 1, 1).confirm;
   const confirm = () =>
     [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === label)!;
   await act(async () => confirm().click());
