@@ -2,6 +2,7 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, postingsJson, type Posting } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
@@ -34,10 +35,10 @@ export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<str
   const transaction = { id: newId(), ...row };
   const outcome = await withLegs(tx, transaction, { at, legs }, (postings) =>
     outcomeOf(tx.$queryRaw<[{ outcome: Outcome }]>`
-      select transaction_record(${transaction.id}::uuid, ${row.merchantId}::uuid, ${row.reference}, ${row.type},
-        ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null}, ${row.provider ?? null},
-        ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz, ${row.shipmentId ?? null}::uuid,
-        ${at}::timestamptz, ${postings}::jsonb) as outcome`),
+      ${PREPARED} select transaction_record(${transaction.id}::uuid, ${row.merchantId}::uuid, ${row.reference},
+        ${row.type}, ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null},
+        ${row.provider ?? null}, ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz,
+        ${row.shipmentId ?? null}::uuid, ${at}::timestamptz, ${postings}::jsonb) as outcome`),
   );
   return outcome === 'repeated' ? null : transaction.id;
 }
@@ -60,9 +61,9 @@ export async function settleTransaction(
   decide: (found: Transaction) => Settled | null,
 ): Promise<{ before: Transaction; isChanged: boolean } | null> {
   const [before] = await tx.$queryRaw<Transaction[]>`
-    select id, merchant_id as "merchantId", reference, type, status, amount_cents as "amountCents",
-      effect_cents as "effectCents", email, provider, pay_at as "payAt", details, ask_at as "askAt",
-      shipment_id as "shipmentId", invoice_id as "invoiceId", credit_note_id as "creditNoteId",
+    ${PREPARED} select id, merchant_id as "merchantId", reference, type, status,
+      amount_cents as "amountCents", effect_cents as "effectCents", email, provider, pay_at as "payAt", details,
+      ask_at as "askAt", shipment_id as "shipmentId", invoice_id as "invoiceId", credit_note_id as "creditNoteId",
       created_at as "createdAt", updated_at as "updatedAt", recorded_at as "recordedAt", seal
     from transactions where reference = ${reference} for update`;
   if (!before) return null;
@@ -72,9 +73,9 @@ export async function settleTransaction(
   const { status, details, askAt, payAt } = { ...before, ...data };
   await withLegs(tx, before, { at, legs }, (postings) =>
     outcomeOf(tx.$queryRaw<[{ outcome: Outcome }]>`
-      select transaction_settle(${before.id}::uuid, ${status}::transaction_status, ${jsonOf(details)}::jsonb,
-        ${askAt}::timestamptz, ${payAt}, ${at}::timestamptz, ${postings}::jsonb,
-        ${[...alsoLock]}::text[]) as outcome`),
+      ${PREPARED} select transaction_settle(${before.id}::uuid, ${status}::transaction_status,
+        ${jsonOf(details)}::jsonb, ${askAt}::timestamptz, ${payAt}, ${at}::timestamptz,
+        ${postings}::jsonb, ${[...alsoLock]}::text[]) as outcome`),
   );
   return { before, isChanged: true };
 }
