@@ -80,6 +80,31 @@ export async function settleTransaction(
   return { before, isChanged: true };
 }
 
+/** What the caller of `settlePending` knows of a transaction without having read it. */
+type Expected = Pick<Recorded, 'merchantId' | 'reference' | 'type' | 'amountCents'> & {
+  provider: string | null;
+};
+
+/** Settles a transaction by one statement, without reading it first, if it is pending and exactly as expected. Returns
+ *  whether it did; otherwise nothing changed, and `settleTransaction` decides. Its legs may not credit the merchant's
+ *  available balance, because that needs a lock of the merchant between the transaction and its legs.
+ *  @throws AppError as `recordTransaction`. */
+export async function settlePending(
+  tx: Tx,
+  expected: Expected,
+  { status, at, legs }: { status: TransactionStatus; at: Date; legs: readonly Leg[] },
+): Promise<boolean> {
+  const { merchantId, reference, type, provider, amountCents } = expected;
+  if (legs.some(({ to }) => to === availableOf(merchantId)))
+    throw new AppError('internal', 'A credit needs `settleTransaction`.');
+  const outcome = await outcomeOf(tx.$queryRaw<[{ outcome: Outcome | 'unsettled' }]>`
+    ${PREPARED} select transaction_settle_pending(${reference}, ${merchantId}::uuid, ${type}, ${provider},
+      ${amountCents}::bigint, ${status}::transaction_status, ${at}::timestamptz,
+      ${legsJson(reference, legs)}::jsonb) as outcome`);
+  refuseInsufficient(outcome);
+  return outcome === 'posted';
+}
+
 type Outcome = 'posted' | 'repeated' | 'insufficient';
 
 /** Runs the statement that writes a transaction with its legs. If they credit the merchant's available balance, the
@@ -95,26 +120,34 @@ async function withLegs(
   { at, legs }: { at: Date; legs: readonly Leg[] },
   write: (postings: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const moving = legs.filter(({ cents }) => cents > 0);
-  const credited = moving
-    .filter(({ to }) => to === availableOf(merchantId))
+  const credited = legs
+    .filter(({ to, cents }) => cents > 0 && to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
   // A failed refund, whose amount comes back, has its own alert.
   const isNotified = credited > 0 && type !== 'topUpRefund';
   const account = isNotified ? await lockOpenAccount(tx, merchantId) : null;
-  const outcome = await write(
-    postingsJson(moving.map(({ step, ...leg }) => ({ ...leg, reference: `${reference}.${step}` }))),
-  );
-  if (outcome === 'insufficient')
-    throw new AppError('insufficient-balance', 'Insufficient balance');
+  const outcome = await write(legsJson(reference, legs));
+  refuseInsufficient(outcome);
   if (outcome === 'posted' && account?.closedAt)
     await sayPaidAfterClosing(tx, merchantId, { transactionId: id, cents: credited, at });
   return outcome;
 }
 
-async function outcomeOf(call: Promise<[{ outcome: Outcome }]>): Promise<Outcome> {
+function legsJson(reference: string, legs: readonly Leg[]): string {
+  const moving = legs.filter(({ cents }) => cents > 0);
+  return postingsJson(
+    moving.map(({ step, ...leg }) => ({ ...leg, reference: `${reference}.${step}` })),
+  );
+}
+
+async function outcomeOf<T>(call: Promise<[{ outcome: T }]>): Promise<T> {
   const [{ outcome }] = await call;
   return outcome;
+}
+
+function refuseInsufficient(outcome: Outcome | 'unsettled'): void {
+  if (outcome === 'insufficient')
+    throw new AppError('insufficient-balance', 'Insufficient balance');
 }
 
 function jsonOf(details: unknown): string | null {
