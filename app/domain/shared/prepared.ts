@@ -3,7 +3,7 @@ import { Prisma } from '@prisma/client';
 const MARK = '/* prepared */';
 
 /** The beginning of a statement that each connection prepares once, under a name. It is for the few statements that
- *  are sent with every scan or transition, and that take longer to plan than to run. */
+ *  are sent with every scan, transition or fee, and that take longer to plan than to run. */
 export const PREPARED = Prisma.raw(MARK);
 
 /** A connection keeps the plan of each of them, so there are never more names than this. Their texts differ by the

@@ -3,7 +3,12 @@ import { type Tx, enqueue } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { carryBalance } from './carry-balance.ts';
 import { availableOf, heldOf, HOUSE } from './ledger.ts';
-import { recordTransaction, settleTransaction, type Leg } from './record-transaction.ts';
+import {
+  recordTransaction,
+  settlePending,
+  settleTransaction,
+  type Leg,
+} from './record-transaction.ts';
 import { SHOPIFY } from './transaction-types.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { billUsageJob } from './bill-usage.job.ts';
@@ -96,7 +101,7 @@ export async function holdOrderFee(
 /** The shipment is booked or was collected, so the fee is due (SUCCESSFUL). Idempotent. A fee that was already
  *  returned stays returned. */
 export async function captureOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
-  await settle(tx, fee, 'capture', 'SUCCESSFUL');
+  if (!(await chargeReserved(tx, fee))) await settle(tx, fee, 'capture', 'SUCCESSFUL');
 }
 
 /** The booking failed, or the shipment was cancelled before collection, so the fee is returned (FAILED). Idempotent. A
@@ -142,6 +147,14 @@ async function sourceFor(tx: Tx, billing: Billing, { shipmentId }: FeeOf): Promi
 
 function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
   return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
+}
+
+/** Charges a fee that is still reserved in the wallet of the fee's own account, as nearly all are, by one statement.
+ *  Returns whether it did; every other fee is left to `settle`, whose rules then apply. */
+async function chargeReserved(tx: Tx, fee: FeeOf): Promise<boolean> {
+  const expected = { ...rowOf(fee, WALLET), reference: `fee-${fee.reference}` };
+  const legs = WALLET.settle({ status: 'PENDING' }, 'capture', fee);
+  return settlePending(tx, expected, { status: 'SUCCESSFUL', at: fee.at, legs });
 }
 
 /** Settles a fee's transaction and returns its earlier state; null if it does not exist. The transaction's own account

@@ -16,7 +16,7 @@ async function world() {
   const read = (reference: string) => db.transaction.findUniqueOrThrow({ where: { reference } });
   const settle = (reference: string, to: ReturnType<Parameters<typeof settleTransaction>[2]>) =>
     db.$transaction((tx) => settleTransaction(tx, { reference, at: clock.now() }, () => to));
-  return { record, read, settle, clock };
+  return { record, read, settle, clock, db };
 }
 
 const FULL = {
@@ -58,4 +58,22 @@ test('settling keeps fields that it does not name, and null clears a field', asy
     askAt: null,
     payAt: 'https://pay.example/1',
   });
+});
+
+test('a column that a later release adds does not stop a running process from moving money', async () => {
+  const { record, read, settle, db } = await world();
+  // Every connection knows the statements before the table changes.
+  const moveEach = async () => {
+    const references = await Promise.all(Array.from({ length: 20 }, () => record()));
+    await Promise.all(references.map((reference) => settle(reference, { status: 'SUCCESSFUL' })));
+    return references;
+  };
+  await moveEach();
+  await db.$executeRaw`alter table transactions add column of_a_later_release text`;
+  try {
+    for (const reference of await moveEach())
+      expect((await read(reference)).status).toBe('SUCCESSFUL');
+  } finally {
+    await db.$executeRaw`alter table transactions drop column of_a_later_release`;
+  }
 });

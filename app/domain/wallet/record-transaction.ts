@@ -2,6 +2,7 @@ import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { lockOpenAccount } from './lock-open-account.ts';
 import { availableOf, postingsJson, type Posting } from './ledger.ts';
 import { sayPaidAfterClosing } from './paid-after-closing.ts';
@@ -34,10 +35,10 @@ export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<str
   const transaction = { id: newId(), ...row };
   const outcome = await withLegs(tx, transaction, { at, legs }, (postings) =>
     outcomeOf(tx.$queryRaw<[{ outcome: Outcome }]>`
-      select transaction_record(${transaction.id}::uuid, ${row.merchantId}::uuid, ${row.reference}, ${row.type},
-        ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null}, ${row.provider ?? null},
-        ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz, ${row.shipmentId ?? null}::uuid,
-        ${at}::timestamptz, ${postings}::jsonb) as outcome`),
+      ${PREPARED} select transaction_record(${transaction.id}::uuid, ${row.merchantId}::uuid, ${row.reference},
+        ${row.type}, ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null},
+        ${row.provider ?? null}, ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz,
+        ${row.shipmentId ?? null}::uuid, ${at}::timestamptz, ${postings}::jsonb) as outcome`),
   );
   return outcome === 'repeated' ? null : transaction.id;
 }
@@ -60,9 +61,9 @@ export async function settleTransaction(
   decide: (found: Transaction) => Settled | null,
 ): Promise<{ before: Transaction; isChanged: boolean } | null> {
   const [before] = await tx.$queryRaw<Transaction[]>`
-    select id, merchant_id as "merchantId", reference, type, status, amount_cents as "amountCents",
-      effect_cents as "effectCents", email, provider, pay_at as "payAt", details, ask_at as "askAt",
-      shipment_id as "shipmentId", invoice_id as "invoiceId", credit_note_id as "creditNoteId",
+    ${PREPARED} select id, merchant_id as "merchantId", reference, type, status,
+      amount_cents as "amountCents", effect_cents as "effectCents", email, provider, pay_at as "payAt", details,
+      ask_at as "askAt", shipment_id as "shipmentId", invoice_id as "invoiceId", credit_note_id as "creditNoteId",
       created_at as "createdAt", updated_at as "updatedAt", recorded_at as "recordedAt", seal
     from transactions where reference = ${reference} for update`;
   if (!before) return null;
@@ -72,11 +73,36 @@ export async function settleTransaction(
   const { status, details, askAt, payAt } = { ...before, ...data };
   await withLegs(tx, before, { at, legs }, (postings) =>
     outcomeOf(tx.$queryRaw<[{ outcome: Outcome }]>`
-      select transaction_settle(${before.id}::uuid, ${status}::transaction_status, ${jsonOf(details)}::jsonb,
-        ${askAt}::timestamptz, ${payAt}, ${at}::timestamptz, ${postings}::jsonb,
-        ${[...alsoLock]}::text[]) as outcome`),
+      ${PREPARED} select transaction_settle(${before.id}::uuid, ${status}::transaction_status,
+        ${jsonOf(details)}::jsonb, ${askAt}::timestamptz, ${payAt}, ${at}::timestamptz,
+        ${postings}::jsonb, ${[...alsoLock]}::text[]) as outcome`),
   );
   return { before, isChanged: true };
+}
+
+/** What the caller of `settlePending` knows of a transaction without having read it. */
+type Expected = Pick<Recorded, 'merchantId' | 'reference' | 'type' | 'amountCents'> & {
+  provider: string | null;
+};
+
+/** Settles a transaction by one statement, without reading it first, if it is pending and exactly as expected. Returns
+ *  whether it did; otherwise nothing changed, and `settleTransaction` decides. Its legs may not credit the merchant's
+ *  available balance, because that needs a lock of the merchant between the transaction and its legs.
+ *  @throws AppError as `recordTransaction`. */
+export async function settlePending(
+  tx: Tx,
+  expected: Expected,
+  { status, at, legs }: { status: TransactionStatus; at: Date; legs: readonly Leg[] },
+): Promise<boolean> {
+  const { merchantId, reference, type, provider, amountCents } = expected;
+  if (legs.some(({ to }) => to === availableOf(merchantId)))
+    throw new AppError('internal', 'A credit needs `settleTransaction`.');
+  const outcome = await outcomeOf(tx.$queryRaw<[{ outcome: Outcome | 'unsettled' }]>`
+    ${PREPARED} select transaction_settle_pending(${reference}, ${merchantId}::uuid, ${type}, ${provider},
+      ${amountCents}::bigint, ${status}::transaction_status, ${at}::timestamptz,
+      ${legsJson(reference, legs)}::jsonb) as outcome`);
+  refuseInsufficient(outcome);
+  return outcome === 'posted';
 }
 
 type Outcome = 'posted' | 'repeated' | 'insufficient';
@@ -94,26 +120,34 @@ async function withLegs(
   { at, legs }: { at: Date; legs: readonly Leg[] },
   write: (postings: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const moving = legs.filter(({ cents }) => cents > 0);
-  const credited = moving
-    .filter(({ to }) => to === availableOf(merchantId))
+  const credited = legs
+    .filter(({ to, cents }) => cents > 0 && to === availableOf(merchantId))
     .reduce((sum, { cents }) => sum + cents, 0);
   // A failed refund, whose amount comes back, has its own alert.
   const isNotified = credited > 0 && type !== 'topUpRefund';
   const account = isNotified ? await lockOpenAccount(tx, merchantId) : null;
-  const outcome = await write(
-    postingsJson(moving.map(({ step, ...leg }) => ({ ...leg, reference: `${reference}.${step}` }))),
-  );
-  if (outcome === 'insufficient')
-    throw new AppError('insufficient-balance', 'Insufficient balance');
+  const outcome = await write(legsJson(reference, legs));
+  refuseInsufficient(outcome);
   if (outcome === 'posted' && account?.closedAt)
     await sayPaidAfterClosing(tx, merchantId, { transactionId: id, cents: credited, at });
   return outcome;
 }
 
-async function outcomeOf(call: Promise<[{ outcome: Outcome }]>): Promise<Outcome> {
+function legsJson(reference: string, legs: readonly Leg[]): string {
+  const moving = legs.filter(({ cents }) => cents > 0);
+  return postingsJson(
+    moving.map(({ step, ...leg }) => ({ ...leg, reference: `${reference}.${step}` })),
+  );
+}
+
+async function outcomeOf<T>(call: Promise<[{ outcome: T }]>): Promise<T> {
   const [{ outcome }] = await call;
   return outcome;
+}
+
+function refuseInsufficient(outcome: Outcome | 'unsettled'): void {
+  if (outcome === 'insufficient')
+    throw new AppError('insufficient-balance', 'Insufficient balance');
 }
 
 function jsonOf(details: unknown): string | null {
