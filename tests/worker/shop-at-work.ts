@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { readAgain } from '#app/domain/intake/read-again.ts';
-import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
@@ -90,7 +88,6 @@ export async function shopAtWork() {
         await updateCourier(services, updateCourierJob.payload.parse(payload));
       if (job === answerPrivacyRequestJob.name)
         await answerPrivacyRequest(services, answerPrivacyRequestJob.payload.parse(payload));
-      if (job === readAgainJob.name) await readAgain(services, readAgainJob.payload.parse(payload));
       await db.outbox.delete({ where: { id } });
     }
   };

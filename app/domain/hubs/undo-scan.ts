@@ -6,7 +6,6 @@ import { factsOf, ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { moveOrder, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { moveBackTo } from '#app/domain/orders/order-status.rules.ts';
-import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -67,7 +66,6 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
   await restoreBefore(tx, undoing, status);
   await giveBackDriver(tx, undoing, before);
   await reopenAlerts(tx, undoing);
-  await askStore(tx, undoing);
   if (shipment.pickupJobId && before.hubId === null && !wasFetched(wasAtFirst(shipment)))
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
@@ -177,7 +175,6 @@ async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing):
       code: { in: codes },
       OR: [{ shipmentId: null }, { shipmentId: id }],
       closing: 'gone',
-      closedBy: null,
       closedAt: { in: scans.map(({ storedAt }) => storedAt) },
     },
   });
@@ -186,28 +183,6 @@ async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing):
     const owner = { ...ownerOf(order), shipmentId };
     if (isAlertCode(code)) await raiseAlert(tx, code, owner, since, factsOf(row));
   }
-}
-
-/** Asks the order's store where it ships from now. While the parcel counted as collected, a move was not followed. If a
- *  person has settled the last alert about a move, the store is not asked. */
-async function askStore(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
-  const { externalId, partOfId, storeId } = order;
-  if (externalId === null && partOfId === null) return;
-  const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
-  const last = await tx.alert.findFirst({
-    where: { subjectId: order.id, code: 'movedInStore' },
-    orderBy: { id: 'desc' },
-  });
-  if (collectedAt || last?.closedBy) return;
-  await enqueue(tx, readAgainJob, {
-    storeId,
-    cause: `undone ${scan.id}`,
-    unpaid: false,
-    statuses: [],
-    productRef: null,
-    orderId: partOfId ?? order.id,
-    after: null,
-  });
 }
 
 async function restoreBefore(

@@ -39,7 +39,6 @@ export async function evaluateGoodsAgain(tx: Tx, which: Which, cause: string): P
     unpaid: false,
     statuses: [],
     productRef,
-    orderId: null,
     after: null,
   }));
   await enqueueAll(tx, readAgainJob, payloads);

@@ -4,8 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const readAgainJob = defineJob({
   name: 'intake.read-again',
   lane: 'stores',
-  /** `cause` distinguishes one reason from the next, such as a change of settings or of a product, `after` one chunk of
-   *  orders from the next. */
+  /** `cause` distinguishes one change of settings or of a product from the next, `after` one chunk of orders from the
+   *  next. */
   payload: z.object({
     storeId: z.uuid(),
     cause: z.string(),
@@ -13,8 +13,6 @@ export const readAgainJob = defineJob({
     statuses: z.array(z.string()),
     /** Unbooked orders with this product of the shop. */
     productRef: z.string().nullable().default(null),
-    /** This order, with its parts, although the store's data may be unchanged. */
-    orderId: z.uuid().nullable().default(null),
     after: z.uuid().nullable(),
   }),
   key: ({ storeId, cause, after }) => `${storeId}.${cause}.${after ?? 'start'}`,

@@ -20,13 +20,11 @@ type Input = {
   statuses: readonly string[];
   /** The store's reference of a product. Unbooked orders that contain the product are read again. Null for none. */
   productRef: string | null;
-  /** An order to process again even if its data in the store is unchanged. Null for none. */
-  orderId: string | null;
   after: string | null;
 };
 
-/** Reads orders again if a changed setting or product affects their evaluation, or an order whose scan was undone. The
- *  store's data on payment, gateways and locations is not stored here, so the store must be asked. Idempotent.
+/** Reads orders again if a changed setting or product affects their evaluation. The store's data on payment and
+ *  gateways is not stored here, so the store must be asked. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function readAgain(deps: Needs, input: Input): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
@@ -45,9 +43,6 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
     take: STRETCH,
     select: { id: true, externalId: true, partOf: { select: { externalId: true } } },
   });
-  // Without a hash, the order counts as changed.
-  if (input.orderId)
-    await deps.db.order.updateMany({ where: { id: input.orderId }, data: { sourceHash: null } });
   const ids = new Set(orders.flatMap((order) => (order.partOf ?? order).externalId ?? []));
   const { failure } = await takeInEach(deps, store, side, ids);
   const last = orders.at(-1);
@@ -60,20 +55,13 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
   if (failure) throw failure;
 }
 
-function concerned({
-  storeId,
-  unpaid,
-  statuses,
-  productRef,
-  orderId,
-}: Input): Prisma.OrderWhereInput {
+function concerned({ storeId, unpaid, statuses, productRef }: Input): Prisma.OrderWhereInput {
   const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
   return {
     storeId,
     OR: [
       { platformStatus: { in: [...statuses] } },
       ...(unpaid ? [{ paid: false, status }] : []),
-      ...(orderId ? [{ id: orderId }] : []),
       ...(productRef ? [{ status, lines: { some: { productRef } } }] : []),
     ],
   };

@@ -90,7 +90,6 @@ export async function changeStoreSettings(
         unpaid,
         statuses,
         productRef: null,
-        orderId: null,
         after: null,
       });
     const { merchantId } = store;
