@@ -173,7 +173,8 @@ export async function closeOutboxRow(
  *  failed for the same subject are closed too, because this run replaces them. Ids increase with time. */
 const DONE = `
   with done as (
-    update outbox set done_at = case when pushed_at is null then now() end, error = null, failed_at = null
+    update outbox set error = null, failed_at = null,
+      done_at = case when pushed_at is null or enqueued_at is not null then now() end
     where id = $1
   ), made_good as (
     update outbox old set done_at = now(), error = null, failed_at = null

@@ -262,6 +262,55 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     },
   );
 
+  test(`${on}: a job that waits for its next attempt and is queued again, runs once more and not twice`, async () => {
+    const words = Array.from({ length: 8 }, (_, number) => `word-${number}`);
+    const held = Promise.withResolvers<void>();
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 5,
+      delayMs: 3_600_000,
+      lane: 'documents',
+      doing: async (word, tried) => {
+        if (word === 'later') return;
+        if (tried === 1) throw new Error('not yet');
+        await held.promise;
+      },
+    });
+    await bench.start();
+    for (const word of words) {
+      await bench.promise(word);
+      await eventually(() => expect(bench.runs).toContain(word));
+    }
+    for (const word of words) await bench.queueAgain(word);
+    await eventually(() => expect(bench.runs.length).toBeGreaterThan(words.length));
+    held.resolve();
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(bench.runs.toSorted()).toEqual([...words, ...words].toSorted());
+  });
+
+  test(`${on}: Retry does not run a job again that is running`, async () => {
+    const first = Promise.withResolvers<void>();
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      doing: async (word) => {
+        if (word === 'mail') await first.promise;
+      },
+    });
+    await bench.start();
+    await bench.promise('mail');
+    await eventually(() => expect(bench.runs).toEqual(['mail']));
+    const { id } = await bench.db.outbox.findFirstOrThrow();
+
+    expect(await pushWork(bench.db, id)).toBe(1);
+    await bench.promise('later');
+    await eventually(() => expect(bench.runs).toContain('later'));
+    first.resolve();
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(bench.runs.toSorted()).toEqual(['later', 'mail']);
+  });
+
   test(`${on}: a wait that the other side requested does not count as an attempt`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),

@@ -31,3 +31,7 @@ test('where not even one character fits, nothing is drawn, so the Latin form is 
   expect(drawOriginal('กรุงเทพ', { ...STYLE, width: 1 })).toBeNull();
   expect(drawOriginal('上海', { ...STYLE, width: 1 })).toBeNull();
 });
+
+test('an Arabic word that is wider than a line is not split into letters', () => {
+  expect(drawOriginal('الإسكندرية', { ...STYLE, width: 20 })).toBeNull();
+});

@@ -58,10 +58,11 @@ function piecesOf(text: string, style: Style): Piece[] | null {
   return pieces;
 }
 
-/** Draws a run. One that is wider than a line is split, because Thai, for example, has no spaces between words. */
+/** Draws a run. One that is wider than a line is split, because Thai, for example, has no spaces between words. The
+ *  letters of right-to-left scripts are not split, because they are joined. */
 function drawInLine(run: string, style: Style): Piece[] | null {
   const piece = draw(run, style);
-  if (!piece || piece.width <= style.width) return piece && [piece];
+  if (!piece || piece.width <= style.width || piece.isRtl) return piece && [piece];
   const parts = partsOf(run).map((part) => draw(part, style));
   return parts.every((part) => part !== null) ? parts : [piece];
 }

@@ -48,10 +48,12 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
 }
 
 /** Retries a job at once, whether it failed or waits for its next try. With null for `id` it retries all
- *  failed jobs. Returns how many jobs are retried. */
+ *  failed jobs. Returns how many jobs are retried. A job that is running is left alone: its row counts as handed over
+ *  long ago, and not as queued again (`enqueueAgain`). */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
-    update outbox set failed_at = null, error = null, enqueued_at = null, due_at = least(due_at, now()), pushed_at = now()
+    update outbox set failed_at = null, error = null, due_at = least(due_at, now()), pushed_at = now(),
+      enqueued_at = case when failed_at is null and enqueued_at is not null then to_timestamp(0) end
     where done_at is null and (id = ${id}::uuid or (${id}::uuid is null and failed_at is not null))`;
 }
 

@@ -23,7 +23,8 @@ export async function failJob(
   await db.$transaction(async (tx) => {
     const [marked] = await tx.$queryRaw<{ payload: unknown }[]>`
       update outbox set failed_at = now(), error = ${beginningOf(error.message, MAX_WORDS)}
-      where id = ${outboxId}::uuid and done_at is null and pushed_at is null returning payload`;
+      where id = ${outboxId}::uuid and done_at is null
+        and not (pushed_at is not null and enqueued_at is null) returning payload`;
     if (!marked) return;
     const id = subjectOf(job, outboxId, marked.payload);
     const owner = { id, merchantId: null, storeId: null };
