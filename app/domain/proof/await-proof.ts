@@ -16,12 +16,18 @@ export async function awaitProof(
   await startDueReadings(tx, [shipmentId], now);
 }
 
-/** Starts the readings of these shipments, which are due, without waiting for the timer. */
+/** Deliveries that end within this time are read together, because the courier answers only a few calls a second, which
+ *  bookings need too. */
+const TOGETHER_MS = 3_000;
+
+/** Starts the readings of these shipments, which are due, without waiting for the timer. Each has a job of its own, so
+ *  that no transaction waits for another. The first of those that become due together reads for all. */
 export async function startDueReadings(
   tx: Tx,
   shipmentIds: readonly string[],
   now: Date,
 ): Promise<void> {
   const due = shipmentIds.map((shipmentId) => ({ shipmentId, at: now.getTime() }));
-  await enqueueAll(tx, proofDueJob, due);
+  const dueAt = new Date(Math.ceil(now.getTime() / TOGETHER_MS) * TOGETHER_MS);
+  await enqueueAll(tx, proofDueJob, due, dueAt);
 }

@@ -11,9 +11,12 @@ import { given } from '#tests/builders/given.ts';
 import { A_JPEG, PHOTO_URL, proofWorld, SIGNATURE_URL } from '#tests/builders/proof-world.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
 import { askProof } from './ask-proof.ts';
+import { askProofJob } from './ask-proof.job.ts';
 import { fetchProof } from './fetch-proof.ts';
 import { proofOfOrder } from './proof-of-order.ts';
+import { proofDueJob } from './proof-due.job.ts';
 import { readProofPicture } from './read-proof-picture.ts';
+import { scheduleProofRequests } from './schedule-proof-requests.ts';
 import { withProof } from './with-proof.rules.ts';
 
 async function world() {
@@ -88,6 +91,32 @@ test('deliveries that end together share one request for their proof', async () 
 
   expect(asked).toHaveBeenCalledOnce();
   expect(asked.mock.lastCall?.[0]).toHaveLength(2);
+});
+
+test('deliveries that end in the same millisecond, one after the other, are all read', async () => {
+  const it = await world();
+  const other = await given.bookedOrder(it.services, it.merchant);
+  await it.delivered();
+  await scheduleProofRequests(it.services);
+  await it.says('delivery', 'successful', other.shipment.reference);
+  await scheduleProofRequests(it.services);
+
+  const queued = await it.db.outbox.findMany({ where: { job: askProofJob.name } });
+  const asked = queued.flatMap(({ payload }) => askProofJob.payload.parse(payload).shipmentIds);
+  expect(asked.toSorted()).toEqual([it.first.id, other.shipment.id].toSorted());
+});
+
+test('deliveries that end within three seconds are read at the same time', async () => {
+  const it = await world();
+  it.clock.set(new Date('2026-11-30T10:00:00.500Z'));
+  await it.delivered();
+  it.clock.advance(2_000);
+  const other = await given.bookedOrder(it.services, it.merchant);
+  await it.says('delivery', 'successful', other.shipment.reference);
+
+  const due = await it.db.outbox.findMany({ where: { job: proofDueJob.name } });
+  const at = new Date('2026-11-30T10:00:03Z');
+  expect(due.map(({ dueAt }) => dueAt)).toEqual([at, at]);
 });
 
 test('Try again requests the proof without the timer', async () => {

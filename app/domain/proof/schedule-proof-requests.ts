@@ -12,7 +12,8 @@ const MAX_ROWS = 200;
 
 /** Queues readings for deliveries whose proof is due, many deliveries in one call. Each delivery is due again later,
  *  until all its readings are done. It runs when a delivery ends (`awaitProof`), and by a timer for the later readings
- *  and for whatever was left. A delivery is due once, so repeated and simultaneous runs read it once. */
+ *  and for whatever was left. Runs wait for each other, and a delivery that is read is no longer due, so
+ *  repeated and simultaneous runs read it once. */
 export async function scheduleProofRequests(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
