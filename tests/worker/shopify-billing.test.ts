@@ -670,3 +670,21 @@ test('all parcels of a shop are billed once each, and no cancelled one', async (
   );
   expect(await checkLedger(services)).toEqual([]);
 });
+
+test('a shipment that waited for a plan stays in its first period, whatever problem follows', async () => {
+  const { db, appPricing, clock, ship, book, work, later } = await shop();
+  appPricing.plan = null;
+  await book((await ship()).order);
+  await work();
+  later(DAY_MS);
+  const since = clock.now();
+  appPricing.plan = { since, countsShipments: false };
+  await work();
+  expect(await db.shopifyUsage.findFirst()).toMatchObject({ problem: 'noMeter', at: since });
+
+  later(10 * DAY_MS);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+  await work();
+
+  expect(await db.shopifyUsage.findFirst()).toMatchObject({ awaitsPlan: false, at: since });
+});

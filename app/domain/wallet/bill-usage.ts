@@ -184,15 +184,16 @@ async function end(
 
 async function note(
   { db, clock }: Needs,
-  { id, storeId, quantity, awaitsPlan }: Usage,
+  { id, storeId, quantity }: Usage,
   problem: UsageProblem,
   error: unknown,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const isOpen = { id, sentAt: null, lostAt: null };
-    // Another problem may follow, but the shipment still has to be billed in the first period of the plan.
-    const waits = awaitsPlan || (problem === 'noPlan' && quantity > 0);
-    await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem, awaitsPlan: waits } });
+    // Another problem may follow, but the shipment still has to be billed in the first period of the plan. Only
+    // `intoFirstPeriod` clears this, so that the shipment never moves into a later period.
+    const waits = problem === 'noPlan' && quantity > 0 ? { awaitsPlan: true } : {};
+    await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem, ...waits } });
     const said = problem === 'refused' && isAppError(error) ? error.message : undefined;
     await noteUnbilled(tx, storeId, clock.now(), said);
   });
