@@ -69,3 +69,33 @@ test('while the action is sent, the dialog cannot be confirmed again', async () 
 
   expect(confirm().getAttribute('aria-busy')).toBe('true');
 });
+
+test('while another action is being sent, a dialog can be left and confirmed', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ready: 1, booked: 1, skipped: [], doubtful: [] }),
+  );
+  function List() {
+    const { action, question } = useOrderActions();
+    return (
+      <>
+        <button type="button" onClick={() => action('manifest', ['B'], true)} />
+        <button type="button" onClick={() => action('cancel', ['A'], true)} />
+        <ActionQuestion {...question} />
+      </>
+    );
+  }
+  const { page } = await inBrowser(<List />, () => new Promise(() => undefined));
+  for (const at of [0, 1]) {
+    await act(async () => page.querySelectorAll('button')[at]!.click());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  }
+
+  const buttons = [...page.querySelectorAll('dialog button')];
+  expect(buttons.length).toBeGreaterThan(1);
+  for (const one of buttons) {
+    expect(one.hasAttribute('disabled'), one.textContent ?? '').toBe(false);
+    expect(one.getAttribute('aria-busy')).toBeNull();
+  }
+});

@@ -93,7 +93,11 @@ export function useOrderActions(options: Options = {}) {
   const question = {
     asking: asking && { ...asking, booked: bookedIn(asking, options) },
     error,
-    isBusy: queue.length > 0,
+    // Other actions that are still being sent do not keep the user in this dialog.
+    isBusy: queue.some(
+      (one) =>
+        one.hasQuestion && one.intent === asking?.intent && one.orderKeys === asking.orderKeys,
+    ),
     onYes: (input?: Partial<ActionInput>) => {
       setError(null);
       if (!asking) return;
