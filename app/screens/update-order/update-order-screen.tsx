@@ -222,10 +222,7 @@ function useKept({ draft, form, order, isUpdated }: KeptOf) {
     name: `update-order ${order.orderKey}`,
     isSaved: isUpdated,
     ownOf: draft.ownOf,
-    onFound: (found) => {
-      draft.take(found);
-      setResumed(true);
-    },
+    onFound: (found) => (draft.take(found) ? setResumed(true) : kept.forget()),
   });
   const touch = () => {
     draft.touch();

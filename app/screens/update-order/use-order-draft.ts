@@ -54,10 +54,15 @@ export function useOrderDraft(
     notice,
     version: began.version,
     touch: () => setDirty(true),
-    /** Applies a draft to the current order. Fields of it that someone else has saved since are `overtaken`. */
-    take(draft: Record<string, string>) {
+    /** Applies a draft to the current order. Fields of it that someone else has saved since are `overtaken`. Returns
+     *  false if all of it was saved already, for example because the answer of the save was lost. */
+    take(draft: Record<string, string>): boolean {
       const from = { ...order.values, ...valuesIn(draft, BEGAN) };
-      merge(from, { ...from, ...valuesIn(draft) });
+      const typed = { ...from, ...valuesIn(draft) };
+      if (changedFields(order.values, mergeForms(from, typed, order.values).values).length === 0)
+        return false;
+      merge(from, typed);
+      return true;
     },
     /** The fields that differ from the order the form started with, each also with the value it started with; null if
      *  there are none. An address is kept as a whole. */

@@ -16,9 +16,9 @@ export function DeliveryDialog({
   actions: StoreActions;
 }) {
   const [, setParams] = useSearchParams();
-  const [isSent, setSent] = useState(false);
+  const [sentId, setSentId] = useState<string | null>(null);
   const close = () => {
-    setSent(false);
+    setSentId(null);
     setParams(
       (params) => {
         params.delete('delivery');
@@ -33,7 +33,7 @@ export function DeliveryDialog({
       isOpen={shown !== null}
       title={shown?.about ? `Delivery for order ${shown.about.orderId}` : 'Test delivery'}
       onClose={close}
-      error={isSent ? actions.error : null}
+      error={sentId === id ? actions.error : null}
       actions={[
         { label: 'Close', onAction: close },
         {
@@ -41,7 +41,7 @@ export function DeliveryDialog({
           kind: 'primary',
           isBusy: actions.isBusy('replay', id),
           onAction: () => {
-            setSent(true);
+            setSentId(id);
             actions.run({ intent: 'replay', webhookId: id });
           },
         },
