@@ -3,7 +3,8 @@ import { MAX_LETTERS } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 import type { RowReader } from './row-reader.rules.ts';
 
-type LineOfRow = { name: string; sku: string; quantity: number; unitPriceCents: number };
+type Line = { name: string; sku: string; quantity: number; unitPriceCents: number };
+export type LineOfRow = Line & { row: FileRow };
 
 const NO_AMOUNT = 'must be an amount such as 986.50.';
 
@@ -62,7 +63,7 @@ function lineOf(
   if (!name && typed === null && priceCents === null) return [];
   const quantity = typed ?? 1;
   const unitPriceCents = priceCents ?? Math.round((amountCents ?? 0) / quantity);
-  return [{ name: name || 'Parcel', sku: cell(row, 'sku'), quantity, unitPriceCents }];
+  return [{ name: name || 'Parcel', sku: cell(row, 'sku'), quantity, unitPriceCents, row }];
 }
 
 /** The line items in a cell that holds several. A cell that was too long is cut off, so its last items are missing,
@@ -71,12 +72,12 @@ function packedOf({ error }: RowReader, row: FileRow, column: number): LineOfRow
   const lines = packedLines(row.cells[column] ?? '');
   if (lines.length > 0 && (row.cells[column] ?? '').length >= MAX_LETTERS)
     error(row, 'itemName', 'has too many items in one cell. Give each item its own row.');
-  return lines;
+  return lines.map((line) => ({ ...line, row }));
 }
 
 /** Parses `name:Rooibos|sku:RB|quantity:2|total:370.00`, several separated by `;`. Unreadable parts are skipped: the
  *  store wrote them, and the merchant cannot correct them. */
-export function packedLines(cell: string): LineOfRow[] {
+export function packedLines(cell: string): Line[] {
   return cell.split(/;(?=\s*(?:id|name):)/).flatMap((text) => {
     const parts = new Map(
       text.split('|').map((part) => {

@@ -440,3 +440,16 @@ test.each<[string, [column: string, value: string][], string]>([
   const refused = ordersOf([[...cells.values()]], [...cells.keys()]);
   expect(refused).toEqual([{ kind: 'refused', problems: [{ row: 2, reason }] }]);
 });
+
+test('a quantity above the limit is reported in the row of its item', () => {
+  const plate = ['55', '', '', '', '', 'Plate', '100001', '120.00'];
+  expect(ordersOf([MUG, plate])).toEqual([
+    {
+      kind: 'refused',
+      problems: [
+        { row: 2, reason: 'Row 3 of the same order was refused.' },
+        { row: 3, reason: 'Quantity is too large.' },
+      ],
+    },
+  ]);
+});

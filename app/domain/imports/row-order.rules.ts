@@ -15,7 +15,7 @@ import {
 import type { DateOrder } from './date-order.rules.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.rules.ts';
 import type { ImportSettings, LeftOutItems, RowProblem } from './import.schema.ts';
-import { amountsOf, linesOf, piecesOf } from './row-lines.rules.ts';
+import { amountsOf, linesOf, piecesOf, type LineOfRow } from './row-lines.rules.ts';
 import { rowReader, type OrderRows, type RowReader } from './row-reader.rules.ts';
 import { sortRows } from './row-status.rules.ts';
 
@@ -96,11 +96,11 @@ export function orderOfRows(
     postalCode: postalCodeOfCell(first('postalCode')),
     ...positionOf(reader),
     note: first('note'),
-    lines: lines.slice(0, MAX_LINES),
+    lines: lines.slice(0, MAX_LINES).map(({ row: _, ...line }) => line),
     totalCents: amounts.totalCents,
     paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
   });
-  noteIssues(reader, input.error?.issues ?? [], store !== undefined);
+  noteIssues(reader, input.error?.issues ?? [], { hasStore: store !== undefined, lines });
   if (!input.success || reader.errors.length > 0) return refused();
   const leftOut = {
     fulfilled: piecesOf(reader, fulfilled, unmapped),
@@ -248,15 +248,18 @@ function wordsFor(issue: Issues[number], field: ImportField): string {
   return 'cannot be read.';
 }
 
+type OfOrder = { hasStore: boolean; lines: readonly LineOfRow[] };
+
 /** Reports each error of the input at its column, unless one is reported there already. Without a store, nothing is
  *  added to the error about the missing store. */
-function noteIssues(reader: RowReader, issues: Issues, hasStore: boolean): void {
+function noteIssues(reader: RowReader, issues: Issues, { hasStore, lines }: OfOrder): void {
   const { error, rowOf } = reader;
   for (const issue of issues) {
-    const [first, , ofLine] = issue.path;
+    const [first, index, ofLine] = issue.path;
+    const line = ofLine === undefined ? undefined : lines[Number(index)];
     const named = LINE_FIELD_OF[String(ofLine)] ?? FIELD_OF[String(first)];
     const field = named === 'phone' ? phoneField(reader) : named;
     if (hasStore && field && !reader.hasError(field))
-      error(rowOf(field), field, wordsFor(issue, field));
+      error(line?.row ?? rowOf(field), field, wordsFor(issue, field));
   }
 }
