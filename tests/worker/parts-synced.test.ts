@@ -90,7 +90,9 @@ test('split in three, one cancelled, two delivered: Shopify shows two fulfilment
   const alive = order!.fulfilments.filter(({ status }) => status !== 'CANCELLED');
   const numbers = alive.map(({ tracking }) => tracking?.number);
   const [first, , third] = it.orderKeys;
-  expect(numbers).toEqual([first, third]);
+  expect(numbers.toSorted()).toEqual([first, third].toSorted());
+  // Both parts are told within a millisecond, so either may be first.
+  if (numbers[0] !== first) alive.reverse();
   expect(alive.map(({ quantities }) => Object.values(quantities))).toEqual([[2], [1]]);
   expect(alive.map(({ events }) => events.at(-1)?.status)).toEqual(['DELIVERED', 'DELIVERED']);
   expect(await it.statuses()).toEqual(['deliveryCompleted', 'cancelled', 'deliveryCompleted']);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { labelsOf } from '#app/domain/documents/order-label.ts';
 import { slipOf } from '#app/domain/documents/order-slip.ts';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
@@ -180,4 +181,35 @@ test('items removed or added after booking are updated at the courier', async ()
   expect(added).toContain('4 × Rooibos tin, 1 × Mug');
   expect(reported()).toContain('3 × Rooibos tin');
   expect(reported()).not.toContain('Mug');
+});
+
+test('a recipient and note corrected here stay when the store changes something else, and go when it changes them', async () => {
+  const it = await shopAtWork();
+  const { id, address } = it.actions.createOrder(SHOP, { note: 'Ring the bell' });
+  await it.hear();
+  const { orderKey } = await it.order();
+  const corrected = {
+    phone: '+27831111111',
+    street: '99 Corrected Street',
+    note: 'Gate code 1234',
+  };
+  await updateOrder(it.services, it.actor, { orderKey, confirmedSameId: false, ...corrected });
+
+  it.actions.editOrder(SHOP, id);
+  await it.hear();
+  // Our own tracking changes the order in the store, which then sends it again.
+  await it.ship();
+  it.clock.advance(1_000);
+  await it.runOutbox();
+  await it.hear();
+  expect(await it.order()).toMatchObject({ ...corrected, reasons: [] });
+  expect(await it.kinds()).not.toContain('changedInStore');
+
+  it.actions.updateOrder(SHOP, id, { note: 'Leave it at the door' });
+  await it.hear();
+  expect(await it.order()).toMatchObject({ ...corrected, note: 'Leave it at the door' });
+
+  it.actions.updateOrder(SHOP, id, { address: { ...address, address1: '7 New Street' } });
+  await it.hear();
+  expect(await it.order()).toMatchObject({ street: '7 New Street', note: 'Leave it at the door' });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OrderLine } from '@prisma/client';
 import type { IncomingOrder, IncomingLine } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -22,6 +21,7 @@ import { settleSource } from './settle-source.ts';
 import { isOutdated, lockKnown, lockSource, type KnownRow } from './source-version.ts';
 import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
+import { contentHash } from './content-hash.ts';
 import { writeNewOrder } from './write-order.ts';
 
 /** The outcome. For a delivery it is also recorded in the inbox. */
@@ -133,7 +133,7 @@ function holdsHtml(row: KnownRow): boolean {
 
 function hashOf(incoming: IncomingOrder): string {
   const { updatedAt: _version, readAt: _read, ...content } = incoming;
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return contentHash(content);
 }
 
 type Known = Pick<OrderLine, 'externalId' | 'goods' | 'productRef'>;

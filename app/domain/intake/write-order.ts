@@ -1,6 +1,7 @@
 import { Prisma, type Order, type OrderLine, type Store } from '@prisma/client';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import { isSameAddress } from '#app/domain/shared/address-move.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
@@ -8,6 +9,7 @@ import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
+import { contentHash } from './content-hash.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
@@ -25,6 +27,7 @@ export async function writeNewOrder(
   const order = await tx.order.create({
     data: {
       ...data,
+      ...(incoming.facts.isWithheld ? {} : saidBy(incoming, to)),
       id: newId(),
       orderKey,
       merchantId: store.merchantId,
@@ -42,7 +45,8 @@ export async function writeNewOrder(
 
 /** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked
  *  the row before reading it. `sent`: the row's own share. The fields that distinguish old from new reads are
- *  written only to the order itself. */
+ *  written only to the order itself. The recipient and the note may have been corrected here, so the store replaces
+ *  each only when it has changed it. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -51,14 +55,20 @@ export async function writeChangedOrder(
   destination: Destination,
   position: Position,
 ): Promise<Order> {
-  const { incoming, to: read } = withKnownCustomer(known, sent, destination);
-  const pin = read === destination ? keepPin(known, read, position) : positionKept(known);
+  const said = saidBy(sent, destination);
+  const { incoming, to: read } = withKnownCustomer(known, withKnownNote(known, sent, said), {
+    destination,
+    said,
+  });
+  const isKept = read !== destination && !isSameAddress(known, destination);
+  const pin = isKept ? positionKept(known) : keepPin(known, destination, position);
   const to = (await isNotified(tx, known)) ? inKnownWriting(known, read) : read;
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
     data: {
       ...data,
+      ...(sent.facts.isWithheld ? {} : said),
       ...(known.partOfId ? { sourceUpdatedAt: null } : {}),
       ...(await assignedPickup(tx, known, incoming)),
     },
@@ -201,14 +211,30 @@ async function writeLines(
   });
 }
 
-/** If the store no longer shows a customer that it showed earlier, the known data stays, since a driver may be on the
- *  way. */
+type Said = Pick<Order, 'storeRecipientHash' | 'storeNoteHash'>;
+
+/** What the store says of the recipient and in the note, as hashes. */
+function saidBy({ email, customerRef, billing, note }: IncomingOrder, to: Destination): Said {
+  return {
+    storeRecipientHash: contentHash([email, customerRef, billing, to]),
+    storeNoteHash: contentHash(note),
+  };
+}
+
+function withKnownNote(known: Order, incoming: IncomingOrder, said: Said): IncomingOrder {
+  return known.storeNoteHash === said.storeNoteHash ? { ...incoming, note: known.note } : incoming;
+}
+
+/** The known recipient stays if the store says the same of them as before, because they may have been corrected here. It
+ *  also stays if the store no longer shows a customer that it showed earlier, since a driver may be on the way. */
 function withKnownCustomer(
   known: Order,
   incoming: IncomingOrder,
-  to: Destination,
+  { destination: to, said }: { destination: Destination; said: Said },
 ): { incoming: IncomingOrder; to: Destination } {
-  if (!incoming.facts.isWithheld || known.dataWithheld) return { incoming, to };
+  const isHidden = incoming.facts.isWithheld && !known.dataWithheld;
+  const isSame = !incoming.facts.isWithheld && known.storeRecipientHash === said.storeRecipientHash;
+  if (!isHidden && !isSame) return { incoming, to };
   const { email, customerRef, customerName, phone, company } = known;
   const { street, suburb, city, province, postalCode, country, latitude, longitude } = known;
   const billing = known.billing as unknown as IncomingOrder['billing'];

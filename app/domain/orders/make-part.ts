@@ -105,7 +105,7 @@ function copyOf(row: Order): Omit<Order, OwnColumn> {
   const { holdReason, sentByOthers, dataWithheld, heldAt, heldBy, holdNote, note } = row;
   const { customerId, customerRef, customerName, email, phone, company, createdAt } = row;
   const { street, suburb, city, province, postalCode, country, pickupLocationId } = row;
-  const { latitude, longitude, geoSource, approximate } = row;
+  const { latitude, longitude, geoSource, approximate, storeRecipientHash, storeNoteHash } = row;
   return {
     merchantId,
     storeId,
@@ -139,6 +139,8 @@ function copyOf(row: Order): Omit<Order, OwnColumn> {
     longitude,
     geoSource,
     approximate,
+    storeRecipientHash,
+    storeNoteHash,
   };
 }
 

@@ -126,6 +126,8 @@ const NOTHING = {
   longitude: null,
   geoSource: null,
   sourceHash: null,
+  storeRecipientHash: null,
+  storeNoteHash: null,
   customerId: null,
   reasons: [],
   billing: Prisma.DbNull,

@@ -19,6 +19,8 @@ export const ERASED = {
     'attention',
     'reasons',
     'source_hash',
+    'store_recipient_hash',
+    'store_note_hash',
     'hold_reason',
     'hold_note',
     'internal_note',

@@ -202,8 +202,8 @@ function FromStore({ platform }: Pick<OrderForm, 'platform'>) {
   if (platform === 'custom') return null;
   return (
     <p className="t-quiet t-lead">
-      This order came from {platformName(platform)}. Later changes there replace what you change
-      here.
+      This order came from {platformName(platform)}. If the recipient or the note is changed there
+      later, that replaces what you change here.
     </p>
   );
 }
