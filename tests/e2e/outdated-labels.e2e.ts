@@ -109,7 +109,7 @@ test('an address change after printing stops the confirmation until the label is
   await expect(page.getByText('Order Updated Successfully')).toBeVisible();
 
   await page.goto(`/order-details/${orderKey}`);
-  await expect(page.getByText(LABEL)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: LABEL })).toBeVisible();
   await expect(page.getByText(/^Printed before the address changed\./)).toBeVisible();
   await expect(page.getByRole('button', { name: `Accept as it is: ${TITLE}` })).toBeVisible();
   await soundOn(page);
@@ -121,7 +121,7 @@ test('an address change after printing stops the confirmation until the label is
 
   await page.goto('/manifest-orders');
   await confirmOutdated(page, orderId);
-  await expect(page.getByText(LABEL)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: LABEL })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept 1 as it is' })).toBeVisible();
   await soundOn(page);
   const second = await opened(context, () =>

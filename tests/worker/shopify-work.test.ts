@@ -213,3 +213,26 @@ test('a recipient and note corrected here stay when the store changes something 
   await it.hear();
   expect(await it.order()).toMatchObject({ street: '7 New Street', note: 'Leave it at the door' });
 });
+
+test('a corrected province or street stays with its position when only coordinates, email or customer change', async () => {
+  const it = await shopAtWork();
+  const { id, address } = it.actions.createOrder(SHOP);
+  await it.hear();
+  const { orderKey } = await it.order();
+  const corrected = { street: '99 Corrected Street', province: 'WC' };
+  await updateOrder(it.services, it.actor, { orderKey, confirmedSameId: false, ...corrected });
+  const { latitude, approximate } = await it.order();
+
+  it.actions.updateOrder(SHOP, id, {
+    email: 'new@example.co.za',
+    address: { ...address, latitude: -29.9, longitude: 30.9 },
+  });
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({
+    ...corrected,
+    latitude,
+    approximate,
+    email: 'new@example.co.za',
+  });
+});

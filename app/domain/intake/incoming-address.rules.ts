@@ -44,6 +44,21 @@ export function destinationOf(order: IncomingOrder, platform: Platform): Destina
   };
 }
 
+/** What a store wrote of the recipient, from which `destinationOf` reads. Without coordinates, which a store may add
+ *  later, and without the billing address where it does not count. */
+export function recipientAsWritten({ shipping, billing }: IncomingOrder): object {
+  const { address1, address2, city, province, postalCode, ...address } = isEmpty(shipping)
+    ? billing
+    : shipping;
+  return {
+    name: given(address.name) ?? given(billing.name),
+    company: given(address.company),
+    phone: given(address.phone) ?? given(shipping.phone) ?? given(billing.phone),
+    country: countryWritten(address) ?? countryWritten(billing),
+    ...{ address1, address2, city, province, postalCode },
+  };
+}
+
 /** The trimmed text; null if it is missing or blank. */
 function given(text: string | null | undefined): string | null {
   return text?.trim() || null;
@@ -60,7 +75,9 @@ function countryOf(
   return isOurs(address, currency) ? 'ZA' : null;
 }
 
-function countryWritten({ countryCode: text }: IncomingAddress): string | null {
+function countryWritten({
+  countryCode: text,
+}: Pick<IncomingAddress, 'countryCode'>): string | null {
   return isNothing(text ?? '') ? null : given(text);
 }
 

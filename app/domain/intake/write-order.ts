@@ -11,7 +11,7 @@ import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { contentHash } from './content-hash.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
-import type { Destination } from './incoming-address.rules.ts';
+import { recipientAsWritten, type Destination } from './incoming-address.rules.ts';
 
 /** Creates a new order of a store; the caller evaluates it. */
 export async function writeNewOrder(
@@ -27,7 +27,7 @@ export async function writeNewOrder(
   const order = await tx.order.create({
     data: {
       ...data,
-      ...(incoming.facts.isWithheld ? {} : saidBy(incoming, to)),
+      ...saidBy(incoming),
       id: newId(),
       orderKey,
       merchantId: store.merchantId,
@@ -45,8 +45,8 @@ export async function writeNewOrder(
 
 /** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked
  *  the row before reading it. `sent`: the row's own share. The fields that distinguish old from new reads are
- *  written only to the order itself. The recipient and the note may have been corrected here, so the store replaces
- *  each only when it has changed it. */
+ *  written only to the order itself. The recipient, the email address and the note may have been corrected here, so the
+ *  store replaces each only when it has changed it. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -55,20 +55,23 @@ export async function writeChangedOrder(
   destination: Destination,
   position: Position,
 ): Promise<Order> {
-  const said = saidBy(sent, destination);
-  const { incoming, to: read } = withKnownCustomer(known, withKnownNote(known, sent, said), {
-    destination,
-    said,
-  });
-  const isKept = read !== destination && !isSameAddress(known, destination);
-  const pin = isKept ? positionKept(known) : keepPin(known, destination, position);
+  const said = saidBy(sent);
+  const isHidden = sent.facts.isWithheld === true && !known.dataWithheld;
+  const corrected = withCorrections(known, sent, said);
+  const incoming = isHidden ? withKnownCustomer(known, corrected) : corrected;
+  const isSame = isHidden || known.storeRecipientHash === said.storeRecipientHash;
+  const read = isSame ? destinationAsKnown(known) : destination;
+  const pin =
+    isSame && !isSamePlace(known, destination)
+      ? positionKept(known)
+      : keepPin(known, destination, position);
   const to = (await isNotified(tx, known)) ? inKnownWriting(known, read) : read;
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
     data: {
       ...data,
-      ...(sent.facts.isWithheld ? {} : said),
+      ...(isHidden ? { storeNoteHash: said.storeNoteHash } : said),
       ...(known.partOfId ? { sourceUpdatedAt: null } : {}),
       ...(await assignedPickup(tx, known, incoming)),
     },
@@ -211,48 +214,54 @@ async function writeLines(
   });
 }
 
-type Said = Pick<Order, 'storeRecipientHash' | 'storeNoteHash'>;
+type Said = Pick<Order, 'storeRecipientHash' | 'storeEmailHash' | 'storeNoteHash'>;
 
-/** What the store says of the recipient and in the note, as hashes. */
-function saidBy({ email, customerRef, billing, note }: IncomingOrder, to: Destination): Said {
+/** What the store wrote of the recipient, as email address and as note, as hashes. */
+function saidBy(sent: IncomingOrder): Said {
   return {
-    storeRecipientHash: contentHash([email, customerRef, billing, to]),
-    storeNoteHash: contentHash(note),
+    storeRecipientHash: contentHash(recipientAsWritten(sent)),
+    storeEmailHash: contentHash(sent.email),
+    storeNoteHash: contentHash(sent.note),
   };
 }
 
-function withKnownNote(known: Order, incoming: IncomingOrder, said: Said): IncomingOrder {
-  return known.storeNoteHash === said.storeNoteHash ? { ...incoming, note: known.note } : incoming;
+/** The email address and the note stay while the store says the same as before. */
+function withCorrections(known: Order, sent: IncomingOrder, said: Said): IncomingOrder {
+  return {
+    ...sent,
+    ...(known.storeEmailHash === said.storeEmailHash ? { email: known.email } : {}),
+    ...(known.storeNoteHash === said.storeNoteHash ? { note: known.note } : {}),
+  };
 }
 
-/** The known recipient stays if the store says the same of them as before, because they may have been corrected here. It
- *  also stays if the store no longer shows a customer that it showed earlier, since a driver may be on the way. */
-function withKnownCustomer(
-  known: Order,
-  incoming: IncomingOrder,
-  { destination: to, said }: { destination: Destination; said: Said },
-): { incoming: IncomingOrder; to: Destination } {
-  const isHidden = incoming.facts.isWithheld && !known.dataWithheld;
-  const isSame = !incoming.facts.isWithheld && known.storeRecipientHash === said.storeRecipientHash;
-  if (!isHidden && !isSame) return { incoming, to };
-  const { email, customerRef, customerName, phone, company } = known;
-  const { street, suburb, city, province, postalCode, country, latitude, longitude } = known;
+/** If the store no longer shows a customer that it showed earlier, the known data stays, since a driver may be on the
+ *  way. */
+function withKnownCustomer(known: Order, incoming: IncomingOrder): IncomingOrder {
+  const { email, customerRef } = known;
   const billing = known.billing as unknown as IncomingOrder['billing'];
   const facts = { ...incoming.facts, isWithheld: false };
+  return { ...incoming, email, customerRef, billing, facts };
+}
+
+function destinationAsKnown(known: Order): Destination {
+  const { customerName, phone, company, latitude, longitude } = known;
+  const { street, suburb, city, province, postalCode, country } = known;
   return {
-    incoming: { ...incoming, email, customerRef, billing, facts },
-    to: {
-      customerName,
-      phone,
-      company,
-      street,
-      suburb,
-      city,
-      province,
-      postalCode,
-      country,
-      latitude,
-      longitude,
-    },
+    customerName,
+    phone,
+    company,
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    country,
+    latitude,
+    longitude,
   };
+}
+
+/** Whether the known address was not corrected here, so that the store's position is also that of the known one. */
+function isSamePlace(known: Order, read: Destination): boolean {
+  return known.province === read.province && isSameAddress(known, read);
 }

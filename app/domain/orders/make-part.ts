@@ -105,7 +105,15 @@ function copyOf(row: Order): Omit<Order, OwnColumn> {
   const { holdReason, sentByOthers, dataWithheld, heldAt, heldBy, holdNote, note } = row;
   const { customerId, customerRef, customerName, email, phone, company, createdAt } = row;
   const { street, suburb, city, province, postalCode, country, pickupLocationId } = row;
-  const { latitude, longitude, geoSource, approximate, storeRecipientHash, storeNoteHash } = row;
+  const {
+    latitude,
+    longitude,
+    geoSource,
+    approximate,
+    storeRecipientHash,
+    storeNoteHash,
+    storeEmailHash,
+  } = row;
   return {
     merchantId,
     storeId,
@@ -141,6 +149,7 @@ function copyOf(row: Order): Omit<Order, OwnColumn> {
     approximate,
     storeRecipientHash,
     storeNoteHash,
+    storeEmailHash,
   };
 }
 

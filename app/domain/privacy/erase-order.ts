@@ -128,6 +128,7 @@ const NOTHING = {
   sourceHash: null,
   storeRecipientHash: null,
   storeNoteHash: null,
+  storeEmailHash: null,
   customerId: null,
   reasons: [],
   billing: Prisma.DbNull,

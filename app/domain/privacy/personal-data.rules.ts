@@ -21,6 +21,7 @@ export const ERASED = {
     'source_hash',
     'store_recipient_hash',
     'store_note_hash',
+    'store_email_hash',
     'hold_reason',
     'hold_note',
     'internal_note',
