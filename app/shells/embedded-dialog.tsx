@@ -11,7 +11,7 @@ export function EmbeddedDialog(props: DialogProps) {
 }
 
 const nothing = () => undefined;
-const FIELD = ':is(input:not([type=hidden]), select, textarea):enabled';
+const FIELD = ':is(input:not([type=hidden], [tabindex="-1"]), select, textarea):enabled';
 
 /** Renders heading and actions in the modal's official slots. The content lives in a separate document, whose
  *  events still reach React. */

@@ -53,7 +53,9 @@ export function CardPage({
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (beginsInField && document.activeElement === document.body)
-      card.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+      card.current
+        ?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex="-1"])')
+        ?.focus();
   }, [beginsInField]);
   const Landmark = inShell ? 'div' : 'main';
   return (

@@ -14,7 +14,9 @@ export function Step({ name, children }: StepProps) {
   useEffect(() => {
     if (before.current === name) return;
     before.current = name;
-    place.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus();
+    place.current
+      ?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex="-1"]), button')
+      ?.focus();
   }, [name]);
   return <div ref={place}>{children}</div>;
 }
