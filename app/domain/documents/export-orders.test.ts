@@ -150,7 +150,7 @@ test('an export has every field of an order under the heading of the list', asyn
   ]);
 });
 
-test('the exports in progress of an account are limited, whoever of it requests them', async () => {
+test('the exports in progress of an account are limited, for all its members together', async () => {
   const { services, db, merchant, store, ask } = await exporting();
   await given.order(services, { merchant, store });
   const manager = given.storeManager(merchant, [store]);

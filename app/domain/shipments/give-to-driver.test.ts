@@ -384,7 +384,7 @@ test('if the call of a replaced request arrives last, the newer request is sent 
   expect(await it.db.shipment.findFirstOrThrow()).toMatchObject({ driverName: 'Zola' });
 });
 
-test('the driver of a shipment that was replaced meanwhile is not shown as the order’s driver', async () => {
+test('the driver of a shipment that has been replaced is not shown as the order’s driver', async () => {
   const it = await atHub();
   const { orderId } = await it.db.shipment.findFirstOrThrow();
   let giving = Promise.resolve();

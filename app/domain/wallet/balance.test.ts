@@ -28,7 +28,7 @@ type Moved = Partial<Record<TransactionType, number>>;
 
 test.each<[string, Moved, number]>([
   ['nothing was paid in', {}, 0],
-  ['welcome credit alone is no money paid in', { welcomeCredit: 500 }, 0],
+  ['welcome credit does not count as paid in', { welcomeCredit: 500 }, 0],
   ['a top-up is left whole', { accountTopUp: 3_000 }, 3_000],
   ['fees come off a top-up', { accountTopUp: 3_000, orderCreationFee: 700 }, 2_300],
   [

@@ -19,7 +19,7 @@ export function CurrentPassword({ errors }: Props) {
 }
 
 /** Tells password managers which account a password belongs to, on a form that does not ask for the email address.
- *  They ignore fields of type `hidden`, so it is a text field that nobody sees or reaches with the keyboard. */
+ *  They ignore fields of type `hidden`, so it is a text field that is hidden by CSS and left out of the tab order. */
 export function AccountOfPassword({ email }: { email: string }) {
   return (
     <input
