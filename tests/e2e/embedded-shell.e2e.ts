@@ -328,6 +328,10 @@ for (const width of [1280, 390])
     await expect(banner).toHaveAccessibleName('Order Processing Failed, Please Try again!');
     await expect(toast).toBeHidden();
     await page.unroute('**/app/ship-order');
+    // The button over the list must not cover the whole width of the row below it.
+    const { shopify } = await simulatorOrigins();
+    await control(request, shopify, 'create-order', { shop: `${SHOP}.myshopify.com` });
+    await expect(app.getByRole('button', { name: /^Show \d+ new orders?$/ })).toBeVisible();
     await app.locator('tbody').getByRole('link').first().click();
     await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeAttached();
     await expect(banner).toBeHidden();

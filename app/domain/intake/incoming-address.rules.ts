@@ -55,7 +55,11 @@ export function recipientAsWritten({ shipping, billing }: IncomingOrder): object
     company: given(address.company),
     phone: given(address.phone) ?? given(shipping.phone) ?? given(billing.phone),
     country: countryWritten(address) ?? countryWritten(billing),
-    ...{ address1, address2, city, province, postalCode },
+    address1,
+    address2,
+    city,
+    province,
+    postalCode,
   };
 }
 
