@@ -177,6 +177,9 @@ test.each<[AlertCode, AlertFacts, string]>([
   ['waitsForDriver', { isReturn: true }, 'The return has no driver. Retry, or call the courier.'],
   ['waitsForDriver', { driver: 'courierRefused', said: 'Off duty' }, 'the driver: Off duty. The'],
   ['waitsForDriver', { driver: 'declined', said: 'Off duty' }, 'The driver declined it. The'],
+  ['returnRefused', { said: 'Closed' }, 'The courier refused the return: Closed. Its fee was'],
+  ['returnRefused', { said: '' }, 'The courier refused the return. Its fee was'],
+  ['courierCancelled', { said: '' }, 'The courier refused to ship it again. The fee was'],
   ['warehouseCannotSend', { unfit: ['no-items'] }, 'cannot: It has no items to pack. Once'],
   [
     'warehouseCannotSend',

@@ -1,5 +1,5 @@
 import type { DriverReason } from '@prisma/client';
-import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { asSentence, withWords } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import {
   HOUR_MS,
@@ -247,7 +247,7 @@ export const ORDER_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected, said }) =>
       said !== undefined
-        ? `The courier refused to ship it again: ${asSentence(said)} The fee was refunded, and the order stays delivered.`
+        ? `${withWords('The courier refused to ship it again', said)} The fee was refunded, and the order stays delivered.`
         : collected
           ? 'The courier cancelled its job after collecting the parcel. Ask the courier to deliver it, or return it to sender.'
           : 'The courier cancelled its job, so the order is cancelled and the fee refunded. Ask the courier why before you send it another way.',

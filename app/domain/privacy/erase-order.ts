@@ -134,12 +134,15 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
-/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. All other alerts
- *  about the order are deleted. */
+/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. An emptied `said`
+ *  stays, because it is what tells a refusal apart from a cancellation. All other alerts about the order are deleted. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
   await tx.alert.deleteMany({ where: { subjectId, NOT: isKept } });
-  await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
+  await tx.$executeRaw`
+    update attentions set facts = (facts - 'words')
+      || case when facts ? 'said' then '{"said": ""}'::jsonb else '{}'::jsonb end
+    where subject_id = ${subjectId}::uuid`;
 }
 
 /** Alerts about the parcel itself. They do not contain recipient data. */
