@@ -180,6 +180,14 @@ test.each<[AlertCode, AlertFacts, string]>([
   ['returnRefused', { said: 'Closed' }, 'The courier refused the return: Closed. Its fee was'],
   ['returnRefused', { said: '' }, 'The courier refused the return. Its fee was'],
   ['courierCancelled', { said: '' }, 'The courier refused to ship it again. The fee was'],
+  [
+    'companyMissing',
+    { count: 1, cents: 500 },
+    'so 1 fee of past months is not invoiced yet: R5.00.',
+  ],
+  ['companyMissing', { count: 2, cents: 500 }, 'so 2 fees of past months are not invoiced yet'],
+  ['ledgerFault', { count: 1, said: 'a' }, 'Errors found: 1. a. Run npm'],
+  ['ledgerFault', { count: 4, said: 'a, b, c' }, 'Errors found: 4. a, b, c … Run npm'],
   ['warehouseCannotSend', { unfit: ['no-items'] }, 'cannot: It has no items to pack. Once'],
   [
     'warehouseCannotSend',

@@ -193,7 +193,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
+      'Booked before the cut-off, but it has had no driver for over two hours. Call the courier.',
   },
   waitsForDriver: {
     subject: 'order',
@@ -271,7 +271,7 @@ export const ORDER_CODES = {
     repairsFor: ({ papers = [], collected = false }) => {
       if (collected) return ['acceptPapers'];
       return [
-        // A signed manifest is not printed again; a new label shows the change instead.
+        // A confirmed manifest is always printed as it was signed, so a new label shows the change instead.
         ...(papers.some(({ paper }) => paper !== 'slip') ? (['labels'] as const) : []),
         ...(papers.some(({ paper }) => paper === 'slip') ? (['packingSlips'] as const) : []),
         'acceptPapers',
