@@ -4,7 +4,7 @@ import { isKeepable } from '#app/domain/shared/plain-text.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
 export const RECEIVE_MESSAGES = {
-  day: 'Choose one of the next eight days.',
+  day: 'Choose today or one of the next seven days.',
   code: 'Scan a barcode, or type the number below it.',
   longCode: 'This is too long for one of our barcodes. Scan the barcode of the parcel.',
   unkept: 'This has characters we cannot save. Scan it again, or type the number below the bars.',
