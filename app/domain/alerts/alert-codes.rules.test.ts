@@ -178,6 +178,9 @@ test.each<[AlertCode, AlertFacts, string]>([
   ['waitsForDriver', { driver: 'courierRefused', said: 'Off duty' }, 'the driver: Off duty. The'],
   ['waitsForDriver', { driver: 'declined', said: 'Off duty' }, 'The driver declined it. The'],
   ['returnRefused', { said: 'Closed' }, 'The courier refused the return: Closed. Its fee was'],
+  ['cancelRefused', { said: 'Locked' }, 'The courier did not cancel the booking: Locked.'],
+  ['editNotTold', { why: 'refused', said: 'Locked' }, 'the courier did not accept it: Locked.'],
+  ['documentFailed', { document: 'manifests', count: 1, said: 'Full' }, '1 order: Full.'],
   ['returnRefused', { said: '' }, 'The courier refused the return. Its fee was'],
   ['courierCancelled', { said: '' }, 'The courier refused to ship it again. The fee was'],
   [

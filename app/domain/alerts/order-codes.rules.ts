@@ -118,7 +118,7 @@ export const ORDER_CODES = {
     waitMs: HOUR_MS,
     repairs: ['tryAgain'],
     settled: 'Settled with the courier',
-    words: ({ said = '' }) => `The courier did not cancel the booking: ${said}`,
+    words: ({ said = '' }) => withWords('The courier did not cancel the booking', said),
   },
   addressNotFound: {
     subject: 'order',
@@ -294,7 +294,7 @@ export const ORDER_CODES = {
 } as const satisfies Record<string, CodeRow>;
 
 function whyNotSent({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
-  if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
+  if (why === 'refused') return withWords('the courier did not accept it', said ?? '');
   if (why === 'undeliverable')
     return `the change was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
   return 'the courier could not be reached. Call the courier with the change.';
