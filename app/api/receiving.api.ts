@@ -38,7 +38,7 @@ const ReceiveBody = z
           'The barcode as scanned: the order key, or the barcode of a further parcel or shipment.',
       }),
     selectedDeliveryDate: z.string().transform(dayIn).meta({
-      description: 'One of the next eight days in Johannesburg, for example `2026-11-26`.',
+      description: 'Today or one of the next seven days in Johannesburg, for example `2026-11-26`.',
     }),
     acceptHere: z
       .boolean()

@@ -142,7 +142,7 @@ test('a parcel that is not received is answered with the reason, and whether the
   });
   expect(await it.scan(undefined, { selectedDeliveryDate: '2020-01-01' })).toMatchObject({
     status: 400,
-    body: { fields: { selectedDeliveryDate: 'Choose one of the next eight days.' } },
+    body: { fields: { selectedDeliveryDate: 'Choose today or one of the next seven days.' } },
   });
 });
 

@@ -48,8 +48,9 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
 }
 
 /** Retries a job at once, whether it failed or waits for its next try. With null for `id` it retries all
- *  failed jobs. Returns how many jobs are retried. A job that is running is left alone: its row counts as handed over
- *  long ago, and not as queued again (`enqueueAgain`). */
+ *  failed jobs. Returns how many jobs are retried. A job that is running does not run once more afterwards, as it would
+ *  with `enqueueAgain`: a time long ago in `enqueued_at` makes the relay wake up a waiting job, but does not make the
+ *  row count as queued again. */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
     update outbox set failed_at = null, error = null, due_at = least(due_at, now()), pushed_at = now(),

@@ -39,6 +39,16 @@ test('the answer that a label printed can be undone', async () => {
   expect(await db.printJob.findFirst()).toMatchObject({ acknowledgedAt: null });
 });
 
+test('an alert that only another release knows is refused instead of being called closed', async () => {
+  const { services, db, merchant, id, isOpen } = await unsureLabel();
+  await db.alert.update({ where: { id }, data: { code: 'ofAnotherRelease' } });
+
+  const closing = settleAlert(services, merchant, { id });
+
+  await expect(closing).rejects.toMatchObject({ code: 'conflict' });
+  expect(await isOpen()).toBe(true);
+});
+
 test('the alert of a label that was printed again cannot be reopened', async () => {
   const { services, db, clock, merchant, job, id, isOpen, state } = await unsureLabel();
   await settleAlert(services, merchant, { id });

@@ -15,7 +15,7 @@ import { outboxRowOf } from './failed-jobs.ts';
 /** Closes an alert in the actor's name and writes an audit entry. If the same problem comes back, it
  *  raises a new alert.
  *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close; 'conflict'
- *  for one that only its fixes close; 'not-allowed' as `refuseOwnChange`. */
+ *  for one that only its fixes close, or that only another release knows; 'not-allowed' as `refuseOwnChange`. */
 export async function settleAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -24,7 +24,8 @@ export async function settleAlert(
   await db.$transaction(async (tx) => {
     const { code, subjectId, shipmentId: of, merchantId } = await lockAlert(tx, actor, id);
     const at = clock.now();
-    if (!isAlertCode(code)) return;
+    if (!isAlertCode(code))
+      throw new AppError('conflict', 'We cannot close this alert now. Try again in a few minutes.');
     const how = codeRow(code).settled;
     if (how === null) throw new AppError('conflict', 'Choose one of the suggested fixes.');
     await refuseOwnChange(tx, actor, { code, subjectId });

@@ -1,4 +1,5 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 
@@ -100,7 +101,7 @@ export const MONEY_CODES = {
     repairs: [],
     settled: 'Resolved',
     words: ({ count = 0, said = '' }) =>
-      `Errors found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server to see all of them, and find the cause before you correct anything.`,
+      `Errors found: ${count}. ${said}${count > 3 ? ' …' : '.'} Run npm run ledger:check on the server to see all of them, and find the cause before you correct anything.`,
   },
   moneyDiffers: {
     subject: 'money',
@@ -120,6 +121,6 @@ export const MONEY_CODES = {
     repairs: ['companyDetails'],
     settled: 'Seen',
     words: ({ count = 0, cents = 0 }) =>
-      `The company details are missing, so ${count} fees of past months are not invoiced yet: ${formatMoney(rand(cents))}. Enter the details, and we issue all invoices.`,
+      `The company details are missing, so ${counted(count, 'fee')} of past months ${oneOrMany(count, 'is', 'are')} not invoiced yet: ${formatMoney(rand(cents))}. Enter the details, and we issue all invoices.`,
   },
 } as const satisfies Record<string, CodeRow>;

@@ -1,5 +1,5 @@
 import type { DriverReason } from '@prisma/client';
-import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { asSentence, withWords } from '#app/domain/shared/as-sentence.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import {
   HOUR_MS,
@@ -118,7 +118,7 @@ export const ORDER_CODES = {
     waitMs: HOUR_MS,
     repairs: ['tryAgain'],
     settled: 'Settled with the courier',
-    words: ({ said = '' }) => `The courier did not cancel the booking: ${said}`,
+    words: ({ said = '' }) => withWords('The courier did not cancel the booking', said),
   },
   addressNotFound: {
     subject: 'order',
@@ -193,7 +193,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
+      'Booked before the cut-off, but it has had no driver for over two hours. Call the courier.',
   },
   waitsForDriver: {
     subject: 'order',
@@ -247,7 +247,7 @@ export const ORDER_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected, said }) =>
       said !== undefined
-        ? `The courier refused to ship it again: ${asSentence(said)} The fee was refunded, and the order stays delivered.`
+        ? `${withWords('The courier refused to ship it again', said)} The fee was refunded, and the order stays delivered.`
         : collected
           ? 'The courier cancelled its job after collecting the parcel. Ask the courier to deliver it, or return it to sender.'
           : 'The courier cancelled its job, so the order is cancelled and the fee refunded. Ask the courier why before you send it another way.',
@@ -271,7 +271,7 @@ export const ORDER_CODES = {
     repairsFor: ({ papers = [], collected = false }) => {
       if (collected) return ['acceptPapers'];
       return [
-        // A signed manifest is not printed again; a new label shows the change instead.
+        // A confirmed manifest is always printed as it was signed, so a new label shows the change instead.
         ...(papers.some(({ paper }) => paper !== 'slip') ? (['labels'] as const) : []),
         ...(papers.some(({ paper }) => paper === 'slip') ? (['packingSlips'] as const) : []),
         'acceptPapers',
@@ -294,7 +294,7 @@ export const ORDER_CODES = {
 } as const satisfies Record<string, CodeRow>;
 
 function whyNotSent({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
-  if (why === 'refused') return `the courier did not accept it: ${said ?? ''}`;
+  if (why === 'refused') return withWords('the courier did not accept it', said ?? '');
   if (why === 'undeliverable')
     return `the change was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
   return 'the courier could not be reached. Call the courier with the change.';

@@ -1,5 +1,5 @@
 import type { UsageProblem } from '@prisma/client';
-import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { asSentence, withWords } from '#app/domain/shared/as-sentence.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
@@ -122,7 +122,7 @@ export const OTHER_CODES = {
     repairs: ['tryAgain'],
     settled: 'No longer needed',
     words: ({ document = '', count = 0, said = '' }) =>
-      `${DOCUMENTS[document] ?? 'A document'} for ${counted(count, 'order')}: ${said}`,
+      withWords(`${DOCUMENTS[document] ?? 'A document'} for ${counted(count, 'order')}`, said),
   },
   shopifyPlanMissing: {
     subject: 'store',

@@ -1,4 +1,4 @@
-import { asSentence } from '#app/domain/shared/as-sentence.ts';
+import { withWords } from '#app/domain/shared/as-sentence.ts';
 import { HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 
 /** Alerts about returns, including returns that could not be booked. */
@@ -19,7 +19,7 @@ export const RETURN_CODES = {
     repairs: ['turnBack', 'return'],
     settled: 'Returned another way',
     words: ({ said = '', collected }) =>
-      `The courier refused the return: ${asSentence(said)} Its fee was refunded. ${collected ? 'Settle this with the courier, then choose Return to Sender again.' : 'Settle this with the customer, then arrange the return again.'}`,
+      `${withWords('The courier refused the return', said)} Its fee was refunded. ${collected ? 'Settle this with the courier, then choose Return to Sender again.' : 'Settle this with the customer, then arrange the return again.'}`,
   },
   returnFailed: {
     subject: 'order',

@@ -83,7 +83,7 @@ export const AUDIT_ACTIONS = {
   'hub.loadList': action('papers', 'hub', 'Printed a load list'),
   'hub.closeOut': action('papers', 'hub', 'Printed the close-out of a day'),
   'hub.export': action('papers', 'hub', 'Exported the close-out of a day as CSV'),
-  'audit.export': action('papers', 'none', 'Exported the audit log as CSV'),
+  'audit.export': action('papers', 'none', 'Exported the activity log as CSV'),
 
   'order.read': action('reads', 'order', 'Opened the order'),
   'order.proof': action('reads', 'order', 'Viewed the proof of delivery'),

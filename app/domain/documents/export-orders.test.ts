@@ -145,7 +145,7 @@ test('an export has every field of an order under the heading of the list', asyn
       Tags: 'VIP',
       Note: 'Ring the bell',
       Warnings:
-        'The street is missing. Couriers cannot deliver to PO boxes. Ask the customer for a street address. Booked before the cut-off, but no driver was assigned within two hours. Call the courier.',
+        'The street is missing. Couriers cannot deliver to PO boxes. Ask the customer for a street address. Booked before the cut-off, but it has had no driver for over two hours. Call the courier.',
     },
   ]);
 });

@@ -44,7 +44,6 @@ export type DeviceList = {
  *  only the parts that changed. */
 export const LIST_PARTS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The list as it is sent. */
 export type SentList = Omit<DeviceList, 'labels'> & {
   /** Null if the device has this version already. */
   labels: DeviceLabel[] | null;

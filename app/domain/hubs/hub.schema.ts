@@ -83,7 +83,6 @@ const Fields = AddressForm.extend({
     .transform((time) => time || null),
 });
 
-/** The form of a hub as it is posted. */
 export const HubForm = Fields.transform((form, context) => {
   const { name, description, teamId, teamName, deliveryDays, cutOff } = form;
   const own = { name, description, teamId, teamName, deliveryDays, cutOff };

@@ -89,6 +89,25 @@ test('each of two hubs that share a manifest sees its own parcels', async () => 
   expect(await seen(there, it.other.id)).toEqual([theirs!.orderKey]);
 });
 
+test('an order that is not booked yet is expected at the hub to which its parcels are brought', async () => {
+  const it = await world();
+  await it.ship();
+  const unbooked = it.orders[2]!;
+  await it.db.order.update({ where: { id: unbooked.id }, data: { currentShipmentId: null } });
+  const location = { id: unbooked.pickupLocationId! };
+  const near = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+    it.db.pickupLocation.update({ where: location, data: { latitude, longitude, hubId: null } });
+  const isExpected = async () => (await it.states()).includes('notBooked');
+  const durban = { latitude: -29.86, longitude: 31.02 };
+  const other = await it.db.hub.update({ where: { id: it.other.id }, data: durban });
+  await near(it.hub);
+  expect(await isExpected(), 'the nearest hub').toBe(true);
+  await near(other);
+  expect(await isExpected(), 'another hub is nearer').toBe(false);
+  await it.db.pickupLocation.update({ where: location, data: { hubId: it.hub.id } });
+  expect(await isExpected(), 'an administrator chose this hub').toBe(true);
+});
+
 test('cancelled parcels are neither counted nor missing', async () => {
   const it = await world();
   await it.ship();

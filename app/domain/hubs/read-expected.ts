@@ -9,6 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 import { EXPECTED_STATES, expectedStateOf, type ExpectedState } from './expected-state.rules.ts';
 import { DAY_PAGE_SIZE } from './hub-day.schema.ts';
 import { hubById } from './hub-visibility.ts';
+import { hubsOfLocations, type LocationHub } from './location-hubs.ts';
 import { laneFinder, type DeliveryPlace, type LaneMark } from './lane.rules.ts';
 import { lanesOf } from './lanes-of.ts';
 
@@ -63,8 +64,10 @@ export async function readExpected(
   });
   const scans = await scansOf(db, manifest.id, hub.id);
   const laneAt = laneFinder(await lanesOf(db, hub.id));
+  const locations = rows.flatMap(({ order }) => order.pickupLocationId ?? []);
+  const hubOf = await hubsOfLocations({ db }, [...new Set(locations)]);
   const all = rows
-    .filter(({ order }) => isOfHub(order, hub.id))
+    .filter(({ order }) => isOfHub(order, hub.id, hubOf))
     .map(({ order }) => rowOf(order, { hubId: hub.id, manifestId: manifest.id, scans, laneAt }))
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   const limit = DAY_PAGE_SIZE;
@@ -86,7 +89,7 @@ const OF_ORDER = {
   suburb: true,
   postalCode: true,
   currentShipmentId: true,
-  pickupLocation: { select: { hubId: true } },
+  pickupLocationId: true,
   shipments: {
     select: {
       id: true,
@@ -108,10 +111,15 @@ type Of = {
   laneAt: (place: DeliveryPlace) => LaneMark | null;
 };
 
-/** Whether an order of the manifest is for this hub: a manifest may also have orders for other hubs. */
-function isOfHub({ shipments, currentShipmentId, pickupLocation }: Manifested, hubId: string) {
+/** Whether an order of the manifest is for this hub: a manifest may also have orders for other hubs. An order without
+ *  a shipment belongs to the hub for which its shipment will be booked. */
+function isOfHub(
+  { shipments, currentShipmentId, pickupLocationId }: Manifested,
+  hubId: string,
+  hubOf: ReadonlyMap<string, LocationHub>,
+): boolean {
   const current = shipments.find(({ id }) => id === currentShipmentId);
-  if (!current) return pickupLocation?.hubId === hubId;
+  if (!current) return hubOf.get(pickupLocationId ?? '')?.hubId === hubId;
   return shipments.some((one) => one.hubId === hubId || one.receivedHubId === hubId);
 }
 

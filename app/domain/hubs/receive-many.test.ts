@@ -227,7 +227,7 @@ test('each scan is handled separately, and an invalid one does not stop the othe
   const noDay = it.scanOf({ day: '2031-01-01' });
   expect(await it.verdicts([tooOld, noDay, it.scanOf({ code: 'NOTHING' }), it.scanOf()])).toEqual([
     'The scan is older than a week.',
-    'Choose one of the next eight days.',
+    'Choose today or one of the next seven days.',
     'unknown',
     'accepted',
   ]);

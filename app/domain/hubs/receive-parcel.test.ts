@@ -163,7 +163,7 @@ test('a day that cannot be chosen is refused, and so is a hub of someone else', 
   for (const day of ['2020-01-01', '2099-01-01', yesterday])
     await expect(it.scan({ day })).rejects.toMatchObject({
       code: 'invalid-input',
-      details: { fields: { day: 'Choose one of the next eight days.' } },
+      details: { fields: { day: 'Choose today or one of the next seven days.' } },
     });
   await expect(it.scan({ hubId: it.other.id })).rejects.toMatchObject({ code: 'not-found' });
   await expect(it.scan({}, it.merchant)).rejects.toMatchObject({ code: 'not-allowed' });

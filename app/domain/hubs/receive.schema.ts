@@ -4,17 +4,17 @@ import { isKeepable } from '#app/domain/shared/plain-text.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 
 export const RECEIVE_MESSAGES = {
-  day: 'Choose one of the next eight days.',
+  day: 'Choose today or one of the next seven days.',
   code: 'Scan a barcode, or type the number below it.',
   longCode: 'This is too long for one of our barcodes. Scan the barcode of the parcel.',
   unkept: 'This has characters we cannot save. Scan it again, or type the number below the bars.',
-  tooLate: 'A scan can be undone within an hour.',
+  tooLate: 'A scan can only be undone within an hour.',
   undone: 'This scan was already undone.',
   otherScan: 'Another scan already has this ID.',
   tooOld: 'The scan is older than a week.',
   noScan: 'This is not a scan. Send an object with scanId, code, day and at.',
   tooMany: 'Send at most 50 scans at once.',
-  gone: 'The driver has left with the parcel, so you can no longer undo the scan.',
+  gone: 'The parcel is being loaded or has left, so you can no longer undo the scan.',
   driver: 'Choose one of the drivers.',
   none: 'Select the parcels for the driver.',
   notHere: 'The parcel is not at your hub, or has already left.',

@@ -14,9 +14,9 @@ const NOTHING_SAID: HubDays = { deliveryDays: [], cutOff: null };
 
 type HolidayName = (day: string) => string | null;
 
-/** The days for which a parcel can be received, today first. Public holidays are marked, because most recipients are
- *  closed, and so are Sundays, unless the hub delivers then or the label already names the weekday. If the hub has set
- *  its delivery days, the other days are marked too. */
+/** The days for which a parcel can be received, today first. Public holidays and Sundays are marked, because most
+ *  recipients are closed. A Sunday is not marked if the hub delivers then, or if the label already names the weekday. If
+ *  the hub has set its delivery days, the other days are marked too. */
 export function receivingDays(
   now: Date,
   holidayName: HolidayName,

@@ -57,7 +57,6 @@ export type ScanFacts = {
   hubId: string;
   /** The shipment of the label, or the return that brings its parcel back. */
   shipment: ScannedShipment | null;
-  /** The current shipment of the order. */
   currentShipmentId: string | null;
   hasShipments: boolean;
   /** Whether this parcel was scanned in at this hub, and no other hub has received its shipment since. */

@@ -32,7 +32,7 @@ test('a mistaken scan that is undone within the hour restores everything, also a
   expect(await it.verdict()).toBe('accepted');
 });
 
-test('a scan can no longer be undone after an hour, or once the driver has the parcel', async () => {
+test('a scan can no longer be undone after an hour, or once a driver is loading the parcel', async () => {
   const it = await beltWorld();
   const { taken } = await it.scan();
   const undo = (by = it.clerk) => undoScan(it.services, by, { scanId: taken?.scanId ?? '' });
@@ -40,7 +40,7 @@ test('a scan can no longer be undone after an hour, or once the driver has the p
   await it.give();
   await it.says('pickup', 'started');
   await expect(undo()).rejects.toMatchObject({
-    message: expect.stringContaining('The driver has left with the parcel'),
+    message: expect.stringContaining('The parcel is being loaded or has left'),
   });
   await it.db.shipment.updateMany({ data: { status: 'atHub' } });
   it.clock.advance(3_600_001);

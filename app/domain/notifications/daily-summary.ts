@@ -47,8 +47,8 @@ export async function planDailySummaries(
   );
 }
 
-/** Emails a member what there is to do today and how it went since the last working day. No mail is sent if there is nothing to report, if
- *  the job runs after its day, or if the membership has ended. */
+/** Emails a member what there is to do today and how it went since the last working day. No mail is sent if there is
+ *  nothing to report, if the job runs after its day, or if the membership has ended. */
 export async function sendDailySummary(
   deps: Needs,
   { membershipId, day }: { membershipId: string; day: string },

@@ -16,7 +16,7 @@ export type Bookings = {
   requested: number;
   booked: number;
   refused: number;
-  /** From the request to the courier's answer, in seconds. */
+  /** From the request to the booking, in seconds, of the booked shipments. */
   median: number | null;
   p90: number | null;
   waiting: number;

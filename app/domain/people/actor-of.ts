@@ -83,12 +83,12 @@ function actorWith(
   };
 }
 
-type PrintedContent = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
+type SessionOrToken = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
 
 /** The actor of a session, or of a person's token. */
 export async function actorOfSession(
   db: Db,
-  { membershipId, userId }: PrintedContent,
+  { membershipId, userId }: SessionOrToken,
 ): Promise<Actor | null> {
   if (membershipId) return actorOfMember(db, membershipId);
   return userId ? actorOfUser(db, userId) : null;

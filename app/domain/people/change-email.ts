@@ -22,7 +22,8 @@ import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 /** Longer than for one code, since both mails must arrive. */
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
-/** Someone signed up with the address, but did not prove it, and no one invited them (as in `signUp`). */
+/** A person who signed up with the address but never proved it, and whom no account has invited. The address is still
+ *  free, so such a person is deleted when someone else proves it. */
 const BELONGS_TO_NO_ONE = { emailProvedAt: null, memberships: { none: {} } };
 
 /** The pending change of address; null if there is none, or it was asked for too long ago. Its codes may expire

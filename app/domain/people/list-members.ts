@@ -1,5 +1,6 @@
 import { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { MemberKind } from './member-kinds.ts';
@@ -58,7 +59,7 @@ const SORTS: Record<MemberSort, Prisma.Sql> = {
 /** The account's name is searched only where members of several accounts are listed. */
 function matchingWords(q: string, ofAnyAccount: boolean): Prisma.Sql {
   if (q === '') return Prisma.empty;
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = `%${literalPattern(q)}%`;
   const account = ofAnyAccount
     ? Prisma.sql`or m.name ilike ${like} or m.email ilike ${like}`
     : Prisma.empty;

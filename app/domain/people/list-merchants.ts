@@ -1,6 +1,7 @@
 import { Prisma } from '@prisma/client';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { MerchantSort, MerchantsQuery } from './merchants.schema.ts';
@@ -76,7 +77,7 @@ const SORTS: Record<MerchantSort, Prisma.Sql> = {
  *  runs once, not once per account. */
 function matchingWords(q: string): Prisma.Sql {
   if (q === '') return Prisma.sql`true`;
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = `%${literalPattern(q)}%`;
   return Prisma.sql`(m.name ilike ${like} or m.email ilike ${like}
     or m.id in (select s.merchant_id from stores s where s.name ilike ${like})
     or m.id in (select b.merchant_id from memberships b join users u on u.id = b.user_id

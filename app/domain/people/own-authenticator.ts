@@ -26,7 +26,6 @@ import { notifyOwner } from './notify-owner.job.ts';
 export type Enrolment = {
   /** The secret in groups of four characters, for typing. */
   secret: string;
-  /** The QR code for scanning. */
   qrSvg: string;
 };
 

@@ -47,7 +47,6 @@ export async function renewWordpressSession(
       skipDuplicates: true,
     });
     if (count === 0) return null;
-    await tx.wordpressToken.deleteMany({ where: { storeId, expiresAt: { lt: now } } });
     const expiresAt = new Date(now.getTime() + WORDPRESS_LEASE_MS);
     const words = { name: nameOf(person), mayManage: person.mayManage, expiresAt };
     return (bearer && (await goOn(tx, person, bearer, words))) || begin(tx, person, words, now);
@@ -74,20 +73,11 @@ async function begin(
   words: Words,
   now: Date,
 ): Promise<Begun> {
-  await tx.wordpressSession.deleteMany({
-    where: { storeId, expiresAt: { lt: anHourBefore(now) } },
-  });
   const bearer = WORDPRESS_BEARER + newSecret();
   const id = newId();
   const data = { id, idHash: hashSecret(bearer), storeId, wpUser, createdAt: now, ...words };
   await tx.wordpressSession.create({ data });
   return { bearer, id, expiresAt: words.expiresAt };
-}
-
-/** Only sessions that expired before this time are deleted here, because one that has just expired can be continued
- *  with the next token. */
-function anHourBefore(now: Date): Date {
-  return new Date(now.getTime() - 3_600_000);
 }
 
 /** The session and actor of a bearer, or null if it is not valid. */

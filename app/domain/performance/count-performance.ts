@@ -27,14 +27,14 @@ type RangeCount = {
   rows: GroupRow[];
 };
 
-/** @throws AppError 'not-allowed' for hub staff. */
+/** @throws AppError 'not-allowed' for hub staff and store tokens. */
 export async function countFigures(db: Db, actor: Actor, days: DayRange): Promise<Figures> {
   const [figures] = await db.$queryRaw<[Figures]>(Prisma.sql`
     ${withHappened(actor, days)} select ${FIGURES} from happened h`);
   return figures;
 }
 
-/** @throws AppError 'not-allowed' for hub staff. */
+/** @throws AppError 'not-allowed' for hub staff and store tokens. */
 export async function countByGroup(
   db: Db,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function countByGroup(
 }
 
 /** Everything that is shown about a date range. It is one query, so that the events are read once.
- *  @throws AppError 'not-allowed' for hub staff. */
+ *  @throws AppError 'not-allowed' for hub staff and store tokens. */
 export async function countRange(
   db: Db,
   actor: Actor,

@@ -24,7 +24,7 @@ const MAX_ROWS = 20_000;
 const COLUMNS = Object.keys(TABLE_COLUMNS) as TableColumn[];
 
 /** The table as a CSV file, with durations in minutes so that a spreadsheet can calculate with them.
- *  @throws AppError 'not-allowed' for hub staff, 'invalid-input' for an invalid date range. */
+ *  @throws AppError 'not-allowed' for hub staff and store tokens, 'invalid-input' for an invalid date range. */
 export async function exportPerformance(
   { db, clock }: Needs,
   actor: Actor,

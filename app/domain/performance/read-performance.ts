@@ -44,7 +44,7 @@ export type Counted = {
 
 /** Delivery performance in a date range and in the preceding period of the same length, for all orders that the actor
  *  may see.
- *  @throws AppError 'not-allowed' for hub staff. */
+ *  @throws AppError 'not-allowed' for hub staff and store tokens. */
 export async function readPerformance(
   { db, clock }: Needs,
   actor: Actor,

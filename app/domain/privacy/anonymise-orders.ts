@@ -38,7 +38,8 @@ export async function anonymiseOrders(
     await enqueue(deps.db, anonymiseOrdersJob, { day, step: step + 1 });
 }
 
-/** In a shorter month, the last day: `setUTCMonth` would go on into the next month. */
+/** The same day and time `months` earlier, or the last day of a month that is too short to have it. `setUTCMonth`
+ *  would return a day of the month after it instead. */
 function monthsBefore(at: Date, months: number): Date {
   return DateTime.fromJSDate(at, { zone: 'utc' }).minus({ months }).toJSDate();
 }

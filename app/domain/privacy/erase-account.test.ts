@@ -90,6 +90,40 @@ test('orders that are still under way do not keep newer ones from being erased',
   expect(erased.map(({ id }) => id).sort()).toEqual(newer.map(({ id }) => id).sort());
 });
 
+test('an order at a warehouse is erased once the warehouse has not shown it for a month', async () => {
+  const it = await account();
+  const [lost, shown] = await it.db.order.findMany({ orderBy: { id: 'asc' } });
+  const since = it.clock.now();
+  await it.db.order.updateMany({ data: { atWarehouseSince: since } });
+  for (const { id: orderId, storeId, merchantId } of [lost!, shown!])
+    await it.db.warehouseOrder.create({
+      data: {
+        id: newId(),
+        orderId,
+        storeId,
+        merchantId,
+        state: 'there',
+        askedAt: since,
+        seenAt: since,
+      },
+    });
+  const erased = async () => {
+    await it.erase();
+    const rows = await it.db.order.findMany({ where: { erasedAt: { not: null } } });
+    return rows.map(({ id }) => id);
+  };
+  await it.close();
+  it.clock.advance(29 * 86_400_000);
+  expect(await erased()).toEqual([]);
+
+  await it.db.warehouseOrder.update({
+    where: { orderId: shown!.id },
+    data: { seenAt: it.clock.now() },
+  });
+  it.clock.advance(2 * 86_400_000);
+  expect(await erased()).toEqual([lost!.id]);
+});
+
 test('more orders than one run erases are all erased on the same day, whichever came first', async () => {
   const it = await account();
   const of = { merchant: it.merchant, store: it.store };

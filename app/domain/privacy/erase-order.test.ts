@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { makeDocument } from '#app/domain/documents/make-document.ts';
@@ -288,4 +289,21 @@ test('the courier’s reason for refusing a driver is erased with the order', as
   await it.forget();
 
   expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ said: null });
+});
+
+test('an alert that stays after the erasure still says what happened, without the courier’s text', async () => {
+  const it = await received();
+  const { id, merchantId, storeId } = await it.order();
+  const facts = { said: `No route to ${PERSONAL.street}` };
+  const owner = { id, merchantId, storeId };
+  await raiseAlert(it.db, 'courierCancelled', owner, it.clock.now(), facts);
+  await raiseAlert(it.db, 'liesAtHub', owner, it.clock.now(), { hub: 'Epping', lies: 'failed' });
+
+  await it.forget();
+
+  const alerts = await it.db.alert.findMany({ orderBy: { code: 'asc' } });
+  expect(alerts.map(({ facts }) => facts)).toEqual([
+    { said: '' },
+    { hub: 'Epping', lies: 'failed' },
+  ]);
 });

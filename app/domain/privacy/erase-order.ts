@@ -63,11 +63,12 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
 
 /** A failed delivery counts as under way until the courier has reported nothing, and no one else has changed the order,
  *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
- *  courier's report may be wrong. */
+ *  courier's report may be wrong. An order at a warehouse counts until the warehouse has not shown it for this long, as
+ *  after its login was removed: no one could end it there, and its data would be kept forever. */
 const QUIET_MS = 30 * 86_400_000;
 
-/** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery counts only for
- *  `QUIET_MS`. */
+/** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery, and an order that
+ *  the warehouse does not show, count only for `QUIET_MS`. */
 export function onTheRoad(now: Date): Prisma.OrderWhereInput {
   const quietSince = new Date(now.getTime() - QUIET_MS);
   const withCourier = {
@@ -78,7 +79,14 @@ export function onTheRoad(now: Date): Prisma.OrderWhereInput {
       events: { none: { source: { not: 'courier' }, at: { gte: quietSince } } },
     },
   } satisfies Prisma.OrderWhereInput;
-  return { OR: [withCourier, { atWarehouseSince: { not: null } }] };
+  const atWarehouse = {
+    atWarehouseSince: { not: null },
+    OR: [
+      { atWarehouseSince: { gte: quietSince } },
+      { atWarehouse: { is: { seenAt: { gte: quietSince } } } },
+    ],
+  } satisfies Prisma.OrderWhereInput;
+  return { OR: [withCourier, atWarehouse] };
 }
 
 /** Orders that can be erased now: neither they nor the rest of their family are under way. A split order with a part
@@ -134,12 +142,15 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
-/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. All other alerts
- *  about the order are deleted. */
+/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. An emptied `said`
+ *  stays, because it is what tells a refusal apart from a cancellation. All other alerts about the order are deleted. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
   await tx.alert.deleteMany({ where: { subjectId, NOT: isKept } });
-  await tx.$executeRaw`update attentions set facts = facts - 'said' - 'words' where subject_id = ${subjectId}::uuid`;
+  await tx.$executeRaw`
+    update attentions set facts = (facts - 'words')
+      || case when facts ? 'said' then '{"said": ""}'::jsonb else '{}'::jsonb end
+    where subject_id = ${subjectId}::uuid`;
 }
 
 /** Alerts about the parcel itself. They do not contain recipient data. */

@@ -104,7 +104,7 @@ function reported(order: Whole) {
   };
 }
 
-/** `picture` is a URL that people with access to the order can open. */
+/** `picture.address` is a path of this site, which people with access to the order can open. */
 function proofFacts(proof: Proof) {
   const { kind, at, latitude, longitude, receivedBy, note, driverName, contentType, bytes } = proof;
   const isThere = proof.state === 'kept' && proof.fileKey !== null;

@@ -132,7 +132,7 @@ export const NOT_OF_RECIPIENTS = {
   /** Payloads are ids and data of our own users, and errors are our own texts. */
   outbox: '*',
   audit_entries: '*',
-  /** Mails go only to people with an account. */
+  /** Mails go only to people with an account, to a new address of theirs, and to a store's own address. */
   kept_mails: '*',
   rate_limits: '*',
   timer_turns: '*',

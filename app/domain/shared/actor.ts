@@ -20,7 +20,8 @@ export type Actor = {
   /** Set when an administrator asks only for the data of one account, or of one manager's stores. It limits the scope
    *  'any' to these rows. */
   within?: OwnedByStore;
-  /** Set by the entry point. Actors built from database rows have none. */
+  /** Where the request came from. Not set for an actor that was only read from the database, such as the recipient of
+   *  an email. */
   from?: Origin | undefined;
 };
 

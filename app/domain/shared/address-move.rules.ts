@@ -106,7 +106,8 @@ function numbered(word: string): string {
   return number === undefined ? word : `${number}th`;
 }
 
-/** Short words are joined to a name too: 'Du Toit' is also written 'Dutoit', and 'Bo-Kaap' 'Bokaap'. */
+/** Words of three letters that belong to the name after them, because 'Van der Merwe' is also written 'Vandermerwe'.
+ *  Words of one or two letters always do: 'Du Toit' is also written 'Dutoit', and 'Bo-Kaap' 'Bokaap'. */
 const PARTICLES = new Set(['van', 'der', 'den', 'die', 'mac']);
 
 // prettier-ignore

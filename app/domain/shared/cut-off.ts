@@ -8,8 +8,8 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 /** `whose` names the day whose orders this cut-off closes: `today`, `tomorrow` or a weekday. */
 type CutOff = { at: Date; whose: string; text: string };
 
-/** The next cut-off for submitting orders and the text of the countdown. At 11:00:00 the cut-off has passed. If
- *  there are days off in between, the text names the weekday. */
+/** The next cut-off for submitting orders and the text of the countdown. At 11:00:00 the cut-off has passed. If today
+ *  or a day before the cut-off is a day off, the text names the weekday. */
 export function nextCutOff(now: Date, isHoliday: IsHoliday = noHolidays): CutOff {
   const today = isoDay(now);
   let day = now < cutOffOf(today) ? today : dayAfter(today, 1);

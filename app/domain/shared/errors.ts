@@ -50,8 +50,9 @@ type ErrorDetails = {
 
 const BRAND = 'thumela.app-error';
 
-/** An error whose message is written for users. `details` and `cause` are for the log and for our own code, except
- *  `details.fields`, which goes to the form, and `details.retryAfterSeconds`, which the caller is told. */
+/** An error whose message is written for users. `cause` is for the log. Of `details`, forms show `fields` and get back
+ *  `values`, `retryAfterSeconds` becomes the Retry-After header, and the API returns the parts that `toProblem` names.
+ *  Everything else in it is for the log and for our own code. */
 export class AppError extends Error {
   readonly brand = BRAND;
   readonly code: ErrorCode;

@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Switches on shipping from the warehouse for a store's new orders, or changes the settings. Open orders are
  *  assigned too, if requested.
- *  @throws AppError 'conflict' without a login that the warehouse accepts, or 'not-found'. */
+ *  @throws AppError 'not-found', 'conflict' for a disconnected store or without a login that the warehouse accepts. */
 export async function shipFromWarehouse(
   deps: Needs,
   actor: Actor,
