@@ -40,8 +40,11 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
     >
       <div className="t-stack">
         {setting === 'ignore' ? (
-          <Banner tone="info" title="These days have no effect yet">
-            <p>{CUT_OFF_TOOLTIP.ignore} in the cut-off. Set HOLIDAYS to observe to include them.</p>
+          <Banner tone="info" title="The cut-off ignores these days">
+            <p>
+              Hubs see them when they choose a delivery date. To include them in the cut-off, set
+              HOLIDAYS to observe on the server.
+            </p>
           </Banner>
         ) : null}
         <ProclaimForm />
