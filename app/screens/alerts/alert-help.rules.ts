@@ -72,5 +72,5 @@ export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   lowBalance: 'top-up',
   ledgerFault: 'administration',
   moneyDiffers: 'administration',
-  companyMissing: 'invoices',
+  companyMissing: 'administration',
 };
