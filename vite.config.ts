@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { compileMessages } from './app/messages/compile-messages.ts';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -7,9 +8,25 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
+/** Parses the messages at build time, and leaves their parser out of what browsers load. */
+function parsedMessages(): Plugin {
+  return {
+    name: 'parsed-messages',
+    enforce: 'pre',
+    apply: 'build',
+    config: (_, { isSsrBuild }) => (isSsrBuild ? {} : { resolve: { alias: WITHOUT_PARSER } }),
+    transform: (code, id) =>
+      /\/app\/messages\/.*\.json$/.test(id) ? compileMessages(code) : undefined,
+  };
+}
+
+const PARSER = '@formatjs/icu-messageformat-parser';
+const WITHOUT_PARSER = { [PARSER]: `${PARSER}/no-parser.js` };
+
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',
   plugins: [
+    parsedMessages(),
     // Tests run the modules themselves; the Remix plugin only knows how to serve and to build.
     ...(process.env.VITEST
       ? []

@@ -14,14 +14,14 @@ declare module '@remix-run/server-runtime' {
     auth: Identity;
     wooConnect: WooConnectPort;
     printAgent: PrintAgentFiles;
-    /** The client's IP address, for throttling. */
+    /** What rate limits count: the client's IPv4 address, or its /64 network in IPv6. */
     address: string;
     nonce: string;
     requestId: string;
     /** The Content-Security-Policy of a document. The embedded app may be framed by Shopify's admin (in evaluation
      *  mode also by the simulator's) and by the shop of this request's verified session token, but not by a shop that
-     *  only the URL names. The document of the WordPress shell may
-     *  be framed by the own admin of the store in its URL, because it holds no data. */
+     *  only the URL names. The document of the WordPress shell may be framed by the admin of the store in its URL,
+     *  because it holds no data. */
     csp(kind: DocumentKind, more?: { readsBarcodes: boolean }): string;
     /** URLs of our own simulators in evaluation mode; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };

@@ -1,15 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isEnglish } from '#tests/fakes/english-left.ts';
+import { compileMessages } from './compile-messages.ts';
+import { holidayMessages } from './holidays.ts';
 import { LANGUAGE_CODES } from './languages.ts';
 import { createMessages } from './messages.ts';
 import { noteMessages } from './notes.ts';
+import { rateMessages } from './rates.ts';
 import { trackingMessages } from './tracking.ts';
 
 type Texts = Record<string, string>;
-type Area = { texts: Record<string, Texts>; filled: Record<string, readonly string[] | undefined> };
+type Area = {
+  texts: Record<string, Texts | undefined>;
+  filled: Record<string, readonly string[] | undefined>;
+};
 
-/** All areas of messages. */
-const AREAS: Record<string, Area> = { notes: noteMessages, tracking: trackingMessages };
+/** What recipients read, in every language. */
+const RECIPIENTS: Record<string, Area> = { notes: noteMessages, tracking: trackingMessages };
+
+/** The screens, in English only. */
+const SCREENS: Record<string, Area> = { holidays: holidayMessages, rates: rateMessages };
 
 /** The names of a message's values and tags: `{store}`, `<link>…</link>`. */
 function namesIn(text: string): string {
@@ -27,7 +37,7 @@ const isLeft = (text: string, english: string) =>
 /** The errors in the messages of an area, one line each. */
 function errorsOf({ texts, filled }: Area): string[] {
   const english = texts['en'] ?? {};
-  return Object.entries(texts).flatMap(([language, own]) => {
+  return Object.entries(texts).flatMap(([language, own = {}]) => {
     const keys = [...new Set([...Object.keys(english), ...Object.keys(own)])];
     return keys.flatMap((key) => {
       const of = (error: string) => [`${language} ${key}: ${error}`];
@@ -42,7 +52,15 @@ function errorsOf({ texts, filled }: Area): string[] {
   });
 }
 
-test.each(Object.entries(AREAS))(
+/** The keys of an area that no source names. */
+function unusedOf({ texts }: Area, source: string): string[] {
+  return Object.keys(texts['en'] ?? {}).filter((key) => {
+    const group = key.replace(/[^.]+$/, '');
+    return !source.includes(`'${key}'`) && !source.includes(`\`${group}\${`);
+  });
+}
+
+test.each(Object.entries(RECIPIENTS))(
   '%s: every language has every message, with the same values and tags',
   (_name, area) => {
     expect(Object.keys(area.texts).toSorted()).toEqual(LANGUAGE_CODES.toSorted());
@@ -50,6 +68,66 @@ test.each(Object.entries(AREAS))(
     expect(errorsOf(area)).toEqual([]);
   },
 );
+
+test.each(Object.entries(SCREENS))(
+  '%s: each message has the values that are named, and is shown somewhere',
+  (_name, area) => {
+    const sources = globSync('app/{screens,routes,shells,ui}/**/*.{ts,tsx}').filter(
+      (file) => !file.includes('.test.'),
+    );
+    const source = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+
+    expect(Object.keys(area.texts['en'] ?? {}).length).toBeGreaterThan(10);
+    expect(errorsOf(area)).toEqual([]);
+    expect(unusedOf(area, source)).toEqual([]);
+  },
+);
+
+test('every area of messages is in one of the two lists', () => {
+  const areas = globSync('app/messages/*/en.json').map((file) => file.split(/[\\/]/)[2]);
+
+  expect(Object.keys({ ...RECIPIENTS, ...SCREENS }).toSorted()).toEqual(areas.toSorted());
+});
+
+test('broken twin: a message that no source shows is found', () => {
+  const area = { texts: { en: { shown: 'A', 'state.now': 'B', gone: 'C' } }, filled: {} };
+
+  expect(unusedOf(area, "text('shown'); text(`state.${state}`)")).toEqual(['gone']);
+});
+
+test('an area without a language is shown in English, with the plural forms of English', () => {
+  const words = createMessages(
+    { en: { count: '{count, plural, one {one} other {many}}', plain: 'Here' } },
+    { count: ['count'] },
+  ).in('zu');
+
+  expect(words.text('plain')).toBe('Here');
+  // In isiZulu, zero has the form of one.
+  expect(words.text('count', { count: 0 })).toBe('many');
+});
+
+test('for browsers, messages are parsed at build time and are shown the same', () => {
+  const en = {
+    plain: 'Don’t wait.',
+    value: 'From {store}',
+    plural: '{count, plural, one {# parcel} other {# parcels}}',
+    tag: 'It is <link>back</link>.',
+    quoted: "Write '{name}'.",
+  };
+  const filled = { value: ['store'], plural: ['count'], tag: ['link'] } as const;
+  const compiled = JSON.parse(compileMessages(JSON.stringify(en))) as typeof en;
+  const said = (texts: typeof en) => {
+    const { text, parts } = createMessages({ en: texts }, filled).in<string[]>('en');
+    const tag = parts('tag', { link: (inside) => ['link', ...inside.flat()] });
+    const values = [text('value', { store: 'Kasi' }), text('plural', { count: 2 })];
+    return [text('plain'), ...values, tag, text('quoted')];
+  };
+
+  const strings = Object.entries(compiled).filter(([, text]) => typeof text === 'string');
+  expect(strings.map(([key]) => key)).toEqual(['plain']);
+  expect(said(compiled)).toEqual(said(en));
+  expect(said(en).at(-1)).toBe('Write {name}.');
+});
 
 test('broken twin: missing, untranslated and surplus messages are found', () => {
   const en = {

@@ -12,6 +12,7 @@ import {
   ForgotPasswordInput,
 } from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { ChangePasswordScreen } from '#app/screens/people/change-password-screen.tsx';
 
@@ -53,7 +54,7 @@ export const action = openFormActions<ChangePasswordForm, Answer | ReturnType<ty
       run: async ({ auth }, args) => {
         const asked = await askReset(auth, await callerOf(args), { email: await emailOf(args) });
         if (asked.ok) return { errors: undefined, notice: RESET_WORDS.sent };
-        const message = `Please wait ${asked.retryAfterSeconds} seconds before asking for a new code.`;
+        const message = `Please wait ${counted(asked.retryAfterSeconds, 'second')} before asking for a new code.`;
         return refused({ message }, { status: 429 });
       },
     },

@@ -6,12 +6,15 @@ import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { HolidaysAction, HolidaysQuery } from '#app/domain/holidays/holiday.schema.ts';
 import { listHolidays } from '#app/domain/holidays/list-holidays.ts';
 import { proclaimHoliday, removeHoliday } from '#app/domain/holidays/proclaim-holiday.ts';
+import { holidayMessages } from '#app/messages/holidays.ts';
 import type { HolidaysDone } from '#app/screens/holidays/holidays-answer.ts';
 import { HolidaysScreen } from '#app/screens/holidays/holidays-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Public holidays' }];
+const { text } = holidayMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, query } = await enter(args, {
@@ -27,14 +30,14 @@ export const action = formActions<HolidaysAction, HolidaysDone>(HolidaysAction, 
     permission: 'holiday.write',
     run: async ({ services, actor, input }) => {
       await proclaimHoliday(services, actor, input);
-      return { message: 'Day added', added: input.day, errors: undefined };
+      return { message: text('add.done'), added: input.day, errors: undefined };
     },
   },
   remove: {
     permission: 'holiday.write',
     run: async ({ services, actor, input }) => {
       await removeHoliday(services, actor, input);
-      return { message: 'Day removed', added: null, errors: undefined };
+      return { message: text('remove.done'), added: null, errors: undefined };
     },
   },
 });

@@ -7,12 +7,13 @@ import { addRate, removeRate } from '#app/domain/money/ask-rate.ts';
 import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { listRates } from '#app/domain/wallet/list-rates.ts';
 import { RatesAction } from '#app/domain/wallet/rate.schema.ts';
+import { rateMessages } from '#app/messages/rates.ts';
 import type { RatesDone } from '#app/screens/rates/rates-answer.ts';
 import { RatesScreen } from '#app/screens/rates/rates-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Shipping rates' }];
+export const meta = () => [{ title: rateMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'price.write' });

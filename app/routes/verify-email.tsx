@@ -5,6 +5,7 @@ import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { addressToProve } from '#app/domain/people/prove-ticket.ts';
@@ -44,7 +45,7 @@ export const action = openFormActions<VerifyEmailForm, Answer | ReturnType<typeo
         const result = await resendCode(auth, { ticket: await ticketIn(args) });
         if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
         if (result.reason === 'ticket-expired') throw redirect(onTheWay(args, '/login'));
-        const message = `Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`;
+        const message = `Please wait ${counted(result.retryAfterSeconds, 'second')} before asking for a new code.`;
         return refused({ message }, { status: 429 });
       },
     },

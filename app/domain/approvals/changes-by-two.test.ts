@@ -93,7 +93,7 @@ test('the bank account that merchants pay into changes only after a second admin
     isOwn: true,
     changes: [
       { label: 'Account number', before: '62000000001', after: '99999999999' },
-      { label: 'Account name', before: 'Thumela', after: 'Somebody Else' },
+      { label: 'Account holder', before: 'Thumela', after: 'Somebody Else' },
     ],
   });
   await expect(approveChange(services, one, asked), 'the person who asked').rejects.toMatchObject({

@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<string, string>> = {
   bankName: 'Bank',
   bankBranch: 'Branch code',
   bankAccount: 'Account number',
-  bankHolder: 'Account name',
+  bankHolder: 'Account holder',
   whose: 'Applies to',
   price: 'Rate',
   fromDay: 'Starts on',

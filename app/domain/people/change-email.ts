@@ -1,6 +1,7 @@
 import { lockOneself } from './lock-person.ts';
 import { Prisma, type EmailChange } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -82,7 +83,7 @@ async function takeMails({ throttle }: IdentityNeeds, userId: string, email: str
   const mail = pause.ok ? await throttle.take(CHANGES_TO_ADDRESS, email) : pause;
   if (mail.ok) return;
   const { retryAfterSeconds } = mail;
-  const message = `Please wait ${retryAfterSeconds} seconds before asking for new codes.`;
+  const message = `Please wait ${counted(retryAfterSeconds, 'second')} before asking for new codes.`;
   throw new AppError('too-many-requests', message, { retryAfterSeconds });
 }
 

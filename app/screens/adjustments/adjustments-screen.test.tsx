@@ -1,6 +1,9 @@
+// @vitest-environment jsdom
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { AdjustmentsScreen } from './adjustments-screen.tsx';
 
 const EFT: MoneyRequestRow = {
@@ -22,19 +25,18 @@ const EFT: MoneyRequestRow = {
   lapsesAt: '2026-12-08T01:20:00.000Z',
 };
 
+const screenOf = (waiting: MoneyRequestRow[], page = 1, totalDocs = 0) => (
+  <AdjustmentsScreen
+    waiting={waiting}
+    past={{ docs: [], totalDocs, page, totalPages: Math.ceil(totalDocs / 25) }}
+    aloneCents={50_000}
+    month={{ from: '2026-11-01', to: '2026-11-24' }}
+    sought=""
+  />
+);
+
 const screenWith = async (waiting: MoneyRequestRow[], page = 1, totalDocs = 0) =>
-  textOf(
-    await drawn(
-      <AdjustmentsScreen
-        waiting={waiting}
-        past={{ docs: [], totalDocs, page, totalPages: Math.ceil(totalDocs / 25) }}
-        aloneCents={50_000}
-        month={{ from: '2026-11-01', to: '2026-11-24' }}
-        sought=""
-      />,
-      `/adjustments?page=${page}`,
-    ),
-  );
+  textOf(await drawn(screenOf(waiting, page, totalDocs), `/adjustments?page=${page}`));
 
 test('the approver of an EFT payment sees its bank reference and date', async () => {
   const text = await screenWith([EFT]);
@@ -69,4 +71,24 @@ test('a page after the last one says how many pages there are', async () => {
 
   expect(text).not.toContain('No adjustments yet');
   expect(text).toContain('There are only 3 pages');
+});
+
+test.each([
+  ['eftTopUp', 'To reverse it, make another adjustment.'],
+  ['topUpRefund', 'This cannot be undone.'],
+  ['companyDetails', 'The next documents show the new details.'],
+  ['addPrice', 'The rate applies to shipments from its start date.'],
+  ['removePrice', 'The rate does not start.'],
+  ['administrator', 'You can remove them under Administrators.'],
+] as const)('before approval of %s, the dialog says what it does', async (kind, words) => {
+  const { page } = await inBrowser(screenOf([{ ...EFT, kind }]));
+  const approve = [...page.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Approve',
+  )!;
+
+  await act(async () => approve.click());
+
+  const dialog = page.querySelector('dialog')?.textContent ?? '';
+  expect(dialog).toContain(words);
+  expect(dialog.includes('make another adjustment')).toBe(kind === 'eftTopUp');
 });

@@ -19,7 +19,7 @@ import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import type { MoneyAnswer } from './adjustment-dialog.tsx';
 import { moneyColumns } from './adjustment-columns.tsx';
-import { whyWords } from './adjustment-words.rules.ts';
+import { APPROVAL_WORDS, whyWords } from './adjustment-words.rules.ts';
 import { TextField, SelectField } from '#app/ui/form-field.tsx';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 
@@ -34,16 +34,14 @@ type Props = {
 };
 type Decision = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
 
-const ACTIONS: Record<Decision, { label: string; words: string }> = {
-  approveMoney: {
-    label: 'Approve',
-    words: 'This applies at once. To reverse it, make another adjustment.',
-  },
+type Action = { label: string; words(row: MoneyRequestRow): string };
+const ACTIONS: Record<Decision, Action> = {
+  approveMoney: { label: 'Approve', words: ({ kind }) => APPROVAL_WORDS[kind] },
   refuseMoney: {
     label: 'Refuse',
-    words: 'Nothing changes. The administrator who asked sees it under Past adjustments.',
+    words: () => 'Nothing changes. The administrator who asked sees it under Past adjustments.',
   },
-  withdrawMoney: { label: 'Withdraw', words: 'Nothing changes, and no approval is needed.' },
+  withdrawMoney: { label: 'Withdraw', words: () => 'Nothing changes, and no approval is needed.' },
 };
 
 /** Administrators' changes to accounts' money: those that wait for a second approval, and past ones. */
@@ -98,7 +96,7 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
         }}
       >
         <p>{asked ? whyWords(asked.row) : ''}</p>
-        <p>{asked ? ACTIONS[asked.action].words : ''}</p>
+        <p>{asked ? ACTIONS[asked.action].words(asked.row) : ''}</p>
       </ConfirmDialog>
     </Page>
   );

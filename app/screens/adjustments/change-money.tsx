@@ -98,7 +98,9 @@ export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
               />
             </>
           ) : null}
-          {kind === 'eftTopUp' ? null : <ReasonField error={wrong('reason')} />}
+          {kind === 'eftTopUp' ? null : (
+            <ReasonField error={wrong('reason')} isInternal={kind === 'creditLimit'} />
+          )}
         </>
       )}
     </MoneyDialog>

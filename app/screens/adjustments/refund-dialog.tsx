@@ -19,7 +19,7 @@ export function RefundDialog({ topUpId, refundableCents, onClose }: Props) {
         <>
           <p>
             The money goes back to the card or account that paid, usually within a few days. We
-            deduct it from the balance at once.
+            deduct it from the balance at once, or once a second administrator approves.
           </p>
           <TextField
             label="Amount"

@@ -1,7 +1,7 @@
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { HelpPage } from '#app/shells/help-pages.rules.ts';
 
-/** The help page that explains an alert's cause and what to do; null where the alert's own text says it all. */
+/** The help page about an alert's subject; null where the alert's own text says it all. */
 export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   heldInStore: 'cancel-and-hold',
   movedInStore: 'pickup-locations',
@@ -72,5 +72,5 @@ export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   lowBalance: 'top-up',
   ledgerFault: 'administration',
   moneyDiffers: 'administration',
-  companyMissing: 'invoices',
+  companyMissing: 'administration',
 };

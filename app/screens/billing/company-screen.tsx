@@ -97,7 +97,7 @@ function BankFields({ field }: { field: Field }) {
           autoComplete="off"
           {...field('bankAccount')}
         />
-        <TextField label="Account name" maxLength={80} {...field('bankHolder')} />
+        <TextField label="Account holder" maxLength={80} {...field('bankHolder')} />
       </div>
     </>
   );

@@ -16,10 +16,12 @@ test('no link leads to a year without known holidays', async () => {
   expect(await yearsAt(last)).toEqual([last - 1]);
 });
 
-test('the page says that the holidays have no effect while they are ignored', async () => {
+test('the page says that the cut-off ignores the holidays, which hubs see all the same', async () => {
   const wordsWith = async (setting: 'ignore' | 'observe') =>
     textOf(await drawn(<HolidaysScreen year={2026} rows={[]} setting={setting} />));
 
-  expect(await wordsWith('ignore')).toContain('These days have no effect yet');
-  expect(await wordsWith('observe')).not.toContain('have no effect');
+  const ignored = await wordsWith('ignore');
+  expect(ignored).toContain('The cut-off ignores these days');
+  expect(ignored).toContain('Hubs see them when they choose a delivery date.');
+  expect(await wordsWith('observe')).not.toContain('ignores');
 });

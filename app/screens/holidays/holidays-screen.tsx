@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useRef } from 'react';
 import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
 import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
-import { CUT_OFF_TOOLTIP, type HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
+import type { HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
+import { holidayMessages } from '#app/messages/holidays.ts';
 import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { HolidaysAnswer } from './holidays-answer.ts';
 import { useNavigate } from '@remix-run/react';
 import { FormError } from '#app/ui/form-error.tsx';
@@ -22,32 +24,33 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
-const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off moves to the next working day.`;
+type Text = ReturnType<typeof holidayMessages.in>['text'];
 
 /** For administrators: the public holidays of a year, and a form to add proclaimed ones. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(holidayMessages);
   const { submit, data, state } = useFetcher<HolidaysAnswer>();
   const [removing, setRemoving] = useState<HolidayRow | null>(null);
   useToastedAnswer(data);
-  const columns = useMemo(() => columnsOf(setRemoving), []);
+  const columns = useMemo(() => columnsOf(text, setRemoving), [text]);
   const all = useMemo(() => [...rows], [rows]);
   return (
     <Page
-      title="Public holidays"
-      {...(setting === 'observe' ? { subtitle: OBSERVED } : {})}
+      title={text('title')}
+      {...(setting === 'observe' ? { subtitle: text('observed') } : {})}
       actions={<OtherYears year={year} />}
     >
       <div className="t-stack">
         {setting === 'ignore' ? (
-          <Banner tone="info" title="These days have no effect yet">
-            <p>{CUT_OFF_TOOLTIP.ignore} in the cut-off. Set HOLIDAYS to observe to include them.</p>
+          <Banner tone="info" title={text('ignored.title')}>
+            <p>{text('ignored.body')}</p>
           </Banner>
         ) : null}
         <ProclaimForm />
-        <Card title={`Holidays of ${year}`}>
+        <Card title={text('title.ofYear', { year })}>
           <DataTable
-            label={`Holidays of ${year}`}
+            label={text('title.ofYear', { year })}
             columns={columns}
             rows={all}
             rowId={({ day }) => day}
@@ -59,8 +62,8 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
       <ConfirmDialog
         danger
         isOpen={removing !== null}
-        title="Remove this day"
-        confirmLabel="Remove day"
+        title={text('remove.title')}
+        confirmLabel={text('remove.confirm')}
         busy={state === 'submitting'}
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
@@ -69,41 +72,46 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
         }}
       >
         <p>
-          {removing ? `${removing.name}, ${dayWords(removing.day)},` : 'It'} becomes a normal
-          working day again.
+          {removing
+            ? text('remove.body', { name: removing.name, day: dayWords(removing.day) })
+            : null}
         </p>
       </ConfirmDialog>
     </Page>
   );
 }
 
-function columnsOf(remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
+function columnsOf(text: Text, remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
   return [
     {
       key: 'day',
-      head: 'Day',
+      head: text('column.day'),
       cell: ({ day }) => <span className="t-nowrap">{dayWords(day)}</span>,
     },
     {
       key: 'name',
-      head: 'Name',
+      head: text('column.name'),
       cell: ({ name }) => <b title={name}>{name}</b>,
       phone: 'title',
       maxRem: 24,
     },
     {
       key: 'from',
-      head: 'Source',
+      head: text('column.source'),
       cell: ({ addedBy }) =>
-        addedBy === null ? 'Public Holidays Act' : `Proclaimed, added by ${addedBy}`,
+        addedBy === null ? text('source.act') : text('source.proclaimed', { person: addedBy }),
     },
     {
       key: 'remove',
-      head: 'Actions',
+      head: text('column.actions'),
       cell: (row) =>
         row.addedBy === null ? null : (
-          <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => remove(row)}>
-            Remove
+          <Button
+            kind="quiet"
+            aria-label={text('remove.buttonOf', { name: row.name })}
+            onClick={() => remove(row)}
+          >
+            {text('remove.button')}
           </Button>
         ),
       align: 'end',
@@ -115,6 +123,7 @@ function columnsOf(remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
 /** Adds a holiday that no rule yields, such as an election day. Afterwards its year is shown. */
 function ProclaimForm() {
   const { href, toast } = useShell();
+  const { text } = useMessages(holidayMessages);
   const navigate = useNavigate();
   const { Form, data, state } = useFetcher<HolidaysAnswer>();
   const form = useRef<HTMLFormElement>(null);
@@ -127,15 +136,12 @@ function ProclaimForm() {
   }, [done, toast, navigate, href]);
   const errors = data?.errors;
   return (
-    <Card title="Add a proclaimed day">
-      <p className="t-quiet t-lead">
-        Public holidays are already listed. Add election days and other days that the President
-        declares.
-      </p>
+    <Card title={text('add.title')}>
+      <p className="t-quiet t-lead">{text('add.lead')}</p>
       <Form method="post" noValidate ref={form} action={href('/holidays')}>
         <input type="hidden" name="intent" value="proclaim" />
         <TextField
-          label="Day"
+          label={text('add.day')}
           type="date"
           name="day"
           required
@@ -143,18 +149,18 @@ function ProclaimForm() {
           error={errors?.fields['day']}
         />
         <TextField
-          label="Name"
+          label={text('add.name')}
           name="name"
           maxLength={60}
           required
           autoComplete="off"
-          help="For example Municipal elections."
+          help={text('add.nameHelp')}
           defaultValue={errors?.values['name']}
           error={errors?.fields['name']}
         />
         <FormError says={errors?.message} />
         <Button kind="primary" type="submit" busy={state !== 'idle'}>
-          Add day
+          {text('add.button')}
         </Button>
       </Form>
     </Card>

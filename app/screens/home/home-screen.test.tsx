@@ -139,7 +139,7 @@ test('without orders the page says so and shows no chart or percentage', async (
 
   expect(words).toContain('All clear. Problems appear here with a suggested fix.');
   expect(words).toContain('No orders in the last 14 days');
-  expect(words).toContain('–No deliveries yet.');
+  expect(words).toContain('–No deliveries in the last 14 days.');
   expect(words).toContain('No fees in the 14 days before today.');
   expect(html).not.toContain('t-chart__drawing');
 });

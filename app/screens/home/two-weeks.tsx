@@ -76,7 +76,7 @@ function OnTimeFigure({ now, before }: OnTime) {
       <b className="t-figures">{share === null ? '–' : percentWords(share)}</b>
       <span className="t-figure-card__more">
         {share === null ? (
-          'No deliveries yet.'
+          'No deliveries in the last 14 days.'
         ) : (
           <>
             <Link className="t-link" to={listOf('yes')}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TeamDriver } from '#app/domain/hubs/team-drivers.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -22,7 +23,7 @@ type Answer = { intent: string; drivers: TeamDriver[] | null; errors?: FormError
 const ASSIGNED = 'Driver assigned successfully';
 const FAILED = 'Error assigning driver';
 
-/** Lets the user choose a driver of the team, with each driver's state and load today. */
+/** Lets the user choose a driver of the team, with each driver's present state and load on `day`. */
 export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   const to = { method: 'post', ...(action ? { action } : {}) } as const;
   const { toast } = useShell();
@@ -73,6 +74,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
       <ListState isAsked={isAsked} drivers={list.data?.drivers} onAgain={ask} />
       <DriverChoices
         drivers={list.data?.drivers ?? []}
+        day={day}
         driverId={driverId}
         onChoose={setDriverId}
       />
@@ -82,19 +84,21 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
 
 const STATES = { available: 'available', busy: 'busy', offline: 'offline' } as const;
 
-function stateWords({ state, load }: TeamDriver): string {
-  return [state && STATES[state], `${counted(load, 'delivery', 'deliveries')} today`]
+function stateWords({ state, load }: TeamDriver, day: string): string {
+  const on = formatDate(`${day}T12:00:00Z`);
+  return [state && STATES[state], `${counted(load, 'delivery', 'deliveries')} on ${on}`]
     .filter(Boolean)
     .join(', ');
 }
 
 type ChoicesProps = {
   drivers: readonly TeamDriver[];
+  day: string;
   driverId: string;
   onChoose(driverId: string): void;
 };
 
-function DriverChoices({ drivers, driverId, onChoose }: ChoicesProps) {
+function DriverChoices({ drivers, day, driverId, onChoose }: ChoicesProps) {
   return (
     <fieldset className="t-driver-choices" aria-label="Driver">
       {drivers.map((driver) => (
@@ -105,7 +109,7 @@ function DriverChoices({ drivers, driverId, onChoose }: ChoicesProps) {
             checked={driverId === driver.id}
             onChange={() => onChoose(driver.id)}
           />{' '}
-          <b>{driver.name}</b> <span className="t-quiet">{stateWords(driver)}</span>
+          <b>{driver.name}</b> <span className="t-quiet">{stateWords(driver, day)}</span>
         </label>
       ))}
     </fieldset>

@@ -70,7 +70,7 @@ function DriverLine({
 }
 
 const STATES = {
-  available: { words: 'Free', tone: 'good' },
+  available: { words: 'Available', tone: 'good' },
   busy: { words: 'Busy', tone: 'warm' },
   offline: { words: 'Offline', tone: 'plain' },
 } as const;

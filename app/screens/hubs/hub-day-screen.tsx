@@ -152,13 +152,15 @@ function AllDone({ shipments }: { shipments: number }) {
   return (
     <section className="t-card t-hub-day__done">
       <h2>All done for this day</h2>
-      <p className="t-quiet">
-        {shipments === 0
-          ? 'No parcel was expected or received for this day.'
-          : `All ${counted(shipments, 'shipment')} are delivered.`}
-      </p>
+      <p className="t-quiet">{doneWords(shipments)}</p>
     </section>
   );
+}
+
+function doneWords(shipments: number): string {
+  if (shipments === 0) return 'No parcel was expected or received for this day.';
+  if (shipments === 1) return 'The only shipment is delivered.';
+  return `All ${counted(shipments, 'shipment')} are delivered.`;
 }
 
 type DayActionsProps = { page: HubDayPage; documents: ReturnType<typeof useHubDocuments> };

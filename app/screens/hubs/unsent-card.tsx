@@ -14,7 +14,7 @@ type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
 
 const MARKS: Record<BeltError, string> = {
   unreached: 'No connection',
-  failing: 'No answer',
+  failing: 'Server error',
   signedOut: 'Signed out',
   notOurs: 'Not your hub',
 };

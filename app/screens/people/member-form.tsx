@@ -54,7 +54,7 @@ export function MemberForm(props: Props) {
             readOnly={member !== null}
             help={
               member
-                ? `The email address cannot be changed. To use another one, add another ${noun.one}.`
+                ? `Only this person can change it, in their own profile. If it is wrong, add another ${noun.one}.`
                 : undefined
             }
           />

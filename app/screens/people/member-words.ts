@@ -40,7 +40,7 @@ export const MANAGER_WORDS: MemberWords = {
   remove: 'Delete Manager',
   removed:
     'They lose access to this account and its orders at once. What they shipped and printed stays.',
-  uninvited: 'The invitation stops working. What they shipped and printed stays.',
+  uninvited: 'The invitation stops working.',
   arrivals: {
     added: 'Manager added. We emailed them how to start.',
     invited: 'Invited. They already have an account, and keep their name and password.',

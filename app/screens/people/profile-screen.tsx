@@ -108,8 +108,8 @@ function YouCard(you: YouProps) {
   const { SaveBar } = useShell();
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
-  // The value of `done` from which on something is unsaved. Saving increases `done`. What is typed during a save is not
-  // part of it.
+  // The form is unsaved until more saves than this have succeeded (`done`). What is typed while a save runs needs one
+  // save more. Null if nothing was typed.
   const [typed, setTyped] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<typeof refused>(null);

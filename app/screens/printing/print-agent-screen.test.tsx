@@ -58,3 +58,10 @@ test('without any download the page says so, and no text mentions npm', async ()
   for (const files of [[], [SCRIPT], [WINDOWS]])
     expect(textOf(await page({ files }))).not.toContain('npm');
 });
+
+test('a printer that is not a Zebra is offered only where the computer’s own printers can be used', async () => {
+  const other = 'or on the default printer of this computer';
+
+  expect(textOf(await page({ system: 'win-x64' }))).not.toContain(other);
+  expect(textOf(await page({ system: 'darwin-arm64' }))).toContain(other);
+});

@@ -42,8 +42,8 @@ export function PrintAgentScreen({ files, system: own, portal, isAdministrator }
       <div className="t-stack">
         <Card title="Your computer">
           <p className="t-quiet t-lead">
-            The print agent prints your labels on a network printer, or on a printer that is not a
-            Zebra.
+            The print agent prints your labels on a Zebra printer on the network
+            {hasOwnPrinters(system) ? ', or on the default printer of this computer' : ''}.
           </p>
           <SelectField
             label="System"

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { rateMessages } from '#app/messages/rates.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { RatesAnswer } from './rates-answer.ts';
 
 type Props = {
@@ -15,6 +17,7 @@ type Props = {
 /** Adds a shipping rate from a date on. A rate that has started never changes. */
 export function RateForm({ earliest }: Props) {
   const { href, toast } = useShell();
+  const { text } = useMessages(rateMessages);
   const { Form, data, state } = useFetcher<RatesAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const done = data && !data.errors ? data : null;
@@ -30,18 +33,15 @@ export function RateForm({ earliest }: Props) {
     error: errors?.fields[name],
   });
   return (
-    <Card title="Add a shipping rate">
-      <p className="t-quiet t-lead">
-        A store’s own rate applies first, then its account’s, then the rate for all accounts. Of
-        several, the one that started last applies. Shipments keep the rate of the day they ship.
-      </p>
+    <Card title={text('add.title')}>
+      <p className="t-quiet t-lead">{text('add.lead')}</p>
       <Form method="post" noValidate ref={form} action={href('/rates')} className="t-price-form">
         <input type="hidden" name="intent" value="add" />
         <RateFields earliest={earliest} field={field} />
         <div className="t-price-form__end">
           <FormError says={errors?.message} />
           <Button kind="primary" type="submit" busy={state !== 'idle'}>
-            Add rate
+            {text('add.button')}
           </Button>
         </div>
       </Form>
@@ -56,45 +56,46 @@ type Field = (name: string) => {
 };
 
 function RateFields({ earliest, field }: Props & { field: Field }) {
+  const { text } = useMessages(rateMessages);
   return (
     <>
       <TextField
-        label="Account"
+        label={text('add.account')}
         type="email"
         maxLength={254}
         autoComplete="off"
-        help="The account’s email address. Leave account and store empty to apply to everyone."
+        help={text('add.accountHelp')}
         {...field('account')}
       />
       <TextField
-        label="Store"
+        label={text('add.store')}
         maxLength={200}
         autoComplete="off"
-        help="The store’s name."
+        help={text('add.storeHelp')}
         {...field('store')}
       />
       <TextField
-        label="Rate per shipment"
+        label={text('add.fee')}
         inputMode="decimal"
         autoComplete="off"
         required
-        help="In rand, including VAT."
+        help={text('add.feeHelp')}
         {...field('fee')}
       />
       <TextField
-        label="From"
+        label={text('add.from')}
         type="date"
         min={earliest}
         required
-        help="It starts at midnight, tomorrow at the earliest."
+        help={text('add.fromHelp')}
         {...field('fromDay')}
       />
       <TextField
-        label="Reason"
+        label={text('add.reason')}
         maxLength={200}
         autoComplete="off"
         required
-        help="For example Agreed for 500 orders a month."
+        help={text('add.reasonHelp')}
         {...field('reason')}
       />
     </>

@@ -3,6 +3,7 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { ListedRate, RateList } from '#app/domain/wallet/list-rates.ts';
 import type { RateState } from '#app/domain/wallet/rate.rules.ts';
+import { rateMessages } from '#app/messages/rates.ts';
 import { WaitingChanges } from '#app/screens/adjustments/waiting-changes.tsx';
 import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -16,8 +17,11 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { RateForm } from './rate-form.tsx';
 import type { RatesAnswer } from './rates-answer.ts';
+
+type Text = ReturnType<typeof rateMessages.in>['text'];
 
 /** For administrators: the shipping rates, whom they apply to, and from when. */
 export function RatesScreen({
@@ -27,28 +31,29 @@ export function RatesScreen({
   waiting,
 }: RateList & { waiting: number }) {
   const { Page } = useShell();
+  const { text } = useMessages(rateMessages);
   const { submit, data, state } = useFetcher<RatesAnswer>();
   const [removing, setRemoving] = useState<ListedRate | null>(null);
   useToastedAnswer(data);
-  const columns = useMemo(() => columnsOf(setRemoving), []);
+  const columns = useMemo(() => columnsOf(text, setRemoving), [text]);
   return (
     <Page
-      title="Shipping rates"
-      subtitle={`Without a rate here, a shipment costs ${formatMoney(rand(defaultCents))}, set by ORDER_FEE_CENTS.`}
+      title={text('title')}
+      subtitle={text('default', { fee: formatMoney(rand(defaultCents)) })}
     >
       <div className="t-stack">
         <WaitingChanges count={waiting} />
         <RateForm earliest={earliest} />
-        <Card title="Shipping rates">
+        <Card title={text('title')}>
           <DataTable
-            label="Shipping rates"
+            label={text('title')}
             columns={columns}
             rows={rows}
             rowId={({ id }) => id}
-            rowLabel={({ whose, fromDay }) => `${whose}, from ${dayWords(fromDay)}`}
+            rowLabel={({ whose, fromDay }) => text('row', { whose, day: dayWords(fromDay) })}
             empty={
-              <EmptyState help="administration" title="No shipping rates yet">
-                Every shipment costs {formatMoney(rand(defaultCents))}.
+              <EmptyState help="administration" title={text('none.title')}>
+                {text('none.body', { fee: formatMoney(rand(defaultCents)) })}
               </EmptyState>
             }
           />
@@ -57,8 +62,8 @@ export function RatesScreen({
       <ConfirmDialog
         danger
         isOpen={removing !== null}
-        title="Remove this rate"
-        confirmLabel="Remove rate"
+        title={text('remove.title')}
+        confirmLabel={text('remove.confirm')}
         busy={state === 'submitting'}
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
@@ -66,32 +71,31 @@ export function RatesScreen({
           setRemoving(null);
         }}
       >
-        <p>{removing ? removalWords(removing) : null}</p>
+        <p>{removing ? removalWords(text, removing) : null}</p>
       </ConfirmDialog>
     </Page>
   );
 }
 
-function removalWords({ whose, fromDay, feeCents }: ListedRate): string {
-  const rate = formatMoney(rand(feeCents));
-  return `${whose}, ${rate} from ${dayWords(fromDay)}: this rate does not start, and the current rate continues.`;
+function removalWords(text: Text, { whose, fromDay, feeCents }: ListedRate): string {
+  const fee = formatMoney(rand(feeCents));
+  return text('remove.body', { whose, fee, day: dayWords(fromDay) });
 }
 
 function dayWords(day: string): string {
   return formatDate(`${day}T12:00:00Z`);
 }
 
-const STATES: Record<RateState, { tone: 'good' | 'warm' | 'plain'; words: string }> = {
-  now: { tone: 'good', words: 'Now' },
-  later: { tone: 'warm', words: 'Upcoming' },
-  past: { tone: 'plain', words: 'Past' },
-};
+const TONES = { now: 'good', later: 'warm', past: 'plain' } as const satisfies Record<
+  RateState,
+  string
+>;
 
-function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
+function columnsOf(text: Text, remove: (row: ListedRate) => void): Column<ListedRate>[] {
   return [
     {
       key: 'whose',
-      head: 'Applies to',
+      head: text('column.whose'),
       cell: ({ whose, beside }) => (
         <span title={[whose, beside].filter(Boolean).join(', ')}>
           <b>{whose}</b>
@@ -103,29 +107,29 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
     },
     {
       key: 'fee',
-      head: 'Rate',
+      head: text('column.fee'),
       cell: ({ feeCents }) => <MoneyText amount={rand(feeCents)} />,
       align: 'end',
     },
     {
       key: 'from',
-      head: 'From',
+      head: text('column.from'),
       cell: ({ fromDay, state }) => (
         <span className="t-nowrap">
           {dayWords(fromDay)}{' '}
-          <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+          <StatusBadge tone={TONES[state]}>{text(`state.${state}`)}</StatusBadge>
         </span>
       ),
     },
     {
       key: 'reason',
-      head: 'Reason',
+      head: text('column.reason'),
       cell: ({ reason }) => <span title={reason}>{reason}</span>,
       maxRem: 12,
     },
     {
       key: 'added',
-      head: 'Added',
+      head: text('column.added'),
       cell: ({ addedBy, addedAt }) => (
         <span>
           {addedBy}, <DateTime at={addedAt} dateOnly />
@@ -135,7 +139,7 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
     },
     {
       key: 'remove',
-      head: 'Actions',
+      head: text('column.actions'),
       cell: (row) => (row.state === 'later' ? <RemoveButton row={row} onRemove={remove} /> : null),
       align: 'end',
       phone: 'aside',
@@ -146,13 +150,14 @@ function columnsOf(remove: (row: ListedRate) => void): Column<ListedRate>[] {
 type RemoveProps = { row: ListedRate; onRemove(row: ListedRate): void };
 
 function RemoveButton({ row, onRemove }: RemoveProps) {
+  const { text } = useMessages(rateMessages);
   return (
     <Button
       kind="quiet"
-      aria-label={`Remove ${row.whose}, from ${dayWords(row.fromDay)}`}
+      aria-label={text('remove.buttonOf', { whose: row.whose, day: dayWords(row.fromDay) })}
       onClick={() => onRemove(row)}
     >
-      Remove
+      {text('remove.button')}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { HealthLight } from './health-light.tsx';
 import { OWNER } from './owner-column.tsx';
@@ -77,6 +78,7 @@ export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
   const { Page, href, stores: places } = useShell();
   useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
+  const form = useFollowedFields({ q });
   return (
     <Page
       title="All Stores"
@@ -90,7 +92,7 @@ export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
       }
     >
       <WaitingApprovals approvals={waiting} />
-      <Form method="get" role="search" className="t-bar">
+      <Form method="get" role="search" className="t-bar" ref={form}>
         <input
           className="t-input"
           type="search"

@@ -59,7 +59,7 @@ function WhatHappens({ offer, account }: { offer: ShopOffer; account: string | n
     return (
       <p className="t-lead">
         {offer.storeUrl} will belong to the account of <b>{account}</b>: its orders, pickup
-        locations and remaining balance. Nothing changes inside Shopify.
+        locations and paid-in balance. Nothing changes inside Shopify.
       </p>
     );
   return offer.isMine ? (

@@ -35,7 +35,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
   const navigation = useNavigation();
   const submit = useSubmit();
-  // With the answer of before, whose message is not about the removal.
+  // `before` is the answer that the page already had when the dialog opened, so its message is not shown in the dialog.
   const [removing, setRemoving] = useState<{ before: Props['answer'] } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { fields = {}, message } = answer?.errors ?? {};

@@ -28,6 +28,7 @@ const GROUPS: readonly [pattern: RegExp, group: string][] = [
   [/^app\/(shells|ui)\//, 'Every screen ($1)'],
   [/^app\/(api|domain|messages)\/tracking\//, 'Public tracking page'],
   [/^app\/domain\/[^/]+\/(send|tell|mail)-|^app\/messages\/notes\//, 'Mails'],
+  [/^app\/messages\/([^/]+)\//, 'Screen $1'],
   [/^app\/domain\/([^/]+)\//, 'Rules and answers, $1'],
   [/^app\/(api|auth)\//, 'API'],
   [/^app\/(cli|config)\//, 'Command line'],

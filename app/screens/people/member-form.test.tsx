@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { MemberFormScreen } from './member-form-screen.tsx';
+import { HUB_STAFF_WORDS, MANAGER_WORDS } from './member-words.ts';
+
+const MEMBER = {
+  id: 'm',
+  firstName: 'Lindiwe',
+  lastName: 'Dube',
+  email: 'lindiwe@kasi.example',
+  phone: '+27821234567',
+  isEditable: true,
+  isInvited: false,
+  invitedAt: null,
+  reaches: [],
+  merchant: { name: 'Kasi Home', email: 'owner@kasi.example' },
+};
+
+test.each([
+  [MANAGER_WORDS, 'add another manager'],
+  [HUB_STAFF_WORDS, 'add another person'],
+])('the form says who can change the email address', async (words, other) => {
+  const page = { member: MEMBER, choices: [], username: '', asksAccount: false };
+
+  const text = textOf(await drawn(<MemberFormScreen words={words} {...page} />));
+
+  expect(text).toContain(
+    `Only this person can change it, in their own profile. If it is wrong, ${other}.`,
+  );
+});
