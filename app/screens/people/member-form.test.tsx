@@ -20,7 +20,13 @@ test.each([
   [MANAGER_WORDS, 'add another manager'],
   [HUB_STAFF_WORDS, 'add another person'],
 ])('the form says who can change the email address', async (words, other) => {
-  const page = { member: MEMBER, choices: [], username: '', asksAccount: false };
+  const page = {
+    member: MEMBER,
+    choices: [],
+    username: '',
+    asksAccount: false,
+    accountError: null,
+  };
 
   const text = textOf(await drawn(<MemberFormScreen words={words} {...page} />));
 

@@ -28,3 +28,10 @@ test('the printer setup is inserted into the label’s own ZPL format', () => {
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).toMatch(/^\^XA\^PON.*\^CI28\^FDhello/);
 });
+
+test('an unconfirmed label is not blamed on the connection, which may be fine', () => {
+  // A connected station that does not answer leaves a label in this state too (unsure-prints.ts).
+  expect(printWords('unsure', null).why).toBe(
+    'The printer did not answer. Check whether the label printed before you reprint it.',
+  );
+});

@@ -18,7 +18,7 @@ const PRINT_WORDS: Record<PrintState, Words & { why?: string }> = {
   sent:         { label: 'At the printer', tone: 'warm',  progress: 'half' },
   acknowledged: { label: 'Printed',        tone: 'good',  progress: 'full' },
   unsure:       { label: 'Not confirmed',  tone: 'warm',  progress: 'half',
-                  why: 'The connection ended before the printer answered. Check whether the label printed before you reprint it.' },
+                  why: 'The printer did not answer. Check whether the label printed before you reprint it.' },
   failed:       { label: 'Failed',         tone: 'bad',   progress: 'full' },
 };
 
