@@ -17,7 +17,8 @@ import {
 import { sameCaller } from './same-caller.ts';
 
 const Username = z.string().trim().max(254).optional().meta({
-  description: 'The merchant’s email address. Admins can send any; everyone else sends their own.',
+  description:
+    'The merchant’s email address. Administrators can send any; everyone else sends their own.',
 });
 
 const ManagerBody = MemberBody.extend({

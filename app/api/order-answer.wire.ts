@@ -78,7 +78,7 @@ export const OrderWire = z
       .object({ name: text, first_name: text, last_name: text, email: text, phone: text })
       .meta({
         description:
-          'The billing address of the store. `email` is the recipient’s if the store gives none.',
+          'The billing name and phone number from the store, or the recipient’s. `email` is always the recipient’s.',
       }),
     thumela_customer_data: z.object({
       customer_ref: text,

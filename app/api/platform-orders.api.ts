@@ -73,7 +73,7 @@ export const platformOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/orders/by-external-id',
-    summary: 'Orders by their platform IDs, with the actions available for each',
+    summary: 'Orders by their platform IDs, with their progress and whether each can ship',
     tag: 'orders',
     permission: 'order.read',
     body: ByExternalId,

@@ -75,7 +75,8 @@ const NewStore = z.object({
 export const CreateStoreWire = NewStore.extend({
   integration_type: z
     .enum(['Custom', 'Woocommerce'], {
-      error: 'Custom or Woocommerce. A Shopify shop installs the app: GET /api/shopifyRedirect.',
+      error:
+        'Send Custom or Woocommerce. For a Shopify shop, GET /api/shopifyRedirect returns the address of the app to install.',
     })
     .default('Custom'),
 }).meta({ id: 'CreateStore' });

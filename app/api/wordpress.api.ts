@@ -26,7 +26,9 @@ export const wordpressEndpoints = [
     output: z.object({
       bearer: z.string(),
       expires_in_ms: z.number(),
-      user: z.string().meta({ description: 'The ID of the WordPress user.' }),
+      user: z
+        .string()
+        .meta({ description: 'The ID of the person in WordPress or the back office.' }),
     }),
     errors: ['not-signed-in', 'store-elsewhere'],
     audit: {

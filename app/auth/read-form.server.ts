@@ -41,7 +41,7 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    // The rest of a body that is too large is not read: the connection is closed with the response.
+    // The rest of a body that is too large is not read here. `drainUnread` discards it.
     const reader = request.body?.getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       const chunk = part.value as Uint8Array;

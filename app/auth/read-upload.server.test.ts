@@ -58,6 +58,19 @@ test('a missing file, half a form or a malformed form is an error at the field, 
     ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
+test('an error of ours while the file is stored is not blamed on the upload', async () => {
+  const full = new Error('The disk is full.');
+  const request = upload({ file: new File(['a;b'], 'orders.csv') });
+
+  const reading = readUpload(request, {
+    maxBytes: MAX_BYTES,
+    whose: '127.0.0.1',
+    take: () => Promise.reject(full),
+  });
+
+  await expect(reading).rejects.toBe(full);
+});
+
 const raw = (body: string, boundary: string) =>
   new Request('http://portal.example/orders/import', {
     method: 'POST',

@@ -35,18 +35,24 @@ export async function readUpload<T>(
   if (boundary === null) throw notWhole();
   let taken: { result: T } | null = null;
   let parts = 0;
-  try {
-    for await (const { name, filename, content } of partsOf(weighed(request, max), boundary)) {
-      parts += 1;
-      if (parts > MAX_PARTS) throw tooLarge();
-      if (name === 'file' && filename && !taken)
-        taken = { result: await take({ name: filename, content }) };
-    }
-  } catch (error) {
-    throw isAppError(error) ? error : notWhole(error);
+  for await (const part of arriving(partsOf(weighed(request, max), boundary))) {
+    parts += 1;
+    if (parts > MAX_PARTS) throw tooLarge();
+    const { name, filename, content } = part;
+    if (name === 'file' && filename && !taken)
+      taken = { result: await take({ name: filename, content: arriving(content) }) };
   }
   if (!taken) throw invalidField('file', 'Choose a file first.');
   return taken.result;
+}
+
+/** Yields the same pieces. An error while they are read means that the form did not arrive completely. */
+async function* arriving<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw isAppError(error) ? error : notWhole(error);
+  }
 }
 
 /** Yields the request's bytes. The rest of a body of more than `max` bytes is not cancelled, because that would close

@@ -38,7 +38,7 @@ export async function openWordpressSession(
   if (!isWordpressTokenInTime(read, deps.clock.now()))
     throw new AppError(
       'not-signed-in',
-      'The clock of your web server is wrong by more than a minute. Ask your host to correct it.',
+      'The clock of your web server is wrong by more than 30 seconds. Ask your host to correct it.',
     );
   requireOwnPlace(claim, store);
   const person = personOf(claim);

@@ -14,7 +14,7 @@ await withDatabase(async (db) => {
   const { isRemoved } = await removeLostAuthenticator(deps, operatorActor(), { email });
   console.log(
     isRemoved
-      ? `${email} now signs in with the password only. We notified them by email.`
-      : `${email} already signs in with the password only.`,
+      ? `The authenticator of ${email} is removed, and they are signed out. We notified them by email.`
+      : `${email} has no authenticator.`,
   );
 });

@@ -57,7 +57,7 @@ test('failed and retrying jobs are listed with their error, and retried on reque
     '    The courier is away.',
     '',
   ]);
-  expect(again).toMatchObject({ code: 0, stdout: 'Retrying 1.\n' });
+  expect(again).toMatchObject({ code: 0, stdout: 'Retrying 1 job.\n' });
   expect(after.stdout).not.toContain(failed);
   expect(await db.outbox.findUnique({ where: { id: failed } })).toMatchObject({
     failedAt: null,
@@ -67,6 +67,6 @@ test('failed and retrying jobs are listed with their error, and retried on reque
   expect(await db.auditEntry.findMany()).toMatchObject([
     { action: 'work.push', client: 'commandLine', actorUserId: null },
   ]);
-  expect(unknown).toMatchObject({ code: 1, stdout: 'Retrying 0.\n' });
+  expect(unknown).toMatchObject({ code: 1, stdout: 'Nothing to retry.\n' });
   expect(odd.stderr).toMatch(/^Usage: npm run work:stuck/);
 });

@@ -1,4 +1,5 @@
 import type { Db } from '#app/domain/shared/outbox.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { failedJobs, retryJobs } from '#app/domain/alert-actions/failed-jobs.ts';
 import { systemClock } from '#app/ports/clock.ts';
@@ -19,7 +20,7 @@ await withDatabase(async (db) => {
   if (verb !== 'again') return list(db);
   const deps = { db, clock: systemClock };
   const count = await retryJobs(deps, operatorActor(), which === 'all' ? null : (which ?? null));
-  console.log(`Retrying ${count}.`);
+  console.log(count === 0 ? 'Nothing to retry.' : `Retrying ${counted(count, 'job')}.`);
   if (count === 0) process.exitCode = 1;
 });
 

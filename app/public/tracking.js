@@ -1,5 +1,5 @@
-// Keeps the page of a parcel up to date where it stands: no reload, so that place, focus and what a screen
-// reader was reading stay (docs/decisions/014-tracking-page-outside-remix.md).
+// Updates the page of a parcel without reloading it, so that the scroll position, the focus and the position of a
+// screen reader are kept (docs/decisions/014-tracking-page-outside-remix.md).
 
 (() => {
   const main = document.querySelector('main');
@@ -15,7 +15,7 @@
     event.preventDefault();
     void check();
   });
-  // A phone in a pocket asks for nothing; taken out again it does at once.
+  // A hidden page does not check. When it becomes visible again, it checks at once, if the parcel is still on its way.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && secondsOf(main) > 0) void check();
     else clearTimeout(timer);
@@ -44,7 +44,7 @@
     }
   }
 
-  /** Replaces what is different, and says it where the parcel has moved on. */
+  /** Replaces the parts that differ, and announces a new status to screen readers. */
   function show(page) {
     const before = headingOf(document);
     main.dataset.refreshSeconds = String(secondsOf(page.querySelector('main')));

@@ -838,6 +838,21 @@ describe.each([
     expect(portal.heard).toEqual([]);
   });
 
+  test('a key that Disconnect cannot name stays, and the shop is told to delete it', async () => {
+    const { shop, portal } = await connected();
+    portal.answer('GET /api/store/connection', { status: 503 });
+    const admin = await shop.visitor('admin');
+    const fields = fieldsOf((await admin.get(SETTINGS)).text, 'thumela-disconnect-form');
+
+    const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
+
+    expect(await shop.run('apiKeys')).toHaveLength(1);
+    expect(after.text).toContain('The shop is disconnected.');
+    expect(after.text).toContain(
+      'delete it under WooCommerce &gt; Settings &gt; Advanced &gt; REST API',
+    );
+  });
+
   test('if the portal cannot be reached this is reported, and the shop is disconnected anyway', async () => {
     const { shop, portal } = await connected();
     portal.answer('POST /api/store/disconnect', { status: 503 });

@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { requestCheck } from '#app/domain/imports/change-import.ts';
+import { checkImportJob } from '#app/domain/imports/import-orders.job.ts';
+import { startImport } from '#app/domain/imports/start-import.ts';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
@@ -25,4 +29,29 @@ test('a change that cannot be sent to the courier raises an alert when the job f
   await entry?.onFailed?.(payload, new Error('The courier cannot be reached.'));
 
   expect(await alertCodesOf(db)).toMatch(/could not be reached/);
+});
+
+test('a file whose check fails for good is not said to be partly imported', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const content = Readable.from([Buffer.from('Order ID,Name\n1042,Thandi Mokoena\n')]);
+  const id = await startImport(services, merchant, { name: 'orders.csv', content });
+  await requestCheck(services, merchant, id, {
+    mapping: {},
+    storeName: '',
+    pickupLocationId: '',
+    includeDone: false,
+    dateOrder: '',
+  });
+  const { payload } = await db.outbox.findFirstOrThrow({ where: { job: checkImportJob.name } });
+  const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
+
+  await handlersOf(services, composition, inlineRenders)[checkImportJob.name]?.onFailed?.(
+    payload,
+    new Error('The database is away.'),
+  );
+
+  const { state, error } = await db.orderImport.findUniqueOrThrow({ where: { id } });
+  expect(state).toBe('failed');
+  expect(error).toMatch(/no order was imported/);
 });

@@ -142,7 +142,7 @@ final class Checks {
 			'stop',
 			Address::has_odd_port( $portal )
 				? __( 'WordPress only calls the ports 80, 443 and 8080. Ask for a Thumela address on one of these ports.', 'thumela-for-woocommerce' )
-				: __( 'WordPress refuses to call this address: it is unknown or private.', 'thumela-for-woocommerce' )
+				: __( 'WordPress refuses to call this address: it is unknown or private. Check the address of Thumela below.', 'thumela-for-woocommerce' )
 		);
 	}
 

@@ -28,22 +28,25 @@ final class Farewell {
 	}
 
 	/**
-	 * Notifies the portal first, while the secret still exists. Returns whether the portal confirmed it; false
-	 * also if this shop was not connected.
+	 * Notifies the portal first, while the secret still exists. Returns whether the portal confirmed it, which it
+	 * does not if this shop was not connected, and whether its key was removed.
+	 *
+	 * @return array{is_confirmed: bool, is_key_removed: bool}
 	 */
-	public function leave(): bool {
-		$was_heard = false;
+	public function leave(): array {
+		$is_confirmed   = false;
+		$is_key_removed = false;
 		if ( null !== Connection::current() ) {
-			$ending    = $this->key_ending();
-			$was_heard = $this->client->call( 'POST', '/api/store/disconnect' )->is_good();
-			$this->remove_key( $ending );
+			$ending         = $this->key_ending();
+			$is_confirmed   = $this->client->call( 'POST', '/api/store/disconnect' )->is_good();
+			$is_key_removed = $this->remove_key( $ending );
 		}
 		$this->remove_webhooks();
 		Push::forget_scheduled();
 		delete_option( KnownStores::OPTION );
 		delete_option( Push::HEALTH );
 		delete_transient( FrameTokens::ALERTS );
-		return $was_heard;
+		return compact( 'is_confirmed', 'is_key_removed' );
 	}
 
 	/** The last characters of the key that the portal uses; empty if unknown. Only the portal knows them. */
@@ -54,15 +57,16 @@ final class Farewell {
 	}
 
 	/**
-	 * Removes only a key that wc-auth created. It describes such keys as 'name of the app - API (date)'.
+	 * Removes only a key that wc-auth created. It describes such keys as 'name of the app - API (date)'. Returns
+	 * whether there was one.
 	 */
-	private function remove_key( string $ending ): void {
+	private function remove_key( string $ending ): bool {
 		global $wpdb;
 		if ( '' === $ending ) {
-			return;
+			return false;
 		}
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery
-		$wpdb->query(
+		return 0 < (int) $wpdb->query(
 			$wpdb->prepare(
 				"DELETE FROM {$wpdb->prefix}woocommerce_api_keys WHERE truncated_key = %s AND description LIKE %s",
 				$ending,

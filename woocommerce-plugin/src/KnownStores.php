@@ -12,8 +12,8 @@ namespace Thumela;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A copy of a shop has the webhooks of the live shop too, and if it is pushed to the live shop, that has those
- * of the copy. Only the address tells which store belongs to this shop.
+ * A copy of a shop, such as a staging site, also has the webhooks of the live shop. If the copy later replaces
+ * the live shop, the live shop has those of the copy. Only the address tells which store belongs to this shop.
  */
 final class KnownStores {
 

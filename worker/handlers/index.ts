@@ -132,6 +132,8 @@ import { warehouseHandlers } from './warehouse.ts';
 
 const NOT_MADE =
   'The document could not be made. Try again. If this continues, tell us when it happened.';
+const NOT_CHECKED =
+  'The check stopped, and no order was imported. Check the file again. If this continues, tell us when it happened.';
 const NOT_IMPORTED =
   'The import stopped before the end of the file. Imported orders are kept. Choose the file again: no row is imported twice.';
 
@@ -171,7 +173,7 @@ export function handlersOf(
       onFailed: (payload) => noteNotBooked(services, payload),
     }),
     handler(checkImportJob, (payload) => checkImport(services, payload), {
-      onFailed: (payload) => failImport(services, payload, NOT_IMPORTED),
+      onFailed: (payload) => failImport(services, payload, NOT_CHECKED),
     }),
     handler(runImportJob, (payload) => runImport(services, payload), {
       onFailed: (payload) => failImport(services, payload, NOT_IMPORTED),

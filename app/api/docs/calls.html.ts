@@ -49,7 +49,8 @@ const INTRODUCTION = html`<p>
   </p>
   <p>
     Send <code>Authorization: Bearer</code> and the API token of a store or a person. If no answer
-    reaches you, send the call again with the same <code>Idempotency-Key</code>: it runs only once.
+    reaches you, send the call again. A call that takes an <code>Idempotency-Key</code> runs only
+    once if you send the same key.
   </p>`;
 
 const MORE = html`<h2><a href="#webhooks">Webhooks</a></h2>

@@ -38,7 +38,7 @@ function innermost(document: ApiDocument, given: Schema): Schema {
 const FORMATS: Record<string, string> = {
   uuid: 'UUID',
   'date-time': 'time (ISO 8601, UTC)',
-  email: 'e-mail address',
+  email: 'email address',
   uri: 'address',
 };
 

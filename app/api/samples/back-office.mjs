@@ -38,7 +38,7 @@ const PAGE = `<!doctype html>
   const frame = document.querySelector('iframe');
   const path = new URLSearchParams(location.search).get('path') ?? '/';
 
-  // Only the frame is heard, and only it is answered. It asks every few seconds.
+  // Answers only messages of the frame, which asks for a new token every few seconds.
   addEventListener('message', async ({ origin, source, data }) => {
     if (origin !== portal || source !== frame.contentWindow) return;
     if (data.thumela === 'token') frame.contentWindow.postMessage(await answer(data.n), portal);

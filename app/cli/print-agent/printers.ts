@@ -28,7 +28,9 @@ export function rawPrinter({ host, port }: PrinterAddress): Printer {
           reject(new Error(words));
         };
         socket.setTimeout(SILENCE_MS, () =>
-          fail(`The printer at ${name} does not answer. Check whether it printed, then reprint.`),
+          fail(
+            `The printer at ${name} does not answer. Check whether it printed. If not, print the label again.`,
+          ),
         );
         socket.once('error', () =>
           fail(

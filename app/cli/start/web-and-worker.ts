@@ -37,7 +37,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Returns the check whether the worker is ready. The worker has no port to check. With an invalid setting it exits at
- *  once, so a worker that stays alive has joined the queue. */
+ *  once, so one that is still alive after this time counts as ready. */
 function survives(): () => Promise<boolean> {
   const from = performance.now();
   return () => Promise.resolve(performance.now() - from > 1_500);

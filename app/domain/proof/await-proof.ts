@@ -1,9 +1,9 @@
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import { proofDueJob } from './proof-due.job.ts';
 
-/** Called when a delivery attempt has ended, successfully or not. The courier is then asked for proof at once and a few
- *  more times. Later readings return the same entry numbers, so each entry is stored once. The courier's clock may be
- *  ahead of ours, so the first reading is due now at the latest. */
+/** Called when a delivery attempt has ended, successfully or not. The courier is then asked for proof within
+ *  `TOGETHER_MS`, and a few more times later. Later readings return the same entry numbers, so each entry is stored
+ *  once. The courier's clock may be ahead of ours, so the first reading is due now at the latest. */
 export async function awaitProof(
   tx: Tx,
   shipmentId: string,

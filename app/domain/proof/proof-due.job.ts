@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Starts the readings that are due (`scheduleProofRequests`) as soon as one is, instead of at the timer's next run. */
+/** Starts the readings that are due (`scheduleProofRequests`) within seconds, instead of at the timer's next run. */
 export const proofDueJob = defineJob({
   name: 'proof.due',
   lane: 'courier',

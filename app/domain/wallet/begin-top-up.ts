@@ -1,15 +1,25 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { FIRST_ASK_MS } from './payment-times.rules.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'payments' | 'settings'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'settings'>;
 
 type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
+
+const TRY_LATER =
+  'The payment provider is not available now, and you have not paid anything. Try again in a few minutes.';
+/** What the merchant reads, because the provider's own message is written for programmers. */
+const WORDS: Partial<Record<ErrorCode, string>> = {
+  'payments-refused':
+    'The payment provider refused this top-up, and you have not paid anything. Try another amount, or ask an administrator.',
+  'payments-down': TRY_LATER,
+  'payments-unknown': TRY_LATER,
+};
 
 /** Records a top-up and returns the provider's payment page. Once it is recorded, we ask the provider for the
  *  payment's outcome if no webhook arrives.
@@ -54,7 +64,7 @@ export async function beginTopUp(
     return { transactionId, reference, authorizationUrl: url };
   } catch (error) {
     if (!isUnknown(error)) await markFailed(deps, reference);
-    throw error;
+    throw inOurWords(deps, reference, error);
   }
 }
 
@@ -70,6 +80,14 @@ async function pageFor(
     if (await payments.find(asked.reference)) throw error;
     return payments.begin(asked);
   }
+}
+
+/** The same error with a text for the merchant. The provider's own text goes to the log. */
+function inOurWords({ log }: Needs, reference: string, error: unknown): unknown {
+  const words = isAppError(error) ? WORDS[error.code] : undefined;
+  if (!isAppError(error) || words === undefined) return error;
+  log.warn({ reference, ...error.details, err: error }, 'a top-up did not get a payment page');
+  return new AppError(error.code, words, error.details, error);
 }
 
 function isUnknown(error: unknown): boolean {

@@ -111,7 +111,8 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
 
 /** Dates a shipment that waited for an approved plan at the beginning of the plan's period, because Shopify counts
  *  nothing earlier, and no period before it had this shipment. Stored, so that a repeat and a credit have that time
- *  too, and done once, so that it never moves into a later period. Returns the time to report. */
+ *  too, and done once for a plan, so that it does not move into a later period of it. Only if the plan ends before
+ *  Shopify has accepted the shipment, it waits again, for the next plan. Returns the time to report. */
 async function intoFirstPeriod(
   db: Needs['db'],
   { id, at: due }: Usage,
@@ -191,7 +192,7 @@ async function note(
   await db.$transaction(async (tx) => {
     const isOpen = { id, sentAt: null, lostAt: null };
     // Another problem may follow, but the shipment still has to be billed in the first period of the plan. Only
-    // `intoFirstPeriod` clears this, so that the shipment never moves into a later period.
+    // `intoFirstPeriod` clears this.
     const waits = problem === 'noPlan' && quantity > 0 ? { awaitsPlan: true } : {};
     await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem, ...waits } });
     const said = problem === 'refused' && isAppError(error) ? error.message : undefined;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Log } from '#app/ports/log.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -312,6 +313,28 @@ test.each([
   await expect(begin()).rejects.toMatchObject({ code });
   expect(await db.transaction.findMany()).toMatchObject([{ status: 'FAILED', askAt: null }]);
 });
+
+test.each([
+  [
+    { refuse: 'Currency not supported' },
+    /refused this top-up.* Try another/,
+    'Currency not supported',
+  ],
+  [{ down: true }, /not available now.* Try again/, 'Paystack does not answer.'],
+])(
+  'the merchant reads our words, and the log has the provider’s: %o',
+  async (switched, words, theirs) => {
+    const { services, merchant, payments } = await account();
+    Object.assign(payments.switches, switched);
+    const logged: unknown[] = [];
+    const log: Log = { ...services.log, warn: (details) => void logged.push(details) };
+    const said = await beginTopUp({ ...services, log }, merchant, { amountCents: 1_000 }).catch(
+      (error: Error) => error,
+    );
+    expect(said).toMatchObject({ message: expect.stringMatching(words) });
+    expect(logged).toMatchObject([{ err: { message: theirs } }]);
+  },
+);
 
 test('only an account’s owner can top it up, if a payment provider is set up', async () => {
   const { services, merchant } = await account();

@@ -130,7 +130,7 @@ function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
       location?.isFulfillmentService && (status === 'OPEN' || status === 'IN_PROGRESS'),
   );
   if (theirs)
-    return `In Shopify, ${theirs.assignedLocation.name} ships it from its own warehouse. Move it back there.`;
+    return `In Shopify, ${theirs.assignedLocation.name} ships it from its own warehouse. To ship it with us, move it to one of your own locations there.`;
   return 'Shopify has nothing left to fulfil on this order.';
 }
 
@@ -205,8 +205,8 @@ async function ensureEvent(
 
 /** The id of the event that already reports this step, or null. It is an event with the same status at the same
  *  second, or the newest event if it has that status. A failed attempt therefore counts as a new one only if there is
- *  another event between it and the last failed attempt. A
- *  return to sender has the status of a failed attempt and follows one, so only the time identifies it. */
+ *  another event between it and the last failed attempt. A return to sender has the status of a failed attempt and
+ *  follows one, so only the time identifies it. */
 function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));

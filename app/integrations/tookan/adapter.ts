@@ -41,7 +41,7 @@ export type TookanCourierOptions = TransportOptions & {
   log?: Pick<Log, 'warn'>;
 };
 
-/** At most this many references or job ids per look-up, as in cautious clients of other projects. */
+/** At most this many references or job ids per look-up (docs/integrations/tookan.md). */
 const LOOKUP_BATCH = 25;
 
 export function createTookanCourier(options: TookanCourierOptions): CourierPort {

@@ -1,4 +1,3 @@
-import { isAppError } from '#app/domain/shared/errors.ts';
 import { oneCall, type Reply } from '../one-call.ts';
 
 /** Called before each HTTP call. Waits until the courier's rate limit allows it. */
@@ -18,8 +17,8 @@ export type Post = (
   sendBefore?: Date,
 ) => Promise<Reply>;
 
-/** POSTs JSON with the API key in the body, as Tookan requires. Network errors are returned, not thrown.
- *  @throws AppError of the rate limit, when it refuses to wait. */
+/** POSTs JSON with the API key in the body, as Tookan requires. An error of the network or the rate limit is
+ *  returned, not thrown. */
 export function createTransport(options: TransportOptions): Post {
   const { apiKey, timeoutMs, rateLimit, fetch: send = fetch } = options;
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
@@ -28,7 +27,6 @@ export function createTransport(options: TransportOptions): Post {
     try {
       await rateLimit.take();
     } catch (error) {
-      if (isAppError(error)) throw error;
       return { kind: 'not-sent', cause: error };
     }
     if (sendBefore && Date.now() > sendBefore.getTime())

@@ -1,9 +1,9 @@
-// Lets the receiving screen be opened without a network (product.md D35). It keeps one page that holds nobody's data, and what that page
-// is made of; everything else comes from the network as ever.
+// Opens the receiving screen without a network (product.md D35). It caches one page without personal data, and that
+// page's assets. Everything else is loaded from the network.
 
 const CACHE = 'thumela-receive';
 const OFFLINE = '/hubs/receive/offline';
-/** A server that takes longer is not there. */
+/** A server that has not answered after this time counts as unreachable. */
 const LONGEST_MS = 8_000;
 const NOT_THERE = new Set([502, 503, 504]);
 
@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(readAsset(request));
 });
 
-/** The page of this release with all that it names; what no release needs any more goes. */
+/** Caches the page of the current release with its assets, and deletes assets that it no longer names. */
 async function keepPage() {
   const answer = await fetch(OFFLINE, { cache: 'no-store', credentials: 'omit' });
   if (!answer.ok || answer.redirected) throw new Error(`${OFFLINE} answered ${answer.status}`);
@@ -46,12 +46,12 @@ async function openPage(request, url) {
   const page = await (await caches.open(CACHE)).match(OFFLINE);
   if (!page) return Response.error();
   if (url.pathname === OFFLINE) return page;
-  // The page must be at its own address: which hub it is for stands behind it.
+  // Redirected, because the offline page reads the hub from its own URL.
   const [, hubId] = /^\/hubs\/receive\/([\w-]+)$/.exec(url.pathname) ?? [];
   return Response.redirect(hubId ? `${OFFLINE}?hub=${hubId}` : OFFLINE, 302);
 }
 
-/** Null where no server of ours answers. */
+/** The server's answer; null if it cannot be reached, is too slow, or a proxy reports that it is down. */
 async function fromNetwork(request) {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), LONGEST_MS);
@@ -65,7 +65,7 @@ async function fromNetwork(request) {
   }
 }
 
-/** What is built never changes under its name. */
+/** A cached asset is used without asking the server, because a changed asset gets a new name. */
 async function readAsset(request) {
   const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true });
   return kept ?? fetch(request);

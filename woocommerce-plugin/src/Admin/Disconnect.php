@@ -57,8 +57,11 @@ final class Disconnect {
 		if ( ! current_user_can( 'manage_woocommerce' ) ) {
 			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
-		if ( ( new Farewell( $this->client ) )->leave() ) {
+		$left = ( new Farewell( $this->client ) )->leave();
+		if ( $left['is_confirmed'] && $left['is_key_removed'] ) {
 			$this->notices->add( 'success', __( 'The shop is disconnected. Webhooks and key are removed; tracking stays on your orders.', 'thumela-for-woocommerce' ) );
+		} elseif ( $left['is_confirmed'] ) {
+			$this->notices->add( 'warning', __( 'The shop is disconnected. If its key for Thumela still exists, delete it under WooCommerce > Settings > Advanced > REST API.', 'thumela-for-woocommerce' ) );
 		} else {
 			$this->notices->add( 'warning', __( 'The shop is disconnected here, but Thumela could not be reached. Also disconnect the store there, and delete its key under WooCommerce > Settings > Advanced > REST API.', 'thumela-for-woocommerce' ) );
 		}

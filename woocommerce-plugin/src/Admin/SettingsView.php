@@ -182,7 +182,7 @@ final class SettingsView {
 		$name    = __( 'Orders sent by this plugin', 'thumela-for-woocommerce' );
 		if ( $failing > 0 ) {
 			/* translators: %s: a length of time such as "5 minutes" */
-			$this->row( $name, 'look', sprintf( __( 'Failing for %s. We keep trying.', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
+			$this->row( $name, 'look', sprintf( __( 'Failing for %s. While the store is connected, Thumela checks for changed orders itself.', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
 			return;
 		}
 		/* translators: %s: a length of time such as "5 minutes" */

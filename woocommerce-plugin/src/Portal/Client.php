@@ -32,7 +32,7 @@ final class Client {
 	public function call( string $method, string $path, ?array $body = null, string $key = '' ): Answer {
 		$connection = Connection::current();
 		if ( null === $connection ) {
-			return new Answer( 0, array(), __( 'this store is not connected.', 'thumela-for-woocommerce' ) );
+			return new Answer( 409, array( 'message' => __( 'This store is not connected to Thumela. Connect it under WooCommerce > Settings > Thumela.', 'thumela-for-woocommerce' ) ) );
 		}
 		$json   = null === $body ? '' : (string) wp_json_encode( $body );
 		$answer = wp_safe_remote_request(
