@@ -55,11 +55,11 @@ export function useListLook({ look: kept, view }: ListSettings) {
 
 /** Offers to save changed columns, density or sort order to the open view. */
 export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook; sort: string }) {
-  const { run: action, isBusy, error } = useSavedViews(useCallback(() => undefined, []));
+  const { run: action, isBusy, refused } = useSavedViews(useCallback(() => undefined, []));
   const { toast } = useShell();
   useEffect(() => {
-    if (error) toast(error, { isError: true });
-  }, [error, toast]);
+    if (refused?.message) toast(refused.message, { isError: true });
+  }, [refused, toast]);
   const isChanged = !isSameLook(view.look, look) || sort !== view.sort;
   if (!view.mayChange || !isChanged) return null;
   const fields = { columns: JSON.stringify(look.columns), density: look.density, sort };
