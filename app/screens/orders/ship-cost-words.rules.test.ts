@@ -43,6 +43,6 @@ test('a single shipment with a credit limit that is used up', () => {
 
   expect(shortWords({ ...COST, orders: 1, cents: 500, covered: 0, balance })).toEqual({
     title: 'The balance does not cover this shipment',
-    line: 'It costs R5.00. The balance is -R98.00, and may go down to -R100.00. Top up before you ship.',
+    line: 'It costs R5.00. The balance is -R98.00, and may go down to -R100.00.',
   });
 });

@@ -50,7 +50,7 @@ export function shortWords(cost: ShipCost): { title: string; line: string } {
         : `The balance covers ${groupDigits(covered)} of these ${all} shipments`;
   const each = eachCents === null || orders === 1 ? '' : `, ${formatMoney(rand(eachCents))} each`;
   const costs = `${orders === 1 ? 'It costs' : 'They cost'} ${formatMoney(rand(cents))}${each}.`;
-  const skipped = covered > 0 ? 'The others are skipped.' : 'Top up before you ship.';
+  const skipped = covered > 0 ? 'The others are skipped.' : null;
   return {
     title,
     line: [costs, balance && balanceWords(balance), skipped].filter(Boolean).join(' '),
