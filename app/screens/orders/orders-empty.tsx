@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import type { HelpPage } from '#app/shells/help-pages.rules.ts';
-import { ALERTS_PATH } from '#app/shells/menu.ts';
+import { ALERTS_PATH, isInMenu } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -56,8 +56,7 @@ const NONE_ON: Partial<Record<OrderTabKey, { title: string; words: string; help:
 export function OrdersEmpty({ filter, isBeyond }: Props) {
   const { menu, href } = useShell();
   const { search } = useLocation();
-  const leadsTo = (page: string) =>
-    menu.some(({ items }) => items.some(({ path }) => path === page));
+  const leadsTo = (page: string) => isInMenu(menu, page);
   // Only hub staff see hubs but not alerts. They have no orders of their own to ship.
   const isOfHubs = leadsTo('/hubs') && !leadsTo(ALERTS_PATH);
   if (isBeyond) {
