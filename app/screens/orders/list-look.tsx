@@ -78,7 +78,7 @@ type Props = { look: ListLook; usual: ListLook; onChange(look: ListLook): void }
 
 const DENSITY_WORDS: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
 
-/** Chooses which columns are shown, as far as there is room, and how close the rows are. */
+/** Chooses which columns the list has, and how close the rows are. */
 export function LookChooser({ look, usual, onChange }: Props) {
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
@@ -103,7 +103,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
         <div id={id} className="t-popover__box t-look" role="group" aria-label="List layout">
           <fieldset>
             <legend>Columns</legend>
-            <p className="t-quiet">Some columns are hidden to fit your screen.</p>
+            <p className="t-quiet">If they do not all fit, scroll the list sideways.</p>
             <div className="t-checks">
               {CHOSEN_COLUMNS.map((column) => (
                 <label key={column}>

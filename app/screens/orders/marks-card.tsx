@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 
 type Props = {
-  order: Pick<OrderDetail, 'hold' | 'tags' | 'internalNote'>;
+  order: Pick<OrderDetail, 'tags' | 'internalNote'>;
   may: readonly OrderActionName[];
   isBusy: boolean;
   onAction(intent: RunnableAction, input?: Partial<ActionInput>): void;
