@@ -14,11 +14,11 @@ const NONE = {
   searched: null,
 };
 
-type As = { role: GrantRole; name?: ShellName; children: ReactElement };
+type As = { person: GrantRole; name?: ShellName; children: ReactElement };
 
-function Shell({ role, name = 'portal', children }: As) {
+function Shell({ person, name = 'portal', children }: As) {
   return (
-    <ShellProvider value={{ ...useShell(), name, menu: menuFor(role, name) }}>
+    <ShellProvider value={{ ...useShell(), name, menu: menuFor(person, name) }}>
       {children}
     </ShellProvider>
   );
@@ -26,7 +26,7 @@ function Shell({ role, name = 'portal', children }: As) {
 
 test('without a store, the owner is led to adding one', async () => {
   const html = await drawn(
-    <Shell role="merchant">
+    <Shell person="merchant">
       <CreateOrderScreen {...NONE} />
     </Shell>,
   );
@@ -41,7 +41,7 @@ test.each([
   'without a store, %s in the %s is told why, without a dead link',
   async (role, name) => {
     const html = await drawn(
-      <Shell role={role} name={name}>
+      <Shell person={person} name={name}>
         <CreateOrderScreen {...NONE} />
       </Shell>,
     );
