@@ -39,7 +39,7 @@ test.each([
   ['embedded', 'embedded'],
 ] as const)(
   'without a store, %s in the %s is told why, without a dead link',
-  async (role, name) => {
+  async (person, name) => {
     const html = await drawn(
       <Shell person={person} name={name}>
         <CreateOrderScreen {...NONE} />
