@@ -52,7 +52,8 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction
           </div>
         ) : (
           <p className="t-quiet">
-            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your team can see this.
+            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your team sees tags and
+            notes.
           </p>
         )}
         <div className="t-group">
