@@ -71,7 +71,12 @@ export default function EmbeddedLayout() {
   const tabHref = useCallback((href: string) => inAdmin(admin, href), [admin]);
   useNewTabs(tabHref);
   const { failure, fail, clear } = useFailure();
-  const keys = useKeyboardMap({ role: 'embedded', hasPalette: false, canPrintDirectly: false });
+  const keys = useKeyboardMap({
+    role: 'embedded',
+    hasPalette: false,
+    canPrintDirectly: false,
+    canUndoShip: shipUndoMs > 0,
+  });
   const showKeys = keys.show;
   const shell = useEmbeddedShell({ tabHref, shipUndoMs, fail, clear, showKeys });
   const items = shell.menu.flatMap((group) => group.items);

@@ -79,6 +79,11 @@ export function isOpenTo(role: GrantRole, path: string, shell: ShellName): boole
   return screensOf(shell).some((screen) => `/${screen.path}` === path && mayOpen(screen, role));
 }
 
+/** Whether this menu has an entry for the path, so that its person can open the page. */
+export function isInMenu(groups: readonly MenuGroup[], path: string): boolean {
+  return groups.some(({ items }) => items.some((item) => item.path === path));
+}
+
 /** Whether signed-out visitors may open the page too. */
 export function isOpenPage(pathname: string): boolean {
   return SCREENS.some(({ path, isOpen }) => isOpen && matchPath(`/${path}`, pathname));

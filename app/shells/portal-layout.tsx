@@ -118,6 +118,7 @@ function PortalShell(data: PortalLayoutData) {
   const { show: showKeys, list: keyList } = useKeyboardMap({
     role: person.role,
     ...OF_PORTAL,
+    canUndoShip: shipUndoMs > 0,
   });
   const shell = usePortalShell({ person, shipUndoMs, show, showKeys });
   const links = topLinksFor(person.role, 'portal');

@@ -33,7 +33,7 @@ type Props = {
   email: string;
   /** The number of open alerts. */
   needing: number;
-  /** Whether the drawer is open. This matters on a phone only; on a wide screen the menu is always visible. */
+  /** Whether the drawer is open. This matters in a narrow window only; in a wide one the menu is always visible. */
   isOpen: boolean;
   /** Opens the command palette. */
   onFind(): void;

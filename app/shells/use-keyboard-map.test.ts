@@ -22,7 +22,12 @@ const SHELLS = [
 test.each(SHELLS)(
   'for %s the dialog lists the keys that work on the orders list',
   (role, isOurs) => {
-    const shell = { role: role as GrantRole, hasPalette: isOurs, canPrintDirectly: isOurs };
+    const shell = {
+      role: role as GrantRole,
+      hasPalette: isOurs,
+      canPrintDirectly: isOurs,
+      canUndoShip: true,
+    };
     const stranger = {
       name: '',
       email: null,
@@ -44,11 +49,24 @@ test.each(SHELLS)(
 );
 
 test('no key has two meanings in one place', () => {
-  const groups = keyboardMap({ role: 'admin', hasPalette: true, canPrintDirectly: true });
+  const groups = keyboardMap({
+    role: 'admin',
+    hasPalette: true,
+    canPrintDirectly: true,
+    canUndoShip: true,
+  });
   const keys = groups.flatMap((group) => group.keys).map((one) => keySign(one, false));
 
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys).toContain('Ctrl K');
   expect(keys.at(-1)).toBe('← ↑ ↓ →');
   expect(keySign(KEYS.palette, true)).toBe('⌘ K');
+});
+
+test('where Ship is sent at once, no key undoes it', () => {
+  const shell = { hasPalette: false, canPrintDirectly: false, canUndoShip: false };
+
+  const [everywhere] = keyboardMap({ role: 'merchant', ...shell });
+
+  expect(everywhere!.keys).toEqual([KEYS.help]);
 });

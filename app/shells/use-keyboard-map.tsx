@@ -20,19 +20,26 @@ type KeyboardShell = {
   /** Whether Ctrl K opens our palette. In Shopify's admin, Ctrl K is its own search. */
   hasPalette: boolean;
   canPrintDirectly: boolean;
+  /** Whether Ship waits until it can no longer be undone. */
+  canUndoShip: boolean;
 };
 
 /** Manages the list of keyboard shortcuts, which `?` or `show` opens. Render `list` inside the shell's
  *  `ShellProvider`. */
-export function useKeyboardMap({ role, hasPalette, canPrintDirectly }: KeyboardShell): {
+export function useKeyboardMap({
+  role,
+  hasPalette,
+  canPrintDirectly,
+  canUndoShip,
+}: KeyboardShell): {
   show(): void;
   list: ReactNode;
 } {
   const [isOpen, setOpen] = useState(false);
   const show = useCallback(() => setOpen(true), []);
   const groups = useMemo(
-    () => keyboardMap({ role, hasPalette, canPrintDirectly }),
-    [role, hasPalette, canPrintDirectly],
+    () => keyboardMap({ role, hasPalette, canPrintDirectly, canUndoShip }),
+    [role, hasPalette, canPrintDirectly, canUndoShip],
   );
   useShortcuts([{ ...KEYS.help, run: show }]);
   return {
@@ -104,14 +111,14 @@ type KeyGroup = { title: string; keys: readonly Key[] };
 
 /** Returns every keyboard shortcut that this person can use, grouped by where it works. */
 export function keyboardMap(shell: KeyboardShell): KeyGroup[] {
-  const { role, hasPalette } = shell;
+  const { role, hasPalette, canUndoShip } = shell;
   const actions = actionKeys(shell);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
-  const mayShip = scopeOf(role, actionOf('ship').permission) !== null;
+  const mayUndo = canUndoShip && scopeOf(role, actionOf('ship').permission) !== null;
   return [
     {
       title: 'Everywhere',
-      keys: [...(hasPalette ? [palette] : []), ...(mayShip ? [undo] : []), help],
+      keys: [...(hasPalette ? [palette] : []), ...(mayUndo ? [undo] : []), help],
     },
     {
       title: 'On a list of orders',

@@ -50,6 +50,36 @@ test('a document whose state was never read shows the failure of its kind [2§4.
   }
 });
 
+test.each([
+  ['without a connection', async () => Promise.reject(new Error('no network'))],
+  ['refused by the server', async () => new Response(null, { status: 500 })],
+])('a job that cannot be dismissed says so and stays listed: %s', async (_why, dismissed) => {
+  const row = { id: 'a job', isRunning: false };
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) =>
+    init.method === 'POST' ? dismissed() : Response.json({ rows: [row], batch: null }),
+  );
+  function Tray() {
+    const { rows, dismiss } = useWorkHere();
+    return (
+      <button type="button" onClick={() => void dismiss(['a job'])}>
+        {rows.length}
+      </button>
+    );
+  }
+  const { page, said } = await inBrowser(<Tray />);
+  const tray = page.querySelector('button')!;
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(tray.textContent).toBe('1');
+
+  await act(async () => tray.click());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+
+  expect(tray.textContent).toBe('1');
+  expect(said).toEqual([{ message: 'We could not dismiss this. Try again.', isError: true }]);
+});
+
 describe('reads one after the other', () => {
   const PAUSE_MS = 300;
 

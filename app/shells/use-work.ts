@@ -67,7 +67,7 @@ const NOTHING: WorkAnswer = { rows: [], batch: null };
 
 /** Reads this person's jobs, and keeps reading them while any of them runs. For the shells. */
 export function useWorkHere(): Work {
-  const { href, listenTo } = useShell();
+  const { href, listenTo, toast } = useShell();
   const [{ rows, batch }, setAnswer] = useState<WorkAnswer>(NOTHING);
   const [shown, setShown] = useState<string | null>(null);
   const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
@@ -116,9 +116,15 @@ export function useWorkHere(): Work {
         rows: before.rows.filter(({ id }) => !ids.includes(id)),
       }));
       const body = new URLSearchParams([['intent', 'dismiss'], ...ids.map((id) => ['ids', id])]);
-      await fetch(href('/work'), { method: 'POST', body }).catch(() => undefined);
+      const isDone = await fetch(href('/work'), { method: 'POST', body }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isDone) return;
+      toast('We could not dismiss this. Try again.', { isError: true });
+      await read();
     },
-    [href],
+    [href, read, toast],
   );
   return useMemo(
     () => ({ rows, fresh, batch, refusal, follow, look, show: setShown, open, dismiss }),

@@ -89,7 +89,12 @@ export default function WordpressLayout() {
   const tabHref = useMemo(() => wordpressTabHref(root), [root]);
   useNewTabs(tabHref);
   const { toasts, show, dismiss } = useToasts();
-  const keys = useKeyboardMap({ role, hasPalette: false, canPrintDirectly: false });
+  const keys = useKeyboardMap({
+    role,
+    hasPalette: false,
+    canPrintDirectly: false,
+    canUndoShip: false,
+  });
   const showKeys = keys.show;
   const shell = useWordpressShell({ root, role, tabHref, show, showKeys });
   const path = pathBelow(root, pathname);

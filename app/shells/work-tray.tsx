@@ -60,7 +60,7 @@ export function WorkTray() {
 
 function moreWords(more: number, shown: number): string {
   if (shown > 0) return `${more} more`;
-  return more === 1 ? '1 finished today' : `${more} finished today`;
+  return `${more} finished in the last 24 hours`;
 }
 
 function TrayRow({ row }: { row: WorkRow }) {

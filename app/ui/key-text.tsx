@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useCopy } from './use-copy.ts';
 
 type Props = {
@@ -6,12 +7,17 @@ type Props = {
   what: string;
 };
 
-/** An id in the monospace font, with a copy button. */
+/** An id in the monospace font, with a copy button. Where the browser blocks copying, the id is selected instead. */
 export function KeyText({ children, what }: Props) {
   const { outcome, copy } = useCopy(children);
+  const text = useRef<HTMLElement>(null);
+  const isBlocked = outcome === 'failed';
+  useEffect(() => {
+    if (isBlocked && text.current) window.getSelection()?.selectAllChildren(text.current);
+  }, [isBlocked]);
   return (
     <span className="t-key">
-      <code>{children}</code>
+      <code ref={text}>{children}</code>
       <button type="button" aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={copy}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           {outcome === 'copied' ? (
@@ -21,8 +27,9 @@ export function KeyText({ children, what }: Props) {
           )}
         </svg>
       </button>
-      <span className="t-hidden" role="status">
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : ''}
+      <span className={isBlocked ? 't-key__blocked' : 't-hidden'} role="status">
+        {outcome === 'copied' ? 'Copied' : null}
+        {isBlocked ? 'Copying is blocked. The text is selected: copy it now.' : null}
       </span>
     </span>
   );

@@ -4,7 +4,7 @@ type CopyOutcome = 'copied' | 'failed' | null;
 
 const SAYS_COPIED_MS = 2_000;
 
-/** Copies a text and shows the outcome for a moment. */
+/** Copies a text. `copied` is shown for two seconds, `failed` until the next try. */
 export function useCopy(text: string): { outcome: CopyOutcome; copy(): void } {
   const [outcome, setOutcome] = useState<CopyOutcome>(null);
   useEffect(() => {

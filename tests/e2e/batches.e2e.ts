@@ -67,7 +67,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   const elsewhere = await context.newPage();
   const tray = elsewhere.getByRole('region', { name: 'Work' });
   await elsewhere.goto('/printing');
-  await tray.getByRole('button', { name: '3 finished today' }).click();
+  await tray.getByRole('button', { name: '3 finished in the last 24 hours' }).click();
   await expect(tray.getByText('99 labels are ready, 1 skipped')).toBeVisible();
   await expect(
     elsewhere.getByRole('button', { name: 'Open PDF Labels of 99 orders' }),
@@ -85,7 +85,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   await tray.getByRole('button', { name: 'Dismiss Ship and print' }).first().click();
   await expect(tray.getByRole('listitem')).toHaveCount(2);
   await elsewhere.reload();
-  await expect(tray.getByRole('button', { name: '2 finished today' })).toBeVisible();
+  await expect(tray.getByRole('button', { name: '2 finished in the last 24 hours' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

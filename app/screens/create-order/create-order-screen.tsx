@@ -11,6 +11,7 @@ import {
 } from '#app/screens/order-form/use-confirmed-submit.ts';
 import { useBackLink } from '#app/screens/order-form/use-back-link.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { isInMenu } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useDraft } from '#app/shells/use-draft.ts';
@@ -95,7 +96,8 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
 }
 
 function NoStore() {
-  const { Page, href } = useShell();
+  const { Page, href, menu } = useShell();
+  const mayAdd = isInMenu(menu, '/all-stores');
   return (
     <Page title="Create Order" back={{ label: 'Orders', path: '/orders' }}>
       <Card>
@@ -103,12 +105,16 @@ function NoStore() {
           help="connect-store"
           title="Connect a store first"
           action={
-            <ButtonLink kind="primary" to={href('/create-store')}>
-              + Add New Store
-            </ButtonLink>
+            mayAdd ? (
+              <ButtonLink kind="primary" to={href('/create-store')}>
+                + Add New Store
+              </ButtonLink>
+            ) : null
           }
         >
-          Add a store first, so we know where to collect.
+          {mayAdd
+            ? 'Add a store first, so we know where to collect.'
+            : 'The owner of the account can connect a store, or give you access to one.'}
         </EmptyState>
       </Card>
     </Page>

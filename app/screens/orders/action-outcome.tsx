@@ -34,8 +34,8 @@ type Props = {
   onClose(): void;
 };
 
-/** The result of an action (product.md D12) with its follow-up actions, shown until it is closed. While a batch
- *  runs only the work tray shows its progress, so that the list does not move. */
+/** The result of an action (product.md D12) with its follow-up actions, shown until it is closed or another action is
+ *  answered. While a batch runs only the work tray shows its progress, so that the list does not move. */
 export function ActionOutcome({ outcome, listed = '', onClose, ...rest }: Props) {
   const { batch, show } = useWork();
   const [closed, setClosed] = useState('');

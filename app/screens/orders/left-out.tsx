@@ -23,7 +23,7 @@ export function LeftOut({ can, reach, changed }: Props) {
       {doubtful.length > 0 ? (
         <div className="t-left-out">
           <p className="t-strong">
-            Continue only with the parcels that are still with the customer:
+            Returned before. Continue only if the customer still has items of these orders:
           </p>
           <Reasons skipped={doubtful} />
         </div>

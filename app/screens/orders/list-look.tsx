@@ -55,11 +55,11 @@ export function useListLook({ look: kept, view }: ListSettings) {
 
 /** Offers to save changed columns, density or sort order to the open view. */
 export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook; sort: string }) {
-  const { run: action, isBusy, error } = useSavedViews(useCallback(() => undefined, []));
+  const { run: action, isBusy, refused } = useSavedViews(useCallback(() => undefined, []));
   const { toast } = useShell();
   useEffect(() => {
-    if (error) toast(error, { isError: true });
-  }, [error, toast]);
+    if (refused?.message) toast(refused.message, { isError: true });
+  }, [refused, toast]);
   const isChanged = !isSameLook(view.look, look) || sort !== view.sort;
   if (!view.mayChange || !isChanged) return null;
   const fields = { columns: JSON.stringify(look.columns), density: look.density, sort };
@@ -78,7 +78,7 @@ type Props = { look: ListLook; usual: ListLook; onChange(look: ListLook): void }
 
 const DENSITY_WORDS: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
 
-/** Chooses which columns are shown, as far as there is room, and how close the rows are. */
+/** Chooses which columns the list has, and how close the rows are. */
 export function LookChooser({ look, usual, onChange }: Props) {
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
@@ -103,7 +103,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
         <div id={id} className="t-popover__box t-look" role="group" aria-label="List layout">
           <fieldset>
             <legend>Columns</legend>
-            <p className="t-quiet">Some columns are hidden to fit your screen.</p>
+            <p className="t-quiet">If they do not all fit, scroll the list sideways.</p>
             <div className="t-checks">
               {CHOSEN_COLUMNS.map((column) => (
                 <label key={column}>

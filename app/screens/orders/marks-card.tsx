@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 
 type Props = {
-  order: Pick<OrderDetail, 'hold' | 'tags' | 'internalNote'>;
+  order: Pick<OrderDetail, 'tags' | 'internalNote'>;
   may: readonly OrderActionName[];
   isBusy: boolean;
   onAction(intent: RunnableAction, input?: Partial<ActionInput>): void;
@@ -52,7 +52,8 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction
           </div>
         ) : (
           <p className="t-quiet">
-            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your team can see this.
+            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your team sees tags and
+            notes.
           </p>
         )}
         <div className="t-group">

@@ -59,7 +59,7 @@ export function elsewhereWords(family: OrderDetail['family'], name: string): str
 export function feeWords(status: string): string {
   if (status === 'PENDING') return 'Reserved';
   if (status === 'SUCCESSFUL') return 'Paid';
-  return 'Returned';
+  return 'Refunded';
 }
 
 /** The shipment a fee belongs to if it is not the first one: `Return R1,`. */

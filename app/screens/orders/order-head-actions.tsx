@@ -80,8 +80,6 @@ export function OrderHeadActions({
 type ActionButtonProps = {
   offered: OfferedAction;
   orderKey: string;
-  /** Names the order for screen readers where there are several buttons: 'order KH-1041'. */
-  of?: string;
   kind?: 'primary' | 'plain';
   busy: boolean;
   onAction(intent: RunnableAction): void;
@@ -93,7 +91,6 @@ type ActionButtonProps = {
 function ActionButton({
   offered,
   orderKey,
-  of,
   kind = 'plain',
   busy,
   onAction,
@@ -101,18 +98,16 @@ function ActionButton({
 }: ActionButtonProps) {
   const { href } = useShell();
   const { action, labelOfOne } = offered;
-  const label = of ? { 'aria-label': `${labelOfOne} of ${of}` } : {};
   const path = actionPath(offered, orderKey);
   const shipPlace = action === 'ship' ? { 'data-ship': orderKey } : {};
   if (path)
     return (
-      <ButtonLink {...label} kind={of ? 'quiet' : kind} to={href(path)}>
+      <ButtonLink kind={kind} to={href(path)}>
         {labelOfOne}
       </ButtonLink>
     );
   return (
     <Button
-      {...label}
       kind={kind}
       busy={busy}
       {...shipPlace}

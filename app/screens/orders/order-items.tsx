@@ -47,7 +47,7 @@ export function OrderItems({ order }: Props) {
             {lines.length === 0 ? (
               <tr>
                 <td colSpan={4} className="t-quiet">
-                  One parcel, without a list of its contents.
+                  No items are listed for this order.
                 </td>
               </tr>
             ) : null}

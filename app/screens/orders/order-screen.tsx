@@ -292,7 +292,7 @@ function OrderBody({ page, actions }: PartProps) {
           <ProofCard proof={proof} alerts={order.alerts} maySettle={maySettle} />
         </div>
         <SideCards page={page} actions={actions} />
-        {/* On a phone this comes after the customer's cards. */}
+        {/* In a narrow window this comes after the cards at the side. */}
         <div className="t-columns__last">
           <Card title="Timeline">
             <Timeline events={timelineOf(withProof(order.timeline, proof))} />

@@ -77,7 +77,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   );
 }
 
-/** The label size for PDF labels, saved for the user, or for the shop inside Shopify. */
+/** The label size for PDF labels, saved for the user, or for the store inside its own admin. */
 function useLabelSize(sheet: LabelSheet | null) {
   const { href, toast } = useShell();
   const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(

@@ -1,8 +1,10 @@
+import { useLocation } from '@remix-run/react';
 import type { HelpPage } from '#app/shells/help-pages.rules.ts';
-import { ALERTS_PATH } from '#app/shells/menu.ts';
+import { ALERTS_PATH, isInMenu } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { toPage } from '#app/ui/pager.tsx';
 import { asksNothing, NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { offTabs, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
@@ -51,12 +53,10 @@ const NONE_ON: Partial<Record<OrderTabKey, { title: string; words: string; help:
   },
 };
 
-const ALL_ORDERS = withFilters('', NO_FILTER);
-
 export function OrdersEmpty({ filter, isBeyond }: Props) {
   const { menu, href } = useShell();
-  const leadsTo = (page: string) =>
-    menu.some(({ items }) => items.some(({ path }) => path === page));
+  const { search } = useLocation();
+  const leadsTo = (page: string) => isInMenu(menu, page);
   // Only hub staff see hubs but not alerts. They have no orders of their own to ship.
   const isOfHubs = leadsTo('/hubs') && !leadsTo(ALERTS_PATH);
   if (isBeyond) {
@@ -64,7 +64,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
       <EmptyState
         help={null}
         title="This page is past the last order"
-        action={<ButtonLink to={ALL_ORDERS}>Go to the first page</ButtonLink>}
+        action={<ButtonLink to={toPage(search, 1)}>Go to the first page</ButtonLink>}
       />
     );
   }
@@ -106,7 +106,7 @@ export function OrdersEmpty({ filter, isBeyond }: Props) {
     <EmptyState
       help="find-orders"
       title="No orders match"
-      action={<ButtonLink to={ALL_ORDERS}>Clear the filters</ButtonLink>}
+      action={<ButtonLink to={withFilters(search, NO_FILTER)}>Clear the filters</ButtonLink>}
     >
       Try fewer words, or fewer filters.
     </EmptyState>

@@ -128,8 +128,8 @@ function useOrdersList(screen: OrdersScreenProps) {
   const steady = useSteadyOrders({ docs: page.docs, place, query });
   const { rows, region } = steady;
   const keys = useMemo(() => rows.map((order) => order.orderKey), [rows]);
-  // Selecting all means all that match the filter. The history's dates are not part of it, so only the page counts
-  // there.
+  // 'Select all' means every order that matches the filter. The dates of the manifest history are not part of the
+  // filter, so only the orders of the page can be selected there.
   const total = manifest?.kind === 'history' ? page.docs.length : page.totalDocs;
   const selection = useSelection({
     page: keys,
@@ -217,8 +217,8 @@ function useListKeys(
   const { cursor, move, clearCursor } = position;
   /** Acts on the selected orders, or on the one with the cursor. */
   const batchOrCursor = (intent: RunnableAction) => {
-    // The first press clears the cursor. A second press then has no order, and is ignored while an action runs or a
-    // shipment is pending.
+    // An action clears the cursor and the selection. A second press would only report that no order is selected, so it
+    // is ignored while an action runs or a shipment is pending.
     if (isBusy || (cursor === null && selection.count === 0 && pendingShips.holds())) return;
     clearCursor();
     if (selection.count > 0 || cursor === null) batch(intent, true);

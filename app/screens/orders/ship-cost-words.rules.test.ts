@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOfOneWords, shipCostWords, shortWords } from './ship-cost-words.rules.ts';
+import { costOfOneWords, feeLine, shipCostWords, shortWords } from './ship-cost-words.rules.ts';
 
 const COST = {
   orders: 5,
@@ -43,6 +43,18 @@ test('a single shipment with a credit limit that is used up', () => {
 
   expect(shortWords({ ...COST, orders: 1, cents: 500, covered: 0, balance })).toEqual({
     title: 'The balance does not cover this shipment',
-    line: 'It costs R5.00. The balance is -R98.00, and may go down to -R100.00. Top up before you ship.',
+    line: 'It costs R5.00. The balance is -R98.00, and may go down to -R100.00.',
   });
+});
+
+test('the fee in a dialog says whether the balance covers one order, or how many', () => {
+  const balance = { availableCents: 100, creditLimitCents: 0 };
+  const of = (orders: number, covered: number) =>
+    feeLine({ ...COST, orders, covered, cents: orders * 500, balance }).words;
+
+  expect(of(1, 0)).toBe('Fee R5.00, R1.00 available. The balance does not cover it.');
+  expect(of(2, 0)).toBe(
+    'Fee R10.00, R5.00 each, R1.00 available. The balance covers none of them.',
+  );
+  expect(of(3, 2)).toBe('Fee R15.00, R5.00 each, R1.00 available. The balance covers 2 of 3.');
 });

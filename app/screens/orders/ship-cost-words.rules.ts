@@ -27,9 +27,13 @@ export function feeLine(cost: ShipCost): { words: string | null; isShort: boolea
   const available = balance ? `, ${availableWords(balance)}` : '';
   const words = `Fee ${all}${each}${available}.`;
   if (covered === null || suffices(cost)) return { words, isShort: false };
-  const covers =
-    covered === 0 ? 'none of them' : `${groupDigits(covered)} of ${groupDigits(orders)}`;
-  return { words: `${words} The balance covers ${covers}.`, isShort: true };
+  return { words: `${words} ${coversWords(covered, orders)}`, isShort: true };
+}
+
+function coversWords(covered: number, orders: number): string {
+  if (orders === 1) return 'The balance does not cover it.';
+  if (covered === 0) return 'The balance covers none of them.';
+  return `The balance covers ${groupDigits(covered)} of ${groupDigits(orders)}.`;
 }
 
 /** Whether the balance covers the orders. True where the balance is not shown. */
@@ -50,7 +54,7 @@ export function shortWords(cost: ShipCost): { title: string; line: string } {
         : `The balance covers ${groupDigits(covered)} of these ${all} shipments`;
   const each = eachCents === null || orders === 1 ? '' : `, ${formatMoney(rand(eachCents))} each`;
   const costs = `${orders === 1 ? 'It costs' : 'They cost'} ${formatMoney(rand(cents))}${each}.`;
-  const skipped = covered > 0 ? 'The others are skipped.' : 'Top up before you ship.';
+  const skipped = covered > 0 ? 'The others are skipped.' : null;
   return {
     title,
     line: [costs, balance && balanceWords(balance), skipped].filter(Boolean).join(' '),

@@ -23,8 +23,8 @@ export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShi
 
 type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'>;
 
-/** Why the last press of Ship failed, or null. If no answer came and the order is booked, it is taken as shipped. A refusal is dismissed when its cause may have gone: the order's status changed, or it was held or
- *  released. */
+/** Why the last press of Ship failed, or null. If no answer came and the order is booked, it is taken as shipped. A
+ *  refusal is dismissed when its cause may have gone: the order's status changed, or it was held or released. */
 function useWhyNotShipped({ orderKey, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);
   const isShipped = refusal?.isUnknown === true && !isBeforeBooking(status);

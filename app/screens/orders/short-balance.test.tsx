@@ -33,6 +33,9 @@ test('a shell without accounts shows the text without a top-up link', async () =
 
   expect(textOf(html)).toContain('The balance covers 1 of these 2 shipments');
   expect(html).not.toMatch(/href|top/i);
+  const none = await inShop(<ShortBalance cost={{ ...COST, orders: 1, cents: 500, covered: 0 }} />);
+  expect(none).toContain('The balance does not cover this shipment');
+  expect(none).not.toMatch(/href|top/i);
 });
 
 test('there is no warning while the balance suffices', async () => {

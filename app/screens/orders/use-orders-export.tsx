@@ -27,13 +27,15 @@ export function useOrdersExport(storeName?: string): OrdersExport {
   const { send, state, data } = useSender<Answer>(href('/orders/export'));
   const [isOpen, setOpen] = useState(false);
   const begun = data && 'jobId' in data ? data : null;
-  const problem = data?.errors
-    ? (data.errors.message ?? 'The export could not be started. Try again.')
-    : null;
+  // Depends on the answer and not on its text, because a second refusal may have the same one.
   useEffect(() => {
-    if (begun) setOpen(true);
-    if (problem) toast(problem, { isError: true });
-  }, [begun, problem, toast]);
+    if (!data) return;
+    if (data.errors)
+      toast(data.errors.message ?? 'The export could not be started. Try again.', {
+        isError: true,
+      });
+    else setOpen(true);
+  }, [data, toast]);
   const start = (style: string) => {
     const query = new URLSearchParams(search);
     if (storeName) query.set('store', storeName);

@@ -3,6 +3,7 @@ import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
@@ -18,7 +19,8 @@ export const SCAN_FAILED = 'Barcode Order Failed';
 /** At most this many characters of a scanned text are shown. */
 const LONGEST = 40;
 
-/** Ships each order that a barcode scanner reads, one after the other. */
+/** Ships each order that a barcode scanner reads, one after the other. For an order whose Ship button was just pressed,
+ *  the scan ends the time in which that can be undone. */
 export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
   const { href, toast } = useShell();
   const fetcher = useSender<Answer>(href('/orders'));
@@ -49,6 +51,8 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
         return fail(text.slice(0, LONGEST), 'This is not the barcode of an order. Scan its label.');
       if (document.querySelector('dialog[open]'))
         return fail(orderKey, 'Close the open dialog, then scan it again.');
+      // Shipping it a second time would be refused, and the order would be shown as not shipped.
+      if (pendingShips.holds([orderKey])) return void pendingShips.sendNow([orderKey]);
       setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
     },
     { isCode: isOn ? isOurCode : undefined },

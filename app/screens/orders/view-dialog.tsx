@@ -105,7 +105,7 @@ function NameForm({ name, shared, onSubmit }: NameFormProps) {
       {shared ? (
         <CheckField
           label="Share with the account"
-          help="Team members see only their own orders in it."
+          help="Team members see only the orders they have access to."
           checked={shared.isOn}
           onChange={shared.onChange}
         />

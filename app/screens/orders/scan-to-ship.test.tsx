@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { pendingShips } from '#app/shells/send-press.ts';
+import { ShellProvider, useShell } from '#app/shells/shell.ts';
+import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { ScanToShip } from './scan-to-ship.tsx';
+import { useOrderActions } from './use-order-actions.ts';
+
+const KEY = 'P080PAWBN3KA';
+const SHIPPED = { intent: 'ship', refused: null, accepted: [KEY], skipped: [], jobId: null };
+const ALREADY = {
+  ...SHIPPED,
+  refused: 'No Orders to Process',
+  accepted: [],
+  skipped: [{ orderKey: KEY, orderId: 'KH-1', reason: 'It is already in process.' }],
+};
+
+/** A list with a Ship button and a scanner. As on the server, only the first request ships the order. */
+async function opened() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => pendingShips.forget());
+  const sent: string[] = [];
+  const answer = (path: string) => (sent.push(path) === 1 ? SHIPPED : ALREADY);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) =>
+    Response.json(init.method === 'POST' ? answer(path) : { rows: [], batch: null }),
+  );
+  function List() {
+    const shell = useShell();
+    return (
+      <ShellProvider value={{ ...shell, shipUndoMs: 5_000 }}>
+        <Ship />
+        <ScanToShip isOn />
+      </ShellProvider>
+    );
+  }
+  function Ship() {
+    const { action } = useOrderActions();
+    return <button type="button" onClick={() => action('ship', [KEY], true)} />;
+  }
+  const { page, said } = await inBrowser(<List />, () => answer('/orders'));
+  return {
+    page,
+    said,
+    sent,
+    press: () => act(async () => page.querySelector('button')!.click()),
+    passes: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    scan: () =>
+      act(async () => {
+        for (const key of [...KEY, 'Enter'])
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+          );
+      }),
+  };
+}
+
+test('a scan ships the order', async () => {
+  const { scan, sent, said } = await opened();
+
+  await scan();
+
+  expect(sent).toEqual(['/orders']);
+  expect(said.map(({ message }) => message)).toEqual([`Barcode Order Processing: ${KEY}`]);
+});
+
+test('a scan of an order that is about to ship sends that shipment, and only that', async () => {
+  const { page, press, scan, passes, sent, said } = await opened();
+
+  await press();
+  await scan();
+  await passes(10_000);
+
+  expect(sent).toEqual(['/ship-order']);
+  expect(said.map(({ message }) => message)).toEqual(['Order In Process']);
+  expect(page.textContent).toBe('');
+  expect(pendingShips.snapshot().refusals.size).toBe(0);
+});
