@@ -216,8 +216,8 @@ export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>)
 }
 
 /** Whether a warning is shown. That a position is only the centre of a town is shown if the order can ship and
- *  there is a street map. Without a map no one can set a better position, and nearly every order would have the
- *  warning (product.md D10). */
+ *  there is a street map. Without one, a pin is hardly more exact than that, and nearly every order would have
+ *  the warning (product.md D10). */
 function isWorthWarning(
   warning: string,
   status: OrderStatus,
