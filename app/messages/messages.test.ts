@@ -185,3 +185,9 @@ test('each language has its own plural forms', () => {
   expect(words.in('af').text('count', { count: 2 })).toBe('2 pakkies');
   expect(words.in('zu').text('count', { count: 3 })).toBe('amaphasela angu-3');
 });
+
+test('the line about a further parcel says so in every language, and does not only repeat a number', () => {
+  const parcel = { en: 'parcel', af: 'pakkie', zu: 'iphasela', xh: 'ipasile' };
+  for (const language of LANGUAGE_CODES)
+    expect(noteMessages.texts[language].further).toContain(parcel[language]);
+});

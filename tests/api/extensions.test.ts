@@ -142,7 +142,7 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
   expect(await services.db.shipment.count()).toBe(1);
   const found = await call('/api/orders/by-external-id', admin(), { external_ids: [GID(1)] });
   expect(found.json['orders'][0]).toMatchObject({
-    ship_problem: 'The order is UnAssigned. It is already on its way.',
+    ship_problem: 'The order is UnAssigned. It is already shipped.',
     label_problem: 'The courier is not booked yet. Try again in a moment.',
     tracking_page: `${TEST_SETTINGS.PUBLIC_URL}/track-order/${orderKey}`,
   });
@@ -204,7 +204,7 @@ test('the extensions’ own client finds, ships, prints and tracks with the real
   expect(await merchant.ship([orderKey], 'another-click')).toMatchObject({
     problem: {
       kind: 'refused',
-      skipped: [{ orderKey, reason: 'The order is UnAssigned. It is already on its way.' }],
+      skipped: [{ orderKey, reason: 'The order is UnAssigned. It is already shipped.' }],
     },
   });
   expect(await services.db.shipment.count()).toBe(1);

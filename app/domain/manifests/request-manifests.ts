@@ -7,7 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Starts one PDF of the manifests that these orders were confirmed on, in the order selected. Each manifest is
+/** Starts one PDF of the manifests that these orders were confirmed on, in the sequence of the orders. Each manifest is
  *  complete and as it was on confirmation.
  *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest; 'too-large'; 'too-many-requests' as
  *  `startDocument`. */

@@ -15,8 +15,8 @@ import { ACCEPT_WHY, isOfList, whyWords } from './why.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Accepts outdated printed documents as they are, with a reason. They count as correct until the order's next
- *  change (product.md D34).
+/** Accepts outdated printed documents as they are, with a reason. They count as correct until something
+ *  that they show changes again (product.md D34).
  *  @throws AppError 'nothing-to-do' when none of the orders has an outdated document; 'invalid-input' without a
  *  reason. */
 export function acceptPapers(

@@ -11,8 +11,8 @@ export type DocumentSeal = z.infer<typeof DocumentSeal>;
 
 const HASH_LENGTH = 24;
 
-/** A new salt for each print. Two prints with the same content cannot be linked, and without the salt a phone
- *  number cannot be guessed from its hash on a hub's scanner. */
+/** A new salt for each print, so that equal content does not have equal hashes, and a list of hashes of phone numbers
+ *  made in advance finds none. */
 export function newSalt(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -44,7 +44,7 @@ export const INELIGIBLE_REASONS = {
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
   'no-position': 'We cannot find this address on the map. Choose it from the list or set the pin.',
   'store-disconnected': 'The store is disconnected.',
-  'nothing-to-ship': 'All items of the order are already shipped.',
+  'nothing-to-ship': 'The order has no items left to ship.',
   erased: 'Its personal data was erased, so it can no longer be shipped.',
 } as const;
 type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
@@ -216,8 +216,8 @@ export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>)
 }
 
 /** Whether a warning is shown. That a position is only the centre of a town is shown if the order can ship and
- *  there is a street map. Without a map no one can set a better position, and nearly every order would have the
- *  warning (product.md D10). */
+ *  there is a street map. Without one, a pin is hardly more exact than that, and nearly every order would have
+ *  the warning (product.md D10). */
 function isWorthWarning(
   warning: string,
   status: OrderStatus,

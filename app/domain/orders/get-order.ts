@@ -1,5 +1,4 @@
 import type { Prisma, OrderEvent, OrderStatus, Order, WarehouseOrder } from '@prisma/client';
-import { z } from 'zod';
 import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
@@ -31,18 +30,8 @@ import { ordersVisibleTo } from './order-visibility.ts';
 import { whoDid } from './timeline-actor.rules.ts';
 import { isShown, timelineText } from './timeline.rules.ts';
 import { asRecorded, trackerOf } from './tracker.rules.ts';
+import { sentParcels } from './warehouse-tracking.rules.ts';
 import { RETURNED_TO_SENDER } from './return-words.rules.ts';
-
-/** The parcels at the warehouse, as stored in `WarehouseOrder` (warehouse/warehouse-answer.rules.ts). */
-const Parcels = z.array(
-  z.object({
-    theirId: z.string(),
-    state: z.string(),
-    number: z.string().nullable(),
-    url: z.string().nullable(),
-    carrier: z.string().nullable(),
-  }),
-);
 
 const WITH = {
   store: { select: { name: true, integrationType: true, state: true, warehouseSince: true } },
@@ -255,16 +244,18 @@ type Seen = Pick<Order, 'atWarehouseSince' | 'sentFromWarehouseAt'> & {
  *  order. */
 function warehouseOf({ atWarehouseSince, sentFromWarehouseAt, atWarehouse }: Seen) {
   if (!atWarehouse || (!atWarehouseSince && !sentFromWarehouseAt)) return null;
-  const parcels = Parcels.safeParse(atWarehouse.parcels).data ?? [];
   return {
     since: atWarehouseSince?.toISOString() ?? null,
     sentAt: sentFromWarehouseAt?.toISOString() ?? null,
     /** `isGoing`: the warehouse does not have it yet. `isComingBack`: it is being cancelled there. */
     isGoing: atWarehouse.state === 'asked',
     isComingBack: atWarehouse.state === 'cancelAsked',
-    parcels: parcels
-      .filter(({ state }) => state === 'despatched')
-      .map(({ theirId: id, number, url, carrier }) => ({ id, number, url, carrier })),
+    parcels: sentParcels(atWarehouse.parcels).map(({ theirId: id, number, url, carrier }) => ({
+      id,
+      number,
+      url,
+      carrier,
+    })),
   };
 }
 

@@ -58,6 +58,23 @@ test('other shipments than the current ones are read only for orders with more t
   expect(await reads()).toBe(2);
 });
 
+test.each(['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted'] as const)(
+  'a parcel that was collected and waits for its next driver (%s) can be returned, but not cancelled',
+  async (status) => {
+    const { it, at } = await world();
+    const [collected, waiting] = [await it.order(status), await it.order(status)];
+    await it.shipment(collected, { state: 'booked', status, collectedAt: at });
+    await it.shipment(waiting, { state: 'booked', status });
+
+    const rows = await it.list();
+
+    expect(rows.get(collected.id)?.actions).toContain('turnBack');
+    expect(rows.get(collected.id)?.actions).not.toContain('cancel');
+    expect(rows.get(waiting.id)?.actions).toContain('cancel');
+    expect(rows.get(waiting.id)?.actions).not.toContain('turnBack');
+  },
+);
+
 async function world() {
   const { services } = await testServices();
   const merchant = await given.merchant(services);

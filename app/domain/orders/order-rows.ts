@@ -61,13 +61,28 @@ export type ReadRow = Selected & {
   tags: readonly Pick<OrderTag, 'tag'>[];
   alerts: readonly OrderAlert[];
   /** The current shipment. Only read if the parcel's state decides which actions are possible. */
-  current: Shipment | null;
+  current: CurrentShipment | null;
   returns: Returns<Shipment>;
 };
 
+const CURRENT = {
+  id: true,
+  state: true,
+  bookedAt: true,
+  collectedAt: true,
+} as const satisfies Prisma.ShipmentSelect;
+type CurrentShipment = Prisma.ShipmentGetPayload<{ select: typeof CURRENT }>;
+
 /** The statuses that do not show whether the parcel left, arrived or came back, so that the current shipment is
- *  read for them. */
+ *  read for them. After a failed delivery, a parcel that a driver has already collected may be given to another driver,
+ *  and then has the statuses of a collection again. */
 const SHOWS_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
+  'unassigned',
+  'assigned',
+  'accepted',
+  'decline',
+  'pickupStarted',
+  'pickupInProgress',
   'failed',
   'cancelled',
   'deliveryCompleted',
@@ -121,7 +136,7 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
     shared(
       orders.filter(({ status }) => SHOWS_SHIPMENT.has(status)),
       'currentShipmentId',
-      (where) => db.shipment.findMany({ where }),
+      (where) => db.shipment.findMany({ where, select: CURRENT }),
     ),
   ]);
   return orders.flatMap((order) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Order } from '@prisma/client';
 import { orderFormOf } from './order-form.rules.ts';
 
-/** A hash that changes whenever anything that Update Order shows changes. Changes by a courier or a batch to other
- *  fields do not change it. */
+/** A hash of the fields that Update Order can change. It stays the same when a courier or a batch changes other fields,
+ *  such as the status. */
 export function orderVersion(order: Order): string {
   return createHash('sha256')
     .update(JSON.stringify(orderFormOf(order)))

@@ -19,7 +19,8 @@ export function inParcel<L extends Line>(
   });
 }
 
-/** The number of pieces in the parcel. An API order without lines counts as one. */
+/** The number of pieces in the parcel. An order that was created here always has a line (create-order.ts); without one
+ *  it would count as one piece. */
 export function piecesInParcel({
   platform,
   status,

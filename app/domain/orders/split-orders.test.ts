@@ -268,6 +268,7 @@ test('a new order number applies to the parts, and a part’s own number and ite
 
   await expect(change({ orderId: '7' })).rejects.toThrow();
   await expect(change({ lines: [] })).rejects.toThrow();
+  await expect(change({ totalCents: 500 })).rejects.toThrow(/items or its total/);
   await change({ orderKey: order.orderKey, orderId: '2000' });
 
   expect(await byNumber('2000-2')).toMatchObject({ orderKey });

@@ -52,7 +52,8 @@ const WORDS = {
   sentByWarehouse: 'The warehouse sent it',
 } as const;
 
-/** Events without a text: a courier job that reports what another one already did, or a job of another kind. */
+/** An event without a text: the courier reports a job that is not this shipment's, a state that we do not know, or that a
+ *  delivery job has no driver. */
 type SilentEvent = 'courierOther';
 
 /** What can happen to an order. A new event needs a text in `WORDS`. */

@@ -32,7 +32,8 @@ type Row = {
 };
 
 /** What each status says about the steps. It differs from the status table, where a status may belong to a step that
- *  has not happened (an order in the manifest is at Booked) or to one before the last (a failed delivery, too). */
+ *  has not happened (an order in the manifest is at Booked) or to one before the last that happened (a failed delivery
+ *  is at Booked, although its parcel was collected). */
 // prettier-ignore
 const TRACKER_ROWS: Readonly<Record<OrderStatus, Row>> = {
   inStore:            { proves: 0,    undoes: 1 },

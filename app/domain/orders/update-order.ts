@@ -341,5 +341,8 @@ function refuseItemsOfFamily(
   if (partOfId && input.orderId !== undefined && input.orderId !== orderId)
     throw invalidField('orderId', 'A part keeps the number of its order.');
   if (others.length === 0 || (input.lines === undefined && input.totalCents === undefined)) return;
-  throw invalidField('lines', 'The order is split. Put its parts back to change its items.');
+  throw invalidField(
+    'lines',
+    'The order is split. Put its parts back to change its items or its total.',
+  );
 }

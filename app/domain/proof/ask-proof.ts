@@ -32,7 +32,7 @@ export async function askProof(deps: Needs, input: { shipmentIds: string[] }): P
     const job = reported.find(({ jobId }) => jobId === one.deliveryJobId);
     if (job) await noteProof(deps, one, job).catch((error: unknown) => errors.push(error));
   }
-  // An entry that cannot be stored does not stop the others, but the job fails at the end.
+  // A delivery whose proof cannot be stored does not stop the others, but the job fails at the end.
   if (errors.length > 0) throw errors[0];
 }
 

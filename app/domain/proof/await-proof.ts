@@ -16,8 +16,8 @@ export async function awaitProof(
   await startDueReadings(tx, [shipmentId], now);
 }
 
-/** Deliveries that end within this time are read together, because the courier answers only a few calls a second, which
- *  bookings need too. */
+/** Deliveries that end within this time are read together, because we may call the courier only a few times a
+ *  second, and bookings need those calls too. */
 const TOGETHER_MS = 3_000;
 
 /** Starts the readings of these shipments, which are due, without waiting for the timer. Each has a job of its own, so

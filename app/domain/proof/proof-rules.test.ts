@@ -47,6 +47,49 @@ test.each([
   },
 );
 
+test('the signature of a failed attempt is not described as that of a person who received the parcel', () => {
+  const row = {
+    id: 'p',
+    shipmentId: 's',
+    jobId: '1',
+    entry: '1',
+    kind: 'signature',
+    state: 'kept',
+    at: null,
+    driverName: null,
+    receivedBy: null,
+    note: null,
+    latitude: null,
+    longitude: null,
+    contentType: 'image/png',
+    bytes: 1,
+    problem: null,
+    turn: 0,
+    notedAt: new Date(0),
+    keptAt: new Date(0),
+    erasedAt: null,
+  } as const;
+  const about = { id: 's', kind: 'delivery', reference: 'K-1', driverName: null } as const;
+  const proofs = [
+    { ...row, isOfFailure: true },
+    { ...row, id: 'q', isOfFailure: false },
+  ];
+  const shipment = {
+    ...about,
+    state: 'completed',
+    proofDueAt: null,
+    proofAsks: 6,
+    proofs,
+  } as const;
+
+  const words = proofOf([shipment], null).flatMap((one) => one.pictures.map((of) => of.words));
+
+  expect(words).toEqual([
+    'Signature from the failed attempt',
+    'Signature of the person who received the parcel',
+  ]);
+});
+
 test('the driver’s position is shown with the distance from a known address', () => {
   const here = { latitude: -26.2041, longitude: 28.0473 };
   expect(placeWords(here, null)).toBe('-26.20410, 28.04730');

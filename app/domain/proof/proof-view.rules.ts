@@ -104,11 +104,14 @@ function numbered(pictures: readonly ProofPicture[]): ProofPicture[] {
 
 function pictureOf({ id, kind, state }: Row, of: Of): ProofPicture | null {
   if (state !== 'kept' || kind === 'note') return null;
-  const words =
-    kind === 'signature'
-      ? 'Signature of the person who received the parcel'
-      : `Photo of ${occasionOf(of)}`;
+  const words = kind === 'signature' ? signatureWords(of) : `Photo of ${occasionOf(of)}`;
   return { id, kind, url: `/proofs/${id}`, words };
+}
+
+function signatureWords({ isOfFailure }: Of): string {
+  return isOfFailure
+    ? 'Signature from the failed attempt'
+    : 'Signature of the person who received the parcel';
 }
 
 /** Where the driver was: the distance from the recipient's address, if its position is known, and the driver's

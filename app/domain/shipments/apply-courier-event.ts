@@ -218,7 +218,7 @@ async function noteTime(tx: Tx, { id }: Shipment, { leg, at, heardAt }: Heard): 
 }
 
 /** Whether a pickup event is too late, because the delivery job has already moved the order. A failed delivery may
- *  be assigned again, and a late pickup event must not move the parcel back to the hub. */
+ *  be assigned again, and a late pickup event must not move the order back to its collection. */
 async function isLate(
   tx: Tx,
   order: Order,

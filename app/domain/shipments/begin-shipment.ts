@@ -10,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 import { closeAlertsBefore } from './close-alerts.ts';
 
-/** The person who requested the shipment; the email is stored with the fee's ledger entry. */
+/** The person who requested the shipment; the email is stored with the fee's transaction. */
 type Requester = { userId: string | null; email: string | null };
 
 /** For a repeated shipment or a return: the shipment it follows, and the reason. */

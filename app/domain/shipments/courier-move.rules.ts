@@ -3,7 +3,7 @@ import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { CLOCKS_MS } from '#app/domain/orders/order-places.rules.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 
-/** What a courier's state of one leg means for the order (contracts: Tookan 4.1). A successful pickup means
+/** What a courier's state of one leg means for the order (docs/integrations/tookan.md). A successful pickup means
  *  Collected before a hub scan and Pickup Completed after one. The state 'unassigned' of a delivery job says
  *  nothing about the parcel, because the pickup job may still be under way. */
 export function courierMove(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Sends the courier what changed in an order after booking. `version` distinguishes the changes of one order; what
- *  is sent is the order's state at that time. */
+/** Sends the courier what changed in an order after booking. `version` distinguishes the changes of one order. The
+ *  job sends the order as it is when it runs. */
 export const updateCourierJob = defineJob({
   name: 'orders.update-courier',
   lane: 'courier',

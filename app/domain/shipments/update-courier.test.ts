@@ -240,7 +240,7 @@ test.each<[string, Partial<IncomingOrder>]>([
     await runOutbox();
 
     const { attention, orderKey } = await order();
-    expect(attention).toContain('All items of the order are already shipped. ');
+    expect(attention).toContain('The order has no items left to ship. ');
     expect(attention).toContain('cancel it if it must not ship');
     expect(courier.edits).toEqual([]);
     const { lines } = await getOrder(services, merchant, orderKey);

@@ -31,6 +31,6 @@ export type PublicTracking = {
   rows: TrackingRow[];
   /** The driver's first name, or the text for our own delivery. */
   deliveryBy: string;
-  /** The link to the driver's position on a map, while a driver has the parcel. */
+  /** The link to the driver's position on a map, while a driver is on the job. */
   trackingLink: string | null;
 };

@@ -39,7 +39,7 @@ const LEASE_MS = 5 * 60_000;
 /** Syncs the tracking of an order to its store: all waiting steps of its shipments and of its parts, in sequence, by
  *  one worker at a time. Idempotent, because sent steps are recorded, and the store's state is read before it is
  *  written. Custom stores get webhooks instead; a disconnected store is synced when it is back. If the store refuses
- *  a step, the timeline shows it and an alert stays open until a later step is synced.
+ *  a step, the timeline shows it and an alert stays open until that step or a later one is synced.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function writeTracking(
   deps: Needs,

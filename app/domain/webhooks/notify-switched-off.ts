@@ -23,7 +23,7 @@ export async function notifySwitchedOff(deps: Needs, input: { storeId: string })
     text: [
       `The webhook of your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
       store.webhookDisabledReason ?? '',
-      'We keep your order updates for 14 days. Correct the address, then switch the webhook on again to receive them.',
+      'We keep your order updates for 14 days. Correct the cause, then switch the webhook on again to receive them.',
       ...(owner ? [`${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`] : []),
     ],
   });

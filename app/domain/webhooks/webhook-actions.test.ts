@@ -85,6 +85,19 @@ test('a shop that has not joined an account gets the mail about its webhook at i
   expect(mails).toMatchObject([{ to: 'owner@kloof.example' }]);
 });
 
+test('the mail about a missing secret does not ask to correct the address', async () => {
+  const { services, store, db, mails } = await listening();
+  const webhookDisabledReason = 'The webhook secret is missing. Create a new secret.';
+  const data = { webhookDisabledAt: services.clock.now(), webhookDisabledReason };
+  await db.store.update({ where: { id: store.id }, data });
+
+  await notifySwitchedOff(services, { storeId: store.id });
+
+  const [mail] = mails;
+  expect(mail?.text).toContain(webhookDisabledReason);
+  expect(mail?.text).not.toContain('address');
+});
+
 test('after 72 hours without a delivery the webhook is switched off with a mail, and new messages are kept until it is on', async () => {
   const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
     await listening();

@@ -1,6 +1,7 @@
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { ORDER_STATUS, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { STATUS_CHANGED, StatusFacts } from '#app/domain/orders/status-changed.schema.ts';
+import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 
 export const TEST = 'webhook.test';
 
@@ -62,7 +63,7 @@ function statusData(facts: unknown, { productName, publicUrl }: Names) {
     step: ORDER_STATUS[to].step,
     sequence,
     reasons: reasons.map(reasonText),
-    tracking_url: `${publicUrl}/track-order/${orderKey}`,
+    tracking_url: trackingPage(publicUrl, orderKey),
     ...(parcels ? { sent_from_warehouse: parcels } : {}),
   };
 }

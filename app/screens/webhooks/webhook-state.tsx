@@ -16,7 +16,7 @@ export function WebhookState({ webhook, actions }: { webhook: WebhookLog; action
           {counts.held > 0
             ? `; ${counted(counts.held, 'delivery', 'deliveries')} ${oneOrMany(counts.held, 'is', 'are')} kept`
             : ''}
-          . Correct the address, then switch the webhook on again. Kept deliveries are then sent.
+          . Correct the cause, then switch the webhook on again. Kept deliveries are then sent.
         </p>
         <p>
           <Button

@@ -25,7 +25,7 @@ export const acceptOutdatedDocumentsAction = defineAction({
         : `Accept the outdated labels of ${counted(count, 'order')} as they are?`,
     can: { thing: 'order', be: 'be accepted as it is' },
     lines: [
-      `${count === 1 ? 'The parcel ships' : 'The parcels ship'} with the current labels and slips. We ask again after the next change.`,
+      `${count === 1 ? 'The parcel ships' : 'The parcels ship'} with the labels and slips that are already printed. We ask again after the next change.`,
     ],
     confirm: 'Accept as it is',
     keep: 'Not now',

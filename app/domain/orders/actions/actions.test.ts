@@ -42,7 +42,7 @@ test.each([
   ['ship', { isStoreConnected: false }, 'The store is disconnected.'],
   ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
   ['ship', { status: 'failed' as const }, 'The order is Failed. Ship it again.'],
-  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is already on its way.'],
+  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is already shipped.'],
   [
     'ship',
     { status: 'cancelled' as const, endedInStore: 'cancelled' as const },
@@ -61,12 +61,12 @@ test.each([
   [
     'shipAgain',
     { status: 'assigned' as const },
-    'The order is Assigned. It is already on its way. Cancel it first.',
+    'The order is Assigned. It is already shipped. Cancel it first.',
   ],
   [
     'shipAgain',
     { status: 'collected' as const, isCollected: true },
-    'The order is Collected. It is already on its way. Return it to sender first.',
+    'The order is Collected. It is already shipped. Return it to sender first.',
   ],
   ['ship', { isErased: true }, 'Its personal data was erased, so it can no longer be shipped.'],
   ['cancel', { status: 'unassigned' as const }, null],
@@ -242,6 +242,19 @@ test.each([
   ['cancel', 'Order Cancelled', 'Orders Cancelled'],
 ] as const)('after %s, the message is %s or, for three, %s', (intent, one, three) => {
   expect([actionOf(intent).done(1), actionOf(intent).done(3)]).toEqual([one, three]);
+});
+
+test('the question before a return is cancelled does not name the balance, because Shopify may bill the fee', () => {
+  for (const count of [1, 3]) {
+    const lines = actionOf('cancelReturn').asks?.(count, null, count).lines ?? [];
+    expect(lines.join(' ')).toMatch(/refunded\.$/);
+    expect(lines.join(' ')).not.toContain('balance');
+  }
+});
+
+test('the question before outdated documents are accepted says that the printed ones are used', () => {
+  const lines = actionOf('acceptPapers').asks?.(1, null, 1).lines ?? [];
+  expect(lines.join(' ')).toContain('already printed');
 });
 
 test('exactly the actions that book a courier show the fee before they run', () => {

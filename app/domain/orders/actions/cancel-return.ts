@@ -22,8 +22,8 @@ export const cancelReturnAction = defineAction({
     can: { thing: 'return', be: 'be cancelled' },
     lines: [
       count === 1
-        ? 'No driver collects it, and its fee is refunded to your balance.'
-        : 'No driver collects them, and their fees are refunded to your balance.',
+        ? 'No driver collects it, and its fee is refunded.'
+        : 'No driver collects them, and their fees are refunded.',
     ],
     confirm: count === 1 ? 'Cancel Return' : 'Cancel Returns',
     keep: count === 1 ? 'Keep it' : 'Keep them',

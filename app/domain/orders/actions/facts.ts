@@ -53,7 +53,7 @@ export const NO_JOB = 'The courier is not booked yet. Try again in a moment.';
 
 export const DELETED_IN_STORE = 'The store no longer has it. Restore it in the store to ship it.';
 
-export const UNDER_WAY = 'It is already on its way.';
+export const UNDER_WAY = 'It is already shipped.';
 
 export const ERASED = 'The personal data of this order was erased and cannot be restored.';
 

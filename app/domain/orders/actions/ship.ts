@@ -63,7 +63,7 @@ export function shipProblem(facts: ActionFacts, productName: string): string | n
     .join(' ');
 }
 
-/** What to do instead of shipping: ship the order again, or wait because it is still on its way. Empty if neither
+/** What to do instead of shipping: ship the order again, or nothing, because it is shipped already. Empty if neither
  *  applies. */
 function whatInstead({ status, endedInStore }: ActionFacts): string | [] {
   if (nextStatus(status, 'shipAgain')) return endedInStore ? [] : 'Ship it again.';
