@@ -48,7 +48,7 @@ export const OperatorInput = z
       .refine((text) => parseEmail(text) !== null, 'Invalid Email'),
     bankName: optionalText(60),
     bankBranch: Digits(6, 6, 'A branch code has 6 digits'),
-    bankAccount: Digits(5, 20, 'An account number has only digits'),
+    bankAccount: Digits(5, 20, 'An account number has 5 to 20 digits'),
     bankHolder: optionalText(80),
   })
   .superRefine((input, context) => {
