@@ -34,7 +34,8 @@ const Digits = (min: number, max: number, says: string) =>
 
 const BANK = ['bankName', 'bankBranch', 'bankAccount', 'bankHolder'] as const;
 
-/** The operating company as shown on every document, and the bank account that merchants pay into. */
+/** The operating company as shown on invoices, credit notes and statements, and the bank account that merchants pay
+ *  into. */
 export const OperatorInput = z
   .object({
     legalName: requiredText(120, 'Legal name required'),
