@@ -76,7 +76,7 @@ export async function closeUnsure(
   });
 }
 
-/** Marks an unsure label as printed when a person dismisses its alert, and notifies the label's owner. */
+/** Marks an unsure label as printed when a person dismisses its alert, and updates the screens of the label's owner. */
 export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   const noted = await tx.printJob.updateManyAndReturn({
     where: { id, state: 'unsure' },

@@ -1,4 +1,4 @@
-import { Prisma, type ImportState } from '@prisma/client';
+import type { ImportState } from '@prisma/client';
 import { writeAudit, type AuditedAction } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -63,7 +63,6 @@ async function begin(
         ...NOTHING_YET,
         ...(settings ? { settings } : {}),
         state: to,
-        actor: actor,
       },
     });
     if (count === 0) throw new AppError('conflict', MOVED_ON);
@@ -101,7 +100,7 @@ export async function failImport(
 ): Promise<void> {
   const failed = await db.orderImport.updateManyAndReturn({
     where: { id: importId, state: { in: ['checking', 'importing'] } },
-    data: { state: 'failed', error: reason, actor: Prisma.DbNull, endedAt: clock.now() },
+    data: { state: 'failed', error: reason, endedAt: clock.now() },
     select: { requestedBy: true },
   });
   for (const { requestedBy } of failed) await announce(db, 'import', requestedBy, importId);

@@ -1,4 +1,4 @@
-/** The fields that a column of a file can hold, labelled as in Create Order. */
+/** The fields that a column of a file can hold, with the labels of the import page. */
 // prettier-ignore
 export const IMPORT_FIELDS = {
   storeName:    { label: 'Store' },

@@ -10,6 +10,7 @@ const PICKUP = '0198f2a0-0000-7000-8000-000000000001';
 const STORES = [
   { name: 'Karoo', locations: [{ id: PICKUP, name: 'Shop', address: '1 Shop Street' }] },
   { name: 'Kasi', locations: [{ id: PICKUP, name: 'Shop', address: '1 Shop Street' }] },
+  { name: 'Bare', locations: [] },
 ];
 const HEADS = ['Order ID', 'Customer', 'Street', 'City', 'Code', 'Item', 'Qty', 'Price', 'Status'];
 
@@ -82,6 +83,24 @@ test('each missing or invalid field is reported by its name, but without a store
     'Customer Name is missing. Phone must be a South African number. Street is missing. City is too long.',
   ]);
   expect(reasonsOf('Unknown')).toEqual(['Store is not one of your connected stores.']);
+});
+
+test.each([
+  ['Postal Code must be four digits such as 2196.', 'Code', '21965'],
+  ['Email must be an address such as thandi@example.com.', 'Email', 'thandi at home'],
+  ['Pickup Location is missing. Add one to the store first.', 'Store', 'Bare'],
+  ['Pickup Location does not belong to this store.', 'Pickup', 'Nowhere'],
+  ['Latitude must be a number such as -26.1076.', 'Latitude', 'south'],
+  ['Longitude is missing: give latitude and longitude.', 'Longitude', ''],
+])('a row is refused with what to correct: %s', (reason, head, text) => {
+  const row = { Latitude: '-33.92', Longitude: '18.42', [head]: text };
+  const heads = ['Customer', 'Street', 'City', ...Object.keys(row)];
+  const orders = ordersOf(
+    [['Zanele Mia', '8 Pine Road', 'Cape Town', ...Object.values(row)]],
+    heads,
+  );
+
+  expect(orders).toEqual([{ kind: 'refused', problems: [{ row: 2, reason }] }]);
 });
 
 test('a number with two customers or addresses is refused', () => {

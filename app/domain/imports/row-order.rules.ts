@@ -4,6 +4,8 @@ import { countryCode, foldLetters } from '#app/domain/shared/country.ts';
 import { foreignTown } from '#app/domain/shared/foreign-town.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
 import { NO_PHONE } from '#app/domain/shared/phone.ts';
+import { NO_POSTAL_CODE } from '#app/domain/shared/postal-code.ts';
+import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
   numberOfCell,
@@ -67,8 +69,7 @@ export function orderOfRows(
   const store = storeOf(first('storeName') || chosen.storeName, stores);
   if (!store) error(rowOf('storeName'), 'storeName', 'is not one of your connected stores.');
   const pickupLocationId = store && pickupOf(store, first('pickup'), chosen.pickupLocationId);
-  if (store && !pickupLocationId)
-    error(rowOf('pickup'), 'pickup', 'does not belong to this store.');
+  if (store && !pickupLocationId) error(rowOf('pickup'), 'pickup', noPickup(store));
   const orderedAt = orderedAtOf(reader, dateOrder, now);
   const country = countryError(first('country'));
   if (country) error(rowOf('country'), 'country', country);
@@ -135,13 +136,14 @@ function phoneField({ first }: RowReader): 'phone' | 'otherPhone' {
   return first('phone') === '' ? 'otherPhone' : 'phone';
 }
 
-function positionOf({ readFirst, rowOf, error }: RowReader): object {
+function positionOf({ readFirst, rowOf, error, hasError }: RowReader): object {
   const degrees = (text: string) => toDegrees(text.replace(',', '.')) ?? null;
   const latitude = readFirst('latitude', degrees, 'must be a number such as -26.1076.');
   const longitude = readFirst('longitude', degrees, 'must be a number such as 28.0567.');
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? 'latitude' : 'longitude';
-    error(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
+    if (!hasError(field))
+      error(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
   }
   const isPlaced = latitude !== null && longitude !== null;
   return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};
@@ -221,6 +223,11 @@ function pickupOf({ locations }: StoreChoice, named: string, chosen: string): st
   return (locations.find(({ id }) => id === chosen) ?? locations[0])?.id;
 }
 
+function noPickup({ locations }: StoreChoice): string {
+  const hasNone = locations.length === 0;
+  return hasNone ? 'is missing. Add one to the store first.' : 'does not belong to this store.';
+}
+
 const FIELD_OF: Partial<Record<string, ImportField>> = {
   ...Object.fromEntries(Object.keys(IMPORT_FIELDS).map((field) => [field, field])),
   pickupLocationId: 'pickup',
@@ -245,6 +252,8 @@ function wordsFor(issue: Issues[number], field: ImportField): string {
   if (code === 'too_big') return 'is too large.';
   if (message === MESSAGES.required) return 'is missing.';
   if (message === NO_PHONE) return 'must be a South African number.';
+  if (message === NO_EMAIL) return 'must be an address such as thandi@example.com.';
+  if (message === NO_POSTAL_CODE) return 'must be four digits such as 2196.';
   return 'cannot be read.';
 }
 

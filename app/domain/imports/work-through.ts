@@ -1,4 +1,4 @@
-import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
+import type { ImportState, OrderImport, Prisma } from '@prisma/client';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import { actorOfRequester } from '#app/domain/people/actor-of.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
@@ -69,7 +69,6 @@ async function readThrough(
     problems: tally.problems,
     samples: tally.samples,
     state: after,
-    actor: Prisma.DbNull,
     endedAt: deps.clock.now(),
   });
   if (!isClosed) await removeUnlessTheirs(deps, work.id, after, refusedFileKey);

@@ -106,8 +106,8 @@ function moveOf(
   return undefined;
 }
 
-/** Alerts a person to items that the store still wants sent and that are in no parcel of ours, since an order has
- *  only one shipment. */
+/** Alerts a person to items that the store still wants sent and that are in no parcel of ours, because only one
+ *  shipment of an order is current. */
 export async function sayRest(
   tx: Tx,
   order: Order,

@@ -18,8 +18,8 @@ import { assignedLocation, writeChangedOrder } from './write-order.ts';
 
 type StoredState = Exclude<SourceState, 'notStored'>;
 
-/** Collects what the store has from us for an order and its parts: the numbers of the rows that we sent, and the
- *  fulfilments that we made. Some stores keep our number after its shipment has ended; a fulfilment after that was
+/** Collects what the store has from us for an order and its parts: the tracking numbers of those that we shipped, and
+ *  the fulfilments that we made. Some stores keep our number after its shipment has ended; a fulfilment after that was
  *  made by someone else. */
 export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
   const ids = rows.map(({ id }) => id);

@@ -15,7 +15,8 @@ import { takeInAll, takeInEach } from './take-in-by-id.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { sizeOf, type StoreGap } from './store-gap.rules.ts';
 
-/** How many differing orders one run reads by id. If that closed a part of the gap, a further run is queued at once. */
+/** How many differing orders one run reads by id. If more differ and the run made them fewer, a further run is queued
+ *  at once. */
 const FILLED_AT_ONCE = 300;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;

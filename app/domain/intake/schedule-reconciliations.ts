@@ -7,7 +7,7 @@ import { nudgeBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
 /** Queues one reconciliation for each connected store and period. It also queues a check of webhooks for stores
- *  that may disable them, the next step of a stopped import, and another attempt at an unfinished connection. */
+ *  that may disable them, the next step of an unfinished import, and another attempt at an unfinished connection. */
 export async function scheduleReconciliations(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {

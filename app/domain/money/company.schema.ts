@@ -34,7 +34,8 @@ const Digits = (min: number, max: number, says: string) =>
 
 const BANK = ['bankName', 'bankBranch', 'bankAccount', 'bankHolder'] as const;
 
-/** The operating company as shown on every document, and the bank account that merchants pay into. */
+/** The operating company as shown on invoices, credit notes and statements, and the bank account that merchants pay
+ *  into. */
 export const OperatorInput = z
   .object({
     legalName: requiredText(120, 'Legal name required'),
@@ -48,7 +49,7 @@ export const OperatorInput = z
       .refine((text) => parseEmail(text) !== null, 'Invalid Email'),
     bankName: optionalText(60),
     bankBranch: Digits(6, 6, 'A branch code has 6 digits'),
-    bankAccount: Digits(5, 20, 'An account number has only digits'),
+    bankAccount: Digits(5, 20, 'An account number has 5 to 20 digits'),
     bankHolder: optionalText(80),
   })
   .superRefine((input, context) => {

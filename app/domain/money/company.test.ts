@@ -57,6 +57,14 @@ test.each([
   expect(errorsOf(input)).toEqual(fields);
 });
 
+test('a bank account number of the wrong length is refused with the right one', () => {
+  const { error } = OperatorInput.safeParse({ ...COMPANY, ...BANK, bankAccount: '6200' });
+
+  expect(error?.issues).toMatchObject([
+    { path: ['bankAccount'], message: 'An account number has 5 to 20 digits' },
+  ]);
+});
+
 test('the log records which details changed, and only administrators can change them', async () => {
   const { services, db, admin, merchant } = await billingBench();
   const before = await readOperator(db);

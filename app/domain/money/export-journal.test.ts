@@ -20,17 +20,17 @@ test('the journal has two lines for each entry of its days, with equal debit and
   expect(fileName).toBe('journal-2026-10-03-2026-10-05.csv');
   expect(heads).toContain('Date,Journal,Ledger account,Account,Debit,Credit,Type,Transaction,');
   const own = `Liability: merchants’ money,${merchant.name}`;
-  const onHold = `"Liability: merchants’ money, on hold",${merchant.name}`;
+  const reserved = `"Liability: merchants’ money, reserved",${merchant.name}`;
   const of = (reference: string) => `Order Creation Fee,fee-${reference}`;
   const withoutTime = rows.map((row) => row.slice(row.indexOf(',') + 1));
   expect(withoutTime.toSorted()).toEqual(
     [
       `fee-${booked}.hold,${own},5.00,,${of(booked)},495.00`,
-      `fee-${booked}.hold,${onHold},,5.00,${of(booked)},5.00`,
-      `fee-${booked}.capture,${onHold},5.00,,${of(booked)},0.00`,
+      `fee-${booked}.hold,${reserved},,5.00,${of(booked)},5.00`,
+      `fee-${booked}.capture,${reserved},5.00,,${of(booked)},0.00`,
       `fee-${booked}.capture,Income: order fees,,,5.00,${of(booked)},5.00`,
       `fee-${held}.hold,${own},5.00,,${of(held)},490.00`,
-      `fee-${held}.hold,${onHold},,5.00,${of(held)},5.00`,
+      `fee-${held}.hold,${reserved},,5.00,${of(held)},5.00`,
     ].toSorted(),
   );
   expect(await db.auditEntry.count({ where: { action: 'journal.export' } })).toBe(1);

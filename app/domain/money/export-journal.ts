@@ -106,7 +106,7 @@ function cellsOf({
   return [
     csvTime(at),
     reference,
-    LEDGER_WORDS[key] ?? `Liability: merchants’ money${key.endsWith(':held') ? ', on hold' : ''}`,
+    LEDGER_WORDS[key] ?? `Liability: merchants’ money${key.endsWith(':held') ? ', reserved' : ''}`,
     account ?? '',
     cents < 0 ? { number: decimalFromCents(-cents) } : '',
     cents > 0 ? { number: decimalFromCents(cents) } : '',

@@ -30,7 +30,7 @@ export const printBillingDocumentJob = defineJob({
   key: ({ paperId }) => paperId,
   retry: { attempts: 8, delayMs: 15_000 },
   timeoutMs: 300_000,
-  // Low priority, because no one waits for a PDF and thousands are created on the first of a month.
+  // Low priority, because thousands are created on the first of a month, and hardly anyone waits for one.
   turn: () => 1_000,
 });
 

@@ -50,7 +50,8 @@ export async function issueBillingDocuments(
   }
 }
 
-/** A filter for accounts without documents of the month. Accounts whose first entry is later have none to come. */
+/** A filter for accounts without documents of the month. Accounts whose first ledger entry is later than that
+ *  month are left out. */
 function hasNoneOf(month: string): Prisma.MerchantWhereInput {
   const until = startOfMonth(monthAfter(month));
   return {

@@ -29,7 +29,7 @@ type Differences = Page<DifferenceRow> & {
   matchedUntil: string | null;
 };
 
-/** Open differences, oldest first, and resolved ones, latest first.
+/** Open differences, oldest first, or resolved ones, latest first.
  *  @throws AppError 'not-allowed'. */
 export async function listDifferences(
   { db }: Pick<Services, 'db'>,

@@ -9,7 +9,7 @@ export const matchPaymentsJob = defineJob({
   lane: 'payments',
   payload: z.object({ day: z.iso.date(), run: z.iso.date() }),
   key: ({ day, run }) => `${day} ${run}`,
-  // If all retries fail, tomorrow's run compares this day again.
+  // If all retries fail, the runs of later days compare this day again until it has been compared once.
   retry: RETRY,
   timeoutMs: 600_000,
   repeats: ['day'],

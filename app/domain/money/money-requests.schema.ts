@@ -67,8 +67,8 @@ type UnmatchedPayment = {
   differenceId: string;
   reason: string;
 };
-/** Every request that concerns the money of an account. Requests for the company's details, prices and administrators
- *  have types of their own. */
+/** Every request that concerns the money of an account. Requests for the company's details, shipping rates and
+ *  administrators have types of their own. */
 export type MoneyAsked = AccountMoney | z.infer<typeof TopUpRefund> | UnmatchedPayment;
 
 const change = { intent: z.literal('changeMoney'), account: Account, formKey: FormKey };

@@ -49,8 +49,8 @@ export async function saveOperator(
   });
 }
 
-/** Saves details that are approved or need no approval. Future documents show them. If they are the first details,
- *  the documents that waited for them are issued.
+/** Saves details that are approved or need no approval. Future invoices and statements show them. If they are the first
+ *  details, the invoices and statements that waited for them are issued.
  *  @throws AppError 'conflict' if one of the details has changed since the request. */
 export async function keepOperator(
   tx: Tx,

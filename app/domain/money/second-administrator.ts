@@ -5,8 +5,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 const NEW_MS = 7 * 86_400_000;
 
 /** Whether a change needs a second person. An only administrator may make changes alone, unless they became the only
- *  one by removing others. In that case, however long ago it was, someone with access to the server must approve a
- *  second one. */
+ *  one by removing others. In that case, for as long as the activity log records a removal (five years), someone with
+ *  access to the server must approve a second one. */
 export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   const role = { role: 'admin', acceptedAt: { not: null } } as const;
   const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });

@@ -54,7 +54,7 @@ export type BackfillFacts = {
 /** Progress of an import, for the progress bar and the text beside it. */
 export type BackfillProgress = {
   isRunning: boolean;
-  /** In whole percent; null if unknown. */
+  /** In whole percent while orders are read and their number is known; otherwise null. */
   percent: number | null;
   words: string;
   /** The error of the last step; null if it succeeded, and once the import has ended. */

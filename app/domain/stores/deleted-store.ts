@@ -11,7 +11,7 @@ export function isDeleted({ state, deletedAt }: Pick<Store, 'state' | 'deletedAt
   return state === 'disconnected' && deletedAt !== null;
 }
 
-/** The answer to every request of a deleted Shopify shop. */
+/** The answer to requests of a deleted Shopify shop, except those of the page that offers to connect it again. */
 export function storeDeleted({ settings }: Pick<Services, 'settings'>): AppError {
   return new AppError(
     'store-deleted',

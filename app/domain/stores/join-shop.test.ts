@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
+import { listViews } from '#app/domain/orders/saved-views.ts';
+import { OrderFilter } from '#app/domain/orders/order-filter.schema.ts';
+import { saveView } from '#app/domain/orders/save-view.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -124,6 +127,15 @@ test('nothing but money records and the log stays with the old account, and no o
     await raiseAlert(db, 'proofNotFetched', { id: orderId, storeId, merchantId }, at);
     const document = { kind: 'zebraLabels', merchantId, requestedBy: 'Kloof' } as const;
     await db.documentJob.create({ data: { id: newId(), ...document } });
+    const shared = { name: 'To print', filter: {}, sort: '-createdAt', shared: true };
+    await db.savedView.create({
+      data: { id: newId(), storeId, merchantId, ...shared, createdAt: at },
+    });
+    const batch = { intent: 'ship', input: {}, requestedBy: 'Kloof', createdAt: at };
+    await db.batch.create({ data: { id: newId(), merchantId, ...batch } });
+    const file = { fileName: 'a.csv', fileHash: '', encoding: '', separator: ',', headers: [] };
+    const upload = { merchantId, requestedBy: 'Kloof', createdAt: at, ...file };
+    await db.orderImport.create({ data: { id: newId(), ...upload } });
   }
   const tables = await db.$queryRaw<{ name: string }[]>`
     select table_name as name from information_schema.columns join information_schema.tables
@@ -147,12 +159,15 @@ test('nothing but money records and the log stays with the old account, and no o
 
   expect(movable).toEqual([
     'attentions',
+    'batches',
     'customers',
     'document_jobs',
+    'order_imports',
     'order_tags',
     'orders',
     'outgoing_webhooks',
     'pickup_locations',
+    'saved_views',
     'shipments',
     'stores',
   ]);
@@ -161,6 +176,20 @@ test('nothing but money records and the log stays with the old account, and no o
   for (const name of movable) expect([name, now[name]]).toEqual([name, before[name]]);
   expect(Object.keys(others)).toEqual(expect.arrayContaining(movable));
   expect(await rowsOf(strangerId)).toEqual(others);
+});
+
+test('a saved view of the shop keeps its name unless the account has a view of that name', async () => {
+  const it = await world();
+  const { db, services, shop, merchant } = it;
+  const look = { filter: OrderFilter.parse({}), sort: '-createdAt' } as const;
+  for (const name of ['To print', 'Gifts']) await saveView(services, shop, { ...look, name });
+  await saveView(services, merchant, { ...look, name: 'to print', shared: 'on' });
+
+  await it.join();
+
+  const joined = { ...shop, merchantId: merchant.merchantId };
+  const names = (await listViews({ db }, joined)).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['Gifts', 'To print (Kloof)', 'to print']);
 });
 
 test.each([
@@ -239,7 +268,7 @@ test('a token works once, before it expires, and only for a person with an accou
   await expect(readOffer(it.services, stranger, first.token)).rejects.toMatchObject(gone);
   await expect(joinShop(it.services, stranger, second)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This shop already belongs to another account.',
+    message: 'This shop already belongs to another account. Delete the store there first.',
   });
   await expect(offerShop(it.services, it.shop)).rejects.toMatchObject({ code: 'conflict' });
   it.clock.advance(16 * 60_000);

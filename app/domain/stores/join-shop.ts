@@ -22,7 +22,7 @@ const Subject = z.object({ joinStoreId: z.uuid() });
 
 const EXPIRED =
   'This link has expired or was already used. Open the app in Shopify and ask for a new one.';
-const TAKEN = 'This shop already belongs to another account.';
+const TAKEN = 'This shop already belongs to another account. Delete the store there first.';
 const BUSY = 'Parcels of this shop are being booked right now. Try again in a minute.';
 
 /** Issues a token from inside a shop. With it, its people can move the shop into their own account (product.md D24).
@@ -140,6 +140,7 @@ async function take(
   if (await isTaken(tx, store)) throw new AppError('conflict', TAKEN);
   const before = store.merchantId;
   await moveRows(tx, store.id, before, merchantId);
+  await moveViews(tx, store.name, before, merchantId);
   const open = await tx.shipment.count({
     where: { merchantId, order: { storeId: store.id }, bookedAt: null, endedAt: null },
   });
@@ -171,7 +172,7 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.outgoingWebhook.updateMany(of);
   await tx.alert.updateMany(of);
   await tx.warehouseOrder.updateMany(of);
-  // By the account too, which has an index.
+  // Also filtered by the account, because only that column has an index.
   await tx.manifest.updateMany({ ...of, where: { storeId, merchantId: from } });
   await tx.$executeRaw`
     update orders o set customer_id = theirs.id
@@ -185,7 +186,20 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.order.updateMany({ where: { storeId }, data: { merchantId: to } });
   await tx.orderTag.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
   await tx.shipment.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
-  await tx.documentJob.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
+  const asOwner = { where: { merchantId: from }, data: { merchantId: to } };
+  await tx.documentJob.updateMany(asOwner);
+  await tx.batch.updateMany(asOwner);
+  await tx.orderImport.updateMany(asOwner);
+}
+
+/** Moves the saved views, which belong to the account. Views that a person sees need different names, so a view whose
+ *  name is taken in the new account also gets the shop's name. */
+async function moveViews(tx: Tx, shop: string, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    update saved_views ours set merchant_id = ${to}::uuid, name = case when exists (
+      select from saved_views theirs where theirs.merchant_id = ${to}::uuid and theirs.shared
+        and lower(theirs.name) = lower(ours.name)) then ours.name || ' (' || ${shop} || ')' else ours.name end
+    where merchant_id = ${from}::uuid`;
 }
 
 /** The caller's own account, for actions that no one may do on their behalf.

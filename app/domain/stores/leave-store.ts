@@ -10,8 +10,8 @@ type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log' | 'appPricing'> 
 };
 type Farewell = { storeId: string; disconnectedAt: number };
 
-/** Does what needs the keys of a disconnected store a last time, then deletes them. A store that has reconnected in the
- *  meantime is left alone. Idempotent.
+/** Makes the last calls that need the keys of a disconnected store, then deletes the keys. A store that has reconnected
+ *  in the meantime is left alone. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });

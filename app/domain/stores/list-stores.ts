@@ -23,7 +23,7 @@ export type StoreRow = {
   health: StoreHealth;
   /** The import of past orders; null for custom and disconnected stores. */
   backfill: StoreBackfill | null;
-  /** Whether its webhook endpoint was disabled after failures. */
+  /** Whether its webhook was switched off, for example because deliveries failed for 72 hours. */
   isWebhookOff: boolean;
   webhookUrl: string | null;
 };

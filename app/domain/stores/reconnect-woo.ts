@@ -20,9 +20,9 @@ export async function reconnectWoo(
     storeName,
     storeUrl,
     merchantId,
-    // A store whose first connection was never completed still has its first steps to do.
+    // After a first connection, the person is led on to the first pickup location.
     isReconnect: !isUnproved(store),
-    // A store whose first connection was never completed keeps the chosen import range.
+    // The chosen import range is kept until the connection is complete.
     ...(connectingDays === null ? {} : { days: connectingDays }),
   });
 }

@@ -7,7 +7,7 @@ import { takeInLocations } from './shop-locations.ts';
 type Needs = Pick<Services, 'db' | 'clock'> & { readShop(domain: string): Promise<ShopFacts> };
 
 /** Applies a shop's changed locations. Orders that waited for a location, or lost theirs, are evaluated again. The
- *  store's name here does not follow the shop's, because tokens, URLs and users' habits depend on it. */
+ *  store's name here does not follow the shop's, because URLs, API calls and users' habits depend on it. */
 export async function refreshShop(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store?.externalId || store.state === 'disconnected') return;

@@ -5,8 +5,8 @@ export function withoutWww(address: string): string {
   return address.replace(WWW, '$1');
 }
 
-/** The address of a shop as it is, and the other way: without or with `www.`. Both lead to the same shop, even where its
- *  site does not redirect from one to the other. */
+/** A shop's address as given, and the same address with `www.` removed or added. Both lead to the same shop, even where
+ *  its site does not redirect from one to the other. */
 export function shopSpellings(address: string): [own: string, other: string] {
   const plain = withoutWww(address);
   return [address, plain === address ? address.replace(/^(https?:\/\/)/i, '$1www.') : plain];

@@ -100,7 +100,7 @@ const WORDS: Record<StoreFailure, Words> = {
     todo: both('Pay it in Shopify under Settings, Billing. We keep trying.'),
   },
   locked: {
-    what: both('Shopify has locked the store for a while.'),
+    what: both('Shopify has temporarily locked the store.'),
     todo: both('You do not need to do anything. Shopify’s support can say why. We keep trying.'),
   },
   blocked: {
@@ -135,7 +135,7 @@ const WORDS: Record<StoreFailure, Words> = {
       woocommerce: 'Switch off the plugin that prints it, or WP_DEBUG_DISPLAY in WordPress. We keep trying.',
     },
   },
-  slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },
+  slowedDown: { what: both('The store has been asking us to slow down for over an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },
 };
 
 /** Failures whose details replace the fixed text: which rights are missing, or what extra text the store's answers

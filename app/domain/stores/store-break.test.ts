@@ -100,7 +100,11 @@ test('a store that does not answer counts as broken only after a while, and reco
 
   clock.advance(MINUTE_MS);
   await run();
-  expect(await now()).toMatchObject({ state: 'attention', brokenBy: 'notAnswering' });
+  expect(await now()).toMatchObject({
+    state: 'attention',
+    brokenBy: 'notAnswering',
+    brokenSince: new Date('2026-11-18T08:00:00Z'),
+  });
 
   platforms.woocommerce.switches.down = false;
   await run();

@@ -20,10 +20,10 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
     const stateReason = breakWords(failure, store.integrationType, heard).what;
     const broken = await tx.store.updateMany({
       where: { id: store.id, state: { not: 'disconnected' }, brokenSince: null },
-      data: { state: 'attention', stateReason, brokenBy: failure, brokenSince: now },
+      data: { state: 'attention', stateReason, brokenBy: failure, brokenSince: failingSince },
     });
-    if (broken.count === 1)
-      await enqueue(tx, notifyBreakJob, { storeId: store.id, brokenSince: now.getTime() });
+    const outage = { storeId: store.id, brokenSince: failingSince.getTime() };
+    if (broken.count === 1) await enqueue(tx, notifyBreakJob, outage);
     else
       await tx.store.updateMany({
         where: {

@@ -60,7 +60,8 @@ export async function onlyStoreName(tx: Tx, actor: Actor): Promise<string | null
   return one && !another ? one.name : null;
 }
 
-/** The domain of the only Shopify shop of the actor's account that they see; null when there are several, or none. */
+/** The domain of the only connected Shopify shop of the actor's account that they see; null when there are several,
+ *  or none. */
 export async function onlyShopOf(tx: Tx, actor: Actor): Promise<string | null> {
   if (!actor.merchantId || !can(actor, 'store.read')) return null;
   const [one, another] = await tx.store.findMany({

@@ -12,9 +12,9 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
 /** The actor that the previous owner sees: they do not learn which account took over the address. */
 const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
 
-/** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's store holds it, that store
- *  keeps it while it is connected and its own keys work. If not, it is disconnected and loses the address, but keeps
- *  its orders and history. */
+/** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's
+ *  store holds it, that store keeps it while it is connected and its own keys work. If not, it is disconnected and
+ *  loses the address, but keeps its orders and history. */
 export async function claimAddress(tx: Tx, store: Store, at: Date): Promise<'held' | 'taken'> {
   await lockAddress(tx, store.url);
   const holders = await tx.store.findMany({

@@ -31,7 +31,7 @@ type StoredAnchor = LedgerHeads | 'none' | 'unreadable';
 
 const LATEST = 'ledger/anchors/latest.json';
 const CONTEXT = 'ledger-anchor';
-/** A database transaction commits within seconds, so after this time no older row can still appear. */
+/** A database transaction commits within minutes, so after this time no older row can still appear. */
 const SETTLED = '1 hour';
 /** For this long the nightly check may be late, or the file store down, before it counts as an error. */
 const KEPT_WITHIN = '3 days';

@@ -14,7 +14,7 @@ export async function lockOpenAccount(
 }
 
 /** Refuses an open account without people and stores. A shop leaves such an account behind when it joins another one,
- *  and no one would see money that arrives there. Call it after `lockOpenAccount`.
+ *  and no one would see money that arrives there. The account must be locked.
  *  @throws AppError 'conflict'. */
 export async function refuseLeft(tx: Tx, id: string): Promise<void> {
   const isLeft = { id, closedAt: null, memberships: { none: {} }, stores: { none: {} } };

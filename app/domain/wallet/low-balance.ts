@@ -23,8 +23,8 @@ export async function ownLowBalance(
   return low && { ...low, mayTopUp: payments !== null };
 }
 
-/** Whether the balance of a shop's own account is low. The shop sees a notice without amounts, also inside Shopify
- *  (product.md D24). A shop that has joined another account gets no notice about that account's balance. */
+/** Whether the balance of a shop's own account is low, for a notice without amounts inside Shopify (product.md D24). A
+ *  shop that has joined another account gets no notice about that account's balance. */
 export async function isOwnShopLow({ db }: Pick<Services, 'db'>, actor: Actor): Promise<boolean> {
   if (actor.role !== 'embedded' || !actor.merchantId) return false;
   const own = await db.merchant.count({

@@ -10,6 +10,7 @@ import {
   type Leg,
 } from './record-transaction.ts';
 import { SHOPIFY } from './transaction-types.rules.ts';
+import { watchReturnedFee } from './watch-limit.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { billUsageJob } from './bill-usage.job.ts';
 
@@ -179,6 +180,7 @@ async function settle(
   if (!settled) return null;
   const { before, isChanged } = settled;
   if (isChanged) await sourceOf(before).follow(tx, before, step, fee);
+  if (isChanged && step === 'return') await watchReturnedFee(tx, before.merchantId, fee.at);
   if (isChanged && step === 'return' && before.merchantId !== fee.merchantId)
     await carryOn(tx, before, fee);
   return before;
