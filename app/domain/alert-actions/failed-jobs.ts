@@ -48,8 +48,8 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
 }
 
 /** Retries a job at once, whether it failed or waits for its next try. With null for `id` it retries all
- *  failed jobs. Returns how many jobs are retried. A job that is running is left alone: its row counts as handed over
- *  long ago, and not as queued again (`enqueueAgain`). */
+ *  failed jobs. Returns how many jobs are retried. A job that is running is retried only if its attempt fails: its row
+ *  counts as handed over long ago, and not as queued again (`enqueueAgain`). */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
     update outbox set failed_at = null, error = null, due_at = least(due_at, now()), pushed_at = now(),
