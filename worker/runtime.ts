@@ -185,29 +185,42 @@ export async function closeOutboxRow(
   outboxId: string,
   payload: unknown,
 ): Promise<void> {
-  const openKey = failedJobKey(kind, outboxId, payload);
-  await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
+  const given = [outboxId, failedJobKey(kind, outboxId, payload), kind.repeats ?? null];
+  // Another run may mark the row as failed at any time. Its alert is committed with that mark, and a statement that
+  // began before does not see it.
+  while ((await pool.query(DONE, given)).rowCount === 0)
+    if ((await pool.query(FAILED_NO_MORE, [outboxId])).rowCount === 0) return;
 }
 
-/** Closes the outbox row and the alert about this job's earlier failure. A row that was queued again during the run
- *  stays open, because the run may have read what changed since. Earlier rows of a repeating timer job that
- *  failed for the same subject are closed too, because this run replaces them. Ids increase with time. */
+const FAILED_NO_MORE = `
+  update outbox set failed_at = null, error = null where id = $1 and failed_at is not null`;
+
+/** Closes the outbox row and the alert about this job's earlier failure, unless the row is marked as failed. Returns
+ *  whether it did. A row that was queued again during the run stays open, because the run may have read what changed
+ *  since. Earlier rows of a repeating timer job that failed for the same subject are closed too, because this run
+ *  replaces them; the alert that they share with later ones stays open while one of those is failed. Ids increase with
+ *  time. */
 const DONE = `
   with done as (
-    update outbox set error = null, failed_at = null,
+    update outbox set error = null,
       done_at = case when pushed_at is null or enqueued_at is not null then now() end
-    where id = $1
-  ), made_good as (
-    update outbox old set done_at = now(), error = null, failed_at = null
-    from outbox made
-    where $3::text[] is not null and made.id = $1 and old.job = made.job and old.id < made.id
-      and old.done_at is null and old.failed_at is not null
+    where id = $1 and failed_at is null
+    returning id, job, payload
+  ), failed as (
+    select other.id, other.id > done.id as is_later from outbox other join done on other.job = done.job
+    where $3::text[] is not null and other.done_at is null and other.failed_at is not null and other.id <> done.id
       and not exists (
         select from unnest($3::text[]) field
-        where old.payload ->> field is distinct from made.payload ->> field
+        where other.payload ->> field is distinct from done.payload ->> field
       )
+  ), made_good as (
+    update outbox set done_at = now(), error = null, failed_at = null
+    where id in (select id from failed where not is_later) and done_at is null and failed_at is not null
+  ), closed as (
+    update attentions set closed_at = now(), closing = 'gone', open_key = null
+    where open_key = $2 and exists (select from done) and not exists (select from failed where is_later)
   )
-  update attentions set closed_at = now(), closing = 'gone', open_key = null where open_key = $2`;
+  select from done`;
 
 /** If the job was due over 15 minutes ago, stores the error of this attempt and calls `onLate`. An error while doing so
  *  is only logged, so that it does not change the job's outcome. */
@@ -329,7 +342,9 @@ async function followUp(
 /** Whether the queue will not try a job again whose attempt has just failed with this error. */
 function isFinal(job: Bull.Job, error: unknown): boolean {
   if (error instanceof Bull.DelayedError) return false;
-  return error instanceof Bull.UnrecoverableError || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+  return (
+    error instanceof Bull.UnrecoverableError || job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
+  );
 }
 
 function asError(thrown: unknown): Error {
