@@ -32,6 +32,7 @@ export async function killWorkers(redis: Redis | null) {
   const start = (cutAt: CutAt, nth: number) =>
     startWorker(
       {
+        NODE_ENV: 'production',
         PATH: process.env['PATH'],
         DATABASE_URL: databaseUrl,
         CUT_AT: cutAt,
