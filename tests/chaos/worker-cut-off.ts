@@ -5,7 +5,7 @@ import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
 import type { Log } from '#app/ports/log.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
-import { linkQueues, openQueues, type Queues } from '#worker/queues.ts';
+import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
 import { workJob, type CutAt } from './killed-work.ts';
 
@@ -73,7 +73,7 @@ const cutting = {
       },
     },
   }),
-} as Queues;
+};
 startRelay({
   pool,
   listen: createListen({ connection, log }),

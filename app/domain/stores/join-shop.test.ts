@@ -312,7 +312,7 @@ test('a shop that joins while the owner saves a phone number is in the account b
   const was = '+27825550100';
   const phone = '+27835550101';
   await db.merchant.update({ where: { id: merchant.merchantId }, data: { phone: was } });
-  await db.user.update({ where: { id: merchant.userId! }, data: { phone: was } });
+  await db.user.update({ where: { id: merchant.userId }, data: { phone: was } });
   const written = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const slow = Object.create(db, {
