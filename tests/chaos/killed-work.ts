@@ -11,6 +11,9 @@ export type CutAt =
   | 'after a failure is recorded'
   | 'never';
 
+/** How long a worker's jobs are its own while it does not answer. */
+export const LOCK_MS = 2_000;
+
 /** The job of these runs. One whose word begins with 'fails' fails for good until it is repaired. */
 export const workJob = defineJob({
   name: 'tests.work',

@@ -7,7 +7,7 @@ import type { Log } from '#app/ports/log.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
-import { workJob, type CutAt } from './killed-work.ts';
+import { LOCK_MS, workJob, type CutAt } from './killed-work.ts';
 
 // A worker with the product's relay, queue and runtime and one job of the test, which kills itself at a given point.
 
@@ -52,7 +52,7 @@ startRuntime({
   pool: recording,
   handlers,
   log,
-  lockMs: 2_000,
+  lockMs: LOCK_MS,
   onFailed: async (given) => {
     await cut('before a failure is recorded');
     await failJob({ db, clock: { now: () => new Date() } as never }, given);
