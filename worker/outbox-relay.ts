@@ -20,8 +20,6 @@ type OutboxRow = {
   payload: unknown;
   /** The job must run at once, even if it waits for its next attempt. */
   pushed: boolean;
-  /** It was queued since it was last handed over. */
-  isNew: boolean;
 };
 
 type RelayOptions = {
@@ -105,14 +103,14 @@ async function relayOnce(options: RelayOptions): Promise<number> {
 }
 
 const DUE = `
-  select id, job, key, payload, pushed_at is not null as pushed, enqueued_at is null as "isNew" from outbox
+  select id, job, key, payload, pushed_at is not null as pushed from outbox
   where done_at is null and failed_at is null and due_at <= now()
     and (enqueued_at is null or enqueued_at < now() - $2 * interval '1 millisecond')
   order by due_at limit $1 for update skip locked`;
 
-/** Adds the rows to the queue and returns the ids of those that need nothing more. A job that was queued again while it
- *  runs has to wait: the queue would ignore it now, and its run may have begun before the change that it is queued
- *  for. */
+/** Adds the rows to the queue and returns the ids of those that need nothing more. A job that was queued again or retried
+ *  while it runs has to wait, because the queue would ignore it now: its run may have begun before the change that it is
+ *  queued for, and if its attempt fails, Retry starts the next one. */
 async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<string[]> {
   const running = new Set<string>();
   const byLane = new Map<Lane, OutboxRow[]>();
@@ -123,7 +121,7 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<strin
   }
   for (const [lane, laneRows] of byLane) {
     for (const row of laneRows.filter((one) => one.pushed))
-      if ((await wakeUp(options.queues[lane], row)) && row.isNew) running.add(row.id);
+      if (await wakeUp(options.queues[lane], row)) running.add(row.id);
     const ready = laneRows.filter(({ id }) => !running.has(id));
     await options.queues[lane].addBulk(
       ready.map((row) => {
@@ -164,14 +162,12 @@ function attemptsOf(attempts: number | 'unlimited'): number {
 
 const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
 
-/** Starts a job now that waits for its next attempt. Returns whether the job was running already. */
+/** Starts a job now that waits for its next attempt. Returns whether the job was running already. Its state is read once,
+ *  because an attempt may end between two reads. */
 async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<boolean> {
   const job = await queue.getJob(jobIdOf(row));
-  if (!job) return false;
-  if (await job.isDelayed()) {
-    // Its run begins after it was queued again, so it needs no other.
-    await job.promote();
-    return false;
-  }
-  return job.isActive();
+  const state = await job?.getState();
+  // Its run begins after it was queued again, so it needs no other.
+  if (state === 'delayed') await job?.promote();
+  return state === 'active';
 }

@@ -48,14 +48,14 @@ export function runWorker(
       }
     );
   })();
+  const stopRelay = async () => (await relaying)?.relay.stop();
   const timers = startTimers(services);
   return {
     async stop() {
       stopping.abort();
-      await timers.stop();
+      // At once, so that a timer or a batch of the relay that hangs does not keep it from taking no more jobs.
+      await Promise.all([timers.stop(), stopRelay(), runtime.stop()]);
       const opened = await relaying;
-      await opened?.relay.stop();
-      await runtime.stop();
       await drawing.close();
       if (opened) await Promise.all(Object.values(opened.queues).map((one) => one.close()));
       await link.close();

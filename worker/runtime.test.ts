@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
-import type { Pool } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { Pool } from 'pg';
+import { failJob } from '#app/domain/alerts/failed-job.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { LANES } from '#app/domain/shared/job.ts';
+import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { quietLog } from '#tests/fakes/test-services.ts';
+import { quietLog, testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { openQueues, type QueueLink } from './queues.ts';
-import { askedWaitMs, startRuntime } from './runtime.ts';
+import { askedWaitMs, closeOutboxRow, startRuntime } from './runtime.ts';
 
 /** Queues and workers that are open once `open` is called for their lane. A worker runs until it is closed. */
 function slowQueues() {
@@ -59,6 +63,66 @@ test('queues that are already open are closed when the process is stopped before
 
   expect(await opening).toBeNull();
   expect(made.filter(({ isClosed }) => !isClosed)).toEqual([]);
+});
+
+/** The rows of a job, and the two ends that a run can have. */
+async function outboxRows(kind: { name: string; repeats?: readonly string[] }) {
+  const { services, db, databaseUrl } = await testServices();
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  onTestFinished(() => pool.end());
+  const row = async (key: string) => {
+    const id = newId();
+    const data = { id, job: kind.name, key, payload: {}, enqueuedAt: new Date() };
+    await db.outbox.create({ data });
+    return {
+      read: () => db.outbox.findUniqueOrThrow({ where: { id } }),
+      succeeds: () => closeOutboxRow(pool, kind, id, {}),
+      fails: (over: { db: Db } = { db }) =>
+        failJob(
+          { ...services, ...over },
+          { outboxId: id, job: kind, key, error: new Error('The reason.') },
+        ),
+    };
+  };
+  const openAlerts = () => db.alert.count({ where: { closedAt: null } });
+  return { db, row, openAlerts };
+}
+
+test('an alert that is raised while the job is marked as done does not stay open', async () => {
+  const { db, row, openAlerts } = await outboxRows({ name: 'tests.say' });
+  const { read, fails, succeeds } = await row('mail');
+  const written = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const $transaction = (work: (tx: Tx) => Promise<void>) =>
+    db.$transaction(async (tx) => {
+      await work(tx);
+      written.resolve();
+      await held.promise;
+    });
+  const failing = fails({ db: Object.create(db, { $transaction: { value: $transaction } }) as Db });
+  await written.promise;
+
+  const succeeding = succeeds();
+  await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
+  held.resolve();
+  await Promise.all([failing, succeeding]);
+
+  expect(await read()).toMatchObject({ doneAt: expect.any(Date), failedAt: null, error: null });
+  expect(await openAlerts()).toBe(0);
+});
+
+test('a run that ends after a later one has failed leaves its alert open, until one after it succeeds', async () => {
+  const { row, openAlerts } = await outboxRows({ name: 'tests.say', repeats: [] });
+  const [slow, later, last] = [await row('slow'), await row('later'), await row('last')];
+  await later.fails();
+
+  await slow.succeeds();
+  expect(await openAlerts()).toBe(1);
+  expect(await later.read()).toMatchObject({ failedAt: expect.any(Date) });
+
+  await last.succeeds();
+  expect(await openAlerts()).toBe(0);
+  expect(await later.read()).toMatchObject({ failedAt: null, doneAt: expect.any(Date) });
 });
 
 test.each([

@@ -9,6 +9,8 @@ import type { Log } from '#app/ports/log.ts';
 import { queueName, untilReady, type QueueLink } from './queues.ts';
 
 const LONGEST_MS = 10 * 60_000;
+/** How long a job belongs to a worker that no longer renews its lock. */
+const LOCK_MS = 30_000;
 
 type Handler<P> = {
   job: JobDefinition<P>;
@@ -88,7 +90,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         connection: link.worker,
         autorun: false,
         concurrency: CONCURRENCY[lane],
-        lockDuration: options.lockMs ?? 30_000,
+        lockDuration: options.lockMs ?? LOCK_MS,
         stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
         maxStalledCount: 1_000,
         // BullMQ's default of 15 s would delay bookings after the queue is reachable again.
@@ -99,7 +101,10 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         },
       },
     );
-    worker.on('failed', (job, error) => void markFailed(options, job, error));
+    // The queue fails a job that was cut off too often without running it.
+    worker.on('failed', (job, error) => {
+      if (job?.deferredFailure) void markFailed(options, job, error);
+    });
     return worker;
   };
   /** Runs the lane's worker, and starts a new one if its loop ends because the queue was unreachable. */
@@ -140,7 +145,23 @@ function backoffMs(longestMs: number, attempts: number, job?: Bull.MinimalJob): 
   return Math.ceil(base / 2 + Math.random() * (base / 2));
 }
 
+/** Runs one attempt. A final failure is recorded while the job is still in the queue, where it keeps a next run of the
+ *  same job from beginning. Otherwise the record could come after that begin, and call the next run failed. */
 async function work(
+  options: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  token?: string,
+): Promise<void> {
+  try {
+    await attempt(options, job, token);
+  } catch (error) {
+    if (isFinal(job, error) && (await isStillOurs(options, job, token)))
+      await markFailed(options, job, asError(error));
+    throw error;
+  }
+}
+
+async function attempt(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
   token?: string,
@@ -164,29 +185,42 @@ export async function closeOutboxRow(
   outboxId: string,
   payload: unknown,
 ): Promise<void> {
-  const openKey = failedJobKey(kind, outboxId, payload);
-  await pool.query(DONE, [outboxId, openKey, kind.repeats ?? null]);
+  const given = [outboxId, failedJobKey(kind, outboxId, payload), kind.repeats ?? null];
+  // Another run may mark the row as failed at any time. Its alert is committed with that mark, and a statement that
+  // began before does not see it.
+  while ((await pool.query(DONE, given)).rowCount === 0)
+    if ((await pool.query(FAILED_NO_MORE, [outboxId])).rowCount === 0) return;
 }
 
-/** Closes the outbox row and the alert about this job's earlier failure. A row that was queued again during the run
- *  stays open, because the run may have read what changed since. Earlier rows of a repeating timer job that
- *  failed for the same subject are closed too, because this run replaces them. Ids increase with time. */
+const FAILED_NO_MORE = `
+  update outbox set failed_at = null, error = null where id = $1 and failed_at is not null`;
+
+/** Closes the outbox row and the alert about this job's earlier failure, unless the row is marked as failed. Returns
+ *  whether it did. A row that was queued again during the run stays open, because the run may have read what changed
+ *  since. Earlier rows of a repeating timer job that failed for the same subject are closed too, because this run
+ *  replaces them; the alert that they share with later ones stays open while one of those is failed. Ids increase with
+ *  time. */
 const DONE = `
   with done as (
-    update outbox set error = null, failed_at = null,
+    update outbox set error = null,
       done_at = case when pushed_at is null or enqueued_at is not null then now() end
-    where id = $1
-  ), made_good as (
-    update outbox old set done_at = now(), error = null, failed_at = null
-    from outbox made
-    where $3::text[] is not null and made.id = $1 and old.job = made.job and old.id < made.id
-      and old.done_at is null and old.failed_at is not null
+    where id = $1 and failed_at is null
+    returning id, job, payload
+  ), failed as (
+    select other.id, other.id > done.id as is_later from outbox other join done on other.job = done.job
+    where $3::text[] is not null and other.done_at is null and other.failed_at is not null and other.id <> done.id
       and not exists (
         select from unnest($3::text[]) field
-        where old.payload ->> field is distinct from made.payload ->> field
+        where other.payload ->> field is distinct from done.payload ->> field
       )
+  ), made_good as (
+    update outbox set done_at = now(), error = null, failed_at = null
+    where id in (select id from failed where not is_later) and done_at is null and failed_at is not null
+  ), closed as (
+    update attentions set closed_at = now(), closing = 'gone', open_key = null
+    where open_key = $2 and exists (select from done) and not exists (select from failed where is_later)
   )
-  update attentions set closed_at = now(), closing = 'gone', open_key = null where open_key = $2`;
+  select from done`;
 
 /** If the job was due over 15 minutes ago, stores the error of this attempt and calls `onLate`. An error while doing so
  *  is only logged, so that it does not change the job's outcome. */
@@ -250,12 +284,26 @@ async function withTimeout(work: Promise<void>, timeoutMs: number, name: string)
   }
 }
 
+/** Whether no other worker has taken the job over, as after this process was stopped for longer than its lock lasts, or
+ *  after the queue lost its data. */
+async function isStillOurs(
+  { log, lockMs }: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  token = '',
+): Promise<boolean> {
+  try {
+    return (await job.extendLock(token, lockMs ?? LOCK_MS)) === 1;
+  } catch (failure) {
+    log.warn({ err: failure, job: job.name }, 'could not tell whose a failed job is');
+    return false;
+  }
+}
+
 async function markFailed(
   options: RuntimeOptions,
-  job: Bull.Job<Envelope> | undefined,
+  job: Bull.Job<Envelope>,
   error: Error,
 ): Promise<void> {
-  if (!job || !isFinal(job, error)) return;
   const entry = options.handlers[job.name];
   // An older release queued this job with a limited number of attempts. The relay enqueues it again.
   if (entry?.job.retry.attempts === 'unlimited') return;
@@ -291,8 +339,12 @@ async function followUp(
   await onFailed?.(kind.payload.parse(job.data.payload), error);
 }
 
-function isFinal(job: Bull.Job, error: Error): boolean {
-  return error instanceof Bull.UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
+/** Whether the queue will not try a job again whose attempt has just failed with this error. */
+function isFinal(job: Bull.Job, error: unknown): boolean {
+  if (error instanceof Bull.DelayedError) return false;
+  return (
+    error instanceof Bull.UnrecoverableError || job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
+  );
 }
 
 function asError(thrown: unknown): Error {

@@ -311,6 +311,96 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs.toSorted()).toEqual(['later', 'mail']);
   });
 
+  test.each<{ fails: string; attempts: number }>([
+    { fails: 'and has attempts left', attempts: 2 },
+    { fails: 'for good', attempts: 1 },
+  ])(
+    `${on}: Retry of a running job runs it once more if its attempt fails $fails`,
+    async ({ attempts }) => {
+      const first = Promise.withResolvers<void>();
+      const bench = await queueBench({
+        redisUrl: redisUrl(),
+        attempts,
+        // Longer than any test, so only Retry ends the wait.
+        delayMs: 3_600_000,
+        doing: async (word, tried) => {
+          if (word === 'mail' && tried === 1) await first.promise;
+        },
+      });
+      await bench.start();
+      await bench.promise('mail');
+      await eventually(() => expect(bench.runs).toEqual(['mail']));
+      const { id } = await bench.db.outbox.findFirstOrThrow();
+
+      expect(await pushWork(bench.db, id)).toBe(1);
+      await bench.promise('later');
+      await eventually(() => expect(bench.runs).toContain('later'));
+      first.reject(new Error('the reason'));
+
+      await eventually(() => expect(bench.runs.toSorted()).toEqual(['later', 'mail', 'mail']));
+      await eventually(async () => expect(await bench.open()).toBe(0));
+      expect(await bench.db.outbox.count({ where: { failedAt: { not: null } } })).toBe(0);
+      expect(await bench.db.alert.count()).toBe(0);
+    },
+  );
+
+  test(`${on}: the failure of one run does not mark the job as failed while its next run is under way`, async () => {
+    const recording = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1,
+      doing: async (word, tried) => {
+        if (word === 'later') return;
+        if (tried === 1) throw new Error('the reason');
+        await second.promise;
+      },
+      beforeSending: () => recording.promise,
+    });
+    await bench.start();
+    await bench.promise('shop');
+    await eventually(() => expect(bench.failed).toEqual(['shop']));
+
+    await bench.queueAgain('shop');
+    // The relay goes through the rows in order, so by now it has seen that the job is queued again.
+    await bench.promise('later');
+    await eventually(() => expect(bench.runs).toContain('later'));
+    recording.resolve();
+    await eventually(() => expect(bench.recorded).toEqual(['shop']));
+    await eventually(() => expect(bench.runs.toSorted()).toEqual(['later', 'shop', 'shop']));
+
+    expect(await bench.db.outbox.count({ where: { failedAt: { not: null } } })).toBe(0);
+    expect(await bench.db.alert.count()).toBe(0);
+    second.resolve();
+    await eventually(async () => expect(await bench.open()).toBe(0));
+  });
+
+  test(`${on}: a run whose job was taken over by another run does not record its failure`, async () => {
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1,
+      doing: async (word, tried) => {
+        if (word === 'shop') await (tried === 1 ? first : second).promise;
+      },
+    });
+    const queues = await bench.start();
+    await bench.promise('shop');
+    await eventually(() => expect(bench.runs).toEqual(['shop']));
+    await queues.intake.obliterate({ force: true });
+    await eventually(() => expect(bench.runs).toEqual(['shop', 'shop']));
+
+    first.reject(new Error('the reason'));
+    await bench.promise('later');
+    await eventually(() => expect(bench.runs).toContain('later'));
+    second.resolve();
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect([bench.failed, bench.recorded]).toEqual([[], []]);
+    expect(await bench.db.alert.count()).toBe(0);
+  });
+
   test(`${on}: a wait that the other side requested does not count as an attempt`, async () => {
     const bench = await queueBench({
       redisUrl: redisUrl(),

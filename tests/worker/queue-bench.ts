@@ -15,6 +15,7 @@ type Doing = (word: string, tried: number) => Promise<void>;
 type Options = {
   redisUrl: string | null;
   attempts?: RetryPlan['attempts'];
+  /** The wait before the second attempt, and then also the longest wait. */
   delayMs?: number;
   lane?: Lane;
   doing?: Doing;
@@ -40,7 +41,11 @@ export async function queueBench(options: Options) {
     lane: options.lane ?? 'intake',
     payload: z.object({ word: z.string() }),
     key: ({ word }) => word,
-    retry: { attempts: options.attempts ?? 3, delayMs: options.delayMs ?? 20 },
+    retry: {
+      attempts: options.attempts ?? 3,
+      delayMs: options.delayMs ?? 20,
+      ...(options.delayMs ? { longestMs: options.delayMs } : {}),
+    },
     timeoutMs: HANG_MS,
     ...(options.repeats ? { repeats: options.repeats } : {}),
     ...(options.turn ? { turn: ({ word }: { word: string }) => options.turn?.(word) ?? 0 } : {}),
@@ -48,6 +53,7 @@ export async function queueBench(options: Options) {
   const runs: string[] = [];
   const failed: string[] = [];
   const late: string[] = [];
+  const recorded: string[] = [];
   const handlers = handlerTable([
     handler(
       said,
@@ -80,6 +86,7 @@ export async function queueBench(options: Options) {
     const onFailed = async (given: FailedRun) => {
       await options.beforeSending?.();
       await failJob(services, given);
+      recorded.push(given.key);
     };
     const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onFailed });
     ends.push(() => runtime.stop());
@@ -103,6 +110,8 @@ export async function queueBench(options: Options) {
     runs,
     failed,
     late,
+    /** The jobs whose failure was recorded, or found to need no record. */
+    recorded,
     start,
     stop,
     promise: (...words: string[]) =>

@@ -48,9 +48,9 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
 }
 
 /** Retries a job at once, whether it failed or waits for its next try. With null for `id` it retries all
- *  failed jobs. Returns how many jobs are retried. A job that is running does not run once more afterwards, as it would
- *  with `enqueueAgain`: a time long ago in `enqueued_at` makes the relay wake up a waiting job, but does not make the
- *  row count as queued again. */
+ *  failed jobs. Returns how many jobs are retried. A job that is running runs once more only if its attempt fails: a
+ *  time long ago in `enqueued_at` makes the relay look at the row again, but does not make it count as queued again
+ *  (`enqueueAgain`). */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
     update outbox set failed_at = null, error = null, due_at = least(due_at, now()), pushed_at = now(),

@@ -82,7 +82,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
   },
   noDriver: async ({ booked }) => {
     await booked();
-    return /no driver was assigned/;
+    return /no driver for over two hours/;
   },
   noCourierEvent: async ({ move, booked }) => {
     await move((await booked()).order, 'courierAssigned');

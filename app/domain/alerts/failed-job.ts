@@ -13,7 +13,7 @@ const MAX_WORDS = 500;
 
 /** Marks an outbox row as failed and raises an alert for administrators, which stays open until the job
  *  succeeds. Both happen in one transaction: a job without the mark is retried, and a marked job is always
- *  visible. A job that another worker has finished in the meantime, or that was queued again, gets neither. Failed
+ *  visible. A job that another worker has finished in the meantime, or that was queued again or retried, gets neither. Failed
  *  jobs that a timer queues again about the same subject share one alert. */
 export async function failJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -23,8 +23,7 @@ export async function failJob(
   await db.$transaction(async (tx) => {
     const [marked] = await tx.$queryRaw<{ payload: unknown }[]>`
       update outbox set failed_at = now(), error = ${beginningOf(error.message, MAX_WORDS)}
-      where id = ${outboxId}::uuid and done_at is null
-        and not (pushed_at is not null and enqueued_at is null) returning payload`;
+      where id = ${outboxId}::uuid and done_at is null and pushed_at is null returning payload`;
     if (!marked) return;
     const id = subjectOf(job, outboxId, marked.payload);
     const owner = { id, merchantId: null, storeId: null };

@@ -122,5 +122,5 @@ test('the alert for a parcel at a hub stays open, without personal data, when it
   expect(await eraseOrder(it.services, it.order.id)).toBe('erased');
   expect(await it.asked()).toEqual([['cancelTooLate', it.here]]);
   const [{ facts } = {}] = await it.db.alert.findMany();
-  expect(facts).toEqual({ hub: it.here });
+  expect(facts).toEqual({ hub: it.here, said: '' });
 });

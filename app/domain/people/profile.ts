@@ -84,8 +84,13 @@ export async function saveProfile(
 }
 
 /** Labels and the courier get the account's phone number for pickup locations that have none (product.md D26), so
- *  printed labels are checked too. */
+ *  printed labels are checked too. The accounts are locked: a shop that is joining one of them has either joined it
+ *  already, or checks its labels afterwards. */
 async function changeAccountPhone(tx: Tx, userId: string, was: string, now: string): Promise<void> {
+  await tx.$queryRaw`
+    select 1 from merchants where phone = ${was} and id in (
+      select merchant_id from memberships where user_id = ${userId}::uuid and role = 'merchant')
+    order by id for update`;
   const accounts = await tx.merchant.findMany({
     where: {
       phone: was,

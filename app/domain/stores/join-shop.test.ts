@@ -9,6 +9,8 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import type { Db, Tx } from '#app/domain/shared/outbox.ts';
+import { saveProfile } from '#app/domain/people/profile.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
@@ -16,7 +18,9 @@ import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { DEPOT, shopFacts } from '#tests/builders/shop-facts.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
 import { refreshShop } from './refresh-shop.ts';
@@ -330,4 +334,44 @@ test('locations that are read while the shop joins an account belong to that acc
 
   const { merchantId } = it.merchant;
   expect(await it.db.pickupLocation.count({ where: { merchantId } })).toBe(2);
+});
+
+test('a shop that joins while the owner saves a phone number is in the account before or after it', async () => {
+  const { services, db, merchant, join } = await world();
+  const was = '+27825550100';
+  const phone = '+27835550101';
+  await db.merchant.update({ where: { id: merchant.merchantId }, data: { phone: was } });
+  await db.user.update({ where: { id: merchant.userId }, data: { phone: was } });
+  const written = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const slow = Object.create(db, {
+    $transaction: {
+      value: (work: (tx: Tx) => Promise<void>) =>
+        db.$transaction(async (tx) => {
+          await work(tx);
+          written.resolve();
+          await held.promise;
+        }),
+    },
+  }) as Db;
+  const self = {
+    actor: merchant,
+    standing: { by: 'session' as const, id: newId() },
+    caller: { address: '127.0.0.1', device: null },
+  };
+  const input = { firstName: 'Naledi', lastName: 'Mokoena', phone };
+  const saving = saveProfile({ ...services, db: slow }, self, input);
+  await written.promise;
+
+  let isJoined = false;
+  const joining = join().then(async () => {
+    isJoined = true;
+    return db.merchant.findUniqueOrThrow({ where: { id: merchant.merchantId } });
+  });
+  await eventually(async () => expect(isJoined || (await waitingForLocks(db)) > 0).toBe(true));
+  held.resolve();
+  await saving;
+
+  // The check of its labels is queued with the joining, and may run at once.
+  expect(await joining).toMatchObject({ phone });
 });

@@ -8,15 +8,17 @@ const MAX_ROWS = 200;
 const IN_HAND_MS = 10 * 60_000;
 
 /** Queues checks for the top-ups and refunds that are due to be asked about, because the customer's return and the
- *  webhook can both get lost. */
+ *  webhook can both get lost. Those of a provider that is not set up wait until it is. */
 export async function schedulePaymentChecks({
   db,
   clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  payments,
+}: Pick<Services, 'db' | 'clock' | 'payments'>): Promise<void> {
+  if (!payments) return;
   const now = clock.now();
   await db.$transaction(async (tx) => {
     const due = await tx.transaction.findMany({
-      where: { askAt: { lte: now } },
+      where: { askAt: { lte: now }, provider: payments.name },
       // A fixed order, so that two concurrent runs lock the rows in the same order and do not deadlock.
       orderBy: [{ askAt: 'asc' }, { id: 'asc' }],
       take: MAX_ROWS,

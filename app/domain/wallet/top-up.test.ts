@@ -165,6 +165,24 @@ test('an old top-up that stayed pending with too small a payment is checked agai
   expect([await balance(), await alerts()]).toEqual([0, ['paymentDiffers']]);
 });
 
+test('top-ups of a provider that is not set up are not checked, and do not keep others from it', async () => {
+  const { begin, services, db, clock } = await account();
+  const checks = async () => {
+    const rows = await db.outbox.findMany({ where: { job: checkPaymentJob.name } });
+    return rows.map(({ key }) => key);
+  };
+  const earlier = await begin();
+  const { reference } = await begin();
+  const of = { where: { reference: earlier.reference } };
+  await db.transaction.update({ ...of, data: { provider: 'Earlier' } });
+  clock.advance(HOUR);
+
+  await schedulePaymentChecks({ ...services, payments: null });
+  expect(await checks()).toEqual([]);
+  await schedulePaymentChecks(services);
+  expect(await checks()).toEqual([reference]);
+});
+
 test.each(['abandoned', 'open'] as const)(
   'while it can still be paid, a top-up stays pending with its page, also if its payment is %s',
   async (state) => {
@@ -229,6 +247,7 @@ test('if more payments are due than one run takes, those due longest are checked
     type: 'accountTopUp',
     status: 'PENDING' as const,
     amountCents: 100n,
+    provider: 'Paystack',
     askAt: new Date(at.getTime() - (nth === 0 ? MINUTE : HOUR)),
     createdAt: at,
     updatedAt: at,
