@@ -1,5 +1,4 @@
 import {
-  asStored,
   changedAsStored,
   type OrderFormField,
   type OrderFormValues,
