@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { checkLocation } from '#app/domain/intake/check-location.ts';
+import { checkLocationJob } from '#app/domain/intake/check-location.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { evaluateStore } from '#app/domain/orders/evaluate-store.ts';
@@ -88,6 +90,8 @@ export async function shopAtWork() {
         await updateCourier(services, updateCourierJob.payload.parse(payload));
       if (job === answerPrivacyRequestJob.name)
         await answerPrivacyRequest(services, answerPrivacyRequestJob.payload.parse(payload));
+      if (job === checkLocationJob.name)
+        await checkLocation(services, checkLocationJob.payload.parse(payload));
       await db.outbox.delete({ where: { id } });
     }
   };

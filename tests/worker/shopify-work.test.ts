@@ -3,6 +3,7 @@ import { getOrder } from '#app/domain/orders/get-order.ts';
 import { labelsOf } from '#app/domain/documents/order-label.ts';
 import { slipOf } from '#app/domain/documents/order-slip.ts';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
+import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
@@ -235,4 +236,69 @@ test('a corrected province or street stays with its position when only coordinat
     approximate,
     email: 'new@example.co.za',
   });
+});
+
+const AT_THE_GATE = { latitude: -33.95, longitude: 18.45, geoSource: 'store', approximate: false };
+
+test('a position corrected here stays until the store changes its own', async () => {
+  const it = await shopAtWork();
+  const { id, address } = it.actions.createOrder(SHOP);
+  await it.hear();
+  const { orderKey } = await it.order();
+  const position = UpdateOrderInput.shape.position.parse(AT_THE_GATE)!;
+  await updateOrder(it.services, it.actor, { orderKey, confirmedSameId: false, position });
+
+  it.actions.editOrder(SHOP, id);
+  await it.hear();
+  expect(await it.order()).toMatchObject(AT_THE_GATE);
+
+  const moved = { latitude: -33.97, longitude: 18.47 };
+  it.actions.updateOrder(SHOP, id, { address: { ...address, ...moved } });
+  await it.hear();
+  expect(await it.order()).toMatchObject(moved);
+});
+
+/** An order with a corrected street and position, of which it is not known what the store wrote last, as of an earlier
+ *  release. */
+async function correctedBefore() {
+  const it = await shopAtWork();
+  const created = it.actions.createOrder(SHOP, { note: 'Ring the bell' });
+  await it.hear();
+  const { orderKey } = await it.order();
+  const position = UpdateOrderInput.shape.position.parse(AT_THE_GATE)!;
+  const street = '99 Corrected Street';
+  await updateOrder(it.services, it.actor, { orderKey, confirmedSameId: false, street, position });
+  const data = {
+    storeRecipientHash: null,
+    storeEmailHash: null,
+    storeNoteHash: null,
+    storePositionHash: null,
+  };
+  await it.db.order.updateMany({ data });
+  return { ...it, ...created, corrected: { ...AT_THE_GATE, street } };
+}
+
+test('a correction from before an upgrade stays when the first change in the store is of something else', async () => {
+  const it = await correctedBefore();
+  it.actions.editOrder(SHOP, it.id);
+  it.actions.updateOrder(SHOP, it.id, { note: 'Leave it at the door' });
+  await it.hear();
+  expect(await it.order()).toMatchObject({ ...it.corrected, note: 'Leave it at the door' });
+
+  const address1 = '7 New Street';
+  it.actions.updateOrder(SHOP, it.id, { address: { ...it.address, address1 } });
+  await it.hear();
+  expect(await it.order()).toMatchObject({ street: address1 });
+});
+
+test('what a store wrote before an upgrade is known after a read without changes', async () => {
+  const it = await correctedBefore();
+  it.actions.updateOrder(SHOP, it.id, {});
+  await it.hear();
+  expect(await it.order()).toMatchObject(it.corrected);
+
+  const address1 = '7 New Street';
+  it.actions.updateOrder(SHOP, it.id, { address: { ...it.address, address1 } });
+  await it.hear();
+  expect(await it.order()).toMatchObject({ street: address1 });
 });

@@ -26,6 +26,9 @@ final class KnownStores {
 	/** Store id => the address at which it was connected. @var array<string, string> */
 	private $homes;
 
+	/** The address at which all other stores were connected; empty if they may be anywhere. @var string */
+	private $home_of_others;
+
 	/** Store id => the address at which the portal refused it. No store is in both lists. @var array<string, string> */
 	private $refused;
 
@@ -33,10 +36,11 @@ final class KnownStores {
 	 * @param array<string, string> $homes   Store id => address.
 	 * @param array<string, string> $refused Store id => address.
 	 */
-	private function __construct( string $portal, array $homes, array $refused ) {
-		$this->portal  = $portal;
-		$this->homes   = $homes;
-		$this->refused = $refused;
+	private function __construct( string $portal, array $homes, array $refused, string $home_of_others = '' ) {
+		$this->portal         = $portal;
+		$this->homes          = $homes;
+		$this->refused        = $refused;
+		$this->home_of_others = $home_of_others;
 	}
 
 	/** None if nothing is stored, or only stores of another portal. */
@@ -45,9 +49,21 @@ final class KnownStores {
 		if ( '' === $portal || ! is_array( $kept ) || ( $kept['portal'] ?? '' ) !== $portal ) {
 			return new self( $portal, array(), array() );
 		}
-		// Version 0.1.0 kept only one store, with its address.
-		$homes = $kept['homes'] ?? array( (string) ( $kept['store_id'] ?? '' ) => $kept['home'] ?? '' );
-		return new self( $portal, self::unsealed( $homes ), self::unsealed( $kept['refused'] ?? null ) );
+		if ( ! isset( $kept['homes'] ) ) {
+			return self::of_version_0_1_0( $portal, $kept );
+		}
+		return new self( $portal, self::unsealed( $kept['homes'] ), self::unsealed( $kept['refused'] ?? null ) );
+	}
+
+	/**
+	 * Version 0.1.0 kept only the newest store and its address. All others with webhooks in this database were
+	 * connected there before.
+	 *
+	 * @param array<string, mixed> $kept The stored option.
+	 */
+	private static function of_version_0_1_0( string $portal, array $kept ): self {
+		$homes = self::unsealed( array( (string) ( $kept['store_id'] ?? '' ) => $kept['home'] ?? '' ) );
+		return new self( $portal, $homes, array(), array_values( $homes )[0] ?? '' );
 	}
 
 	/** Whether this shop may act for the store. An unknown store may act: if it is elsewhere, the portal refuses it. */
@@ -55,7 +71,8 @@ final class KnownStores {
 		if ( isset( $this->refused[ $store_id ] ) ) {
 			return ! self::is_this_shop( $this->refused[ $store_id ] );
 		}
-		return ! isset( $this->homes[ $store_id ] ) || self::is_this_shop( $this->homes[ $store_id ] );
+		$home = $this->home_of( $store_id );
+		return '' === $home || self::is_this_shop( $home );
 	}
 
 	/** Whether any known store is here. */
@@ -93,8 +110,8 @@ final class KnownStores {
 		foreach ( $store_ids as $store_id ) {
 			if ( $this->is_here( $store_id ) ) {
 				$homes[ $store_id ] = Home::current();
-			} elseif ( isset( $this->homes[ $store_id ] ) ) {
-				$homes[ $store_id ] = $this->homes[ $store_id ];
+			} elseif ( '' !== $this->home_of( $store_id ) ) {
+				$homes[ $store_id ] = $this->home_of( $store_id );
 			}
 		}
 		$this->refused = array_diff_key( array_intersect_key( $this->refused, array_flip( $store_ids ) ), $homes );
@@ -115,6 +132,11 @@ final class KnownStores {
 			),
 			false
 		);
+	}
+
+	/** The address at which the store was connected; empty if it is not known. */
+	private function home_of( string $store_id ): string {
+		return $this->homes[ $store_id ] ?? $this->home_of_others;
 	}
 
 	private static function is_this_shop( string $address ): bool {

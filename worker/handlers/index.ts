@@ -4,6 +4,8 @@ import type { Composition } from '#app/composition.server.ts';
 import { backfillStoreJob } from '#app/domain/stores/backfill-store.job.ts';
 import { runBackfill } from '#app/domain/intake/run-backfill.ts';
 import { readAgain } from '#app/domain/intake/read-again.ts';
+import { checkLocation } from '#app/domain/intake/check-location.ts';
+import { checkLocationJob } from '#app/domain/intake/check-location.job.ts';
 import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
@@ -148,6 +150,7 @@ export function handlersOf(
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
     handler(backfillStoreJob, (payload) => runBackfill(services, payload)),
+    handler(checkLocationJob, (payload) => checkLocation(services, payload)),
     handler(readAgainJob, (payload) => readAgain(services, payload)),
     handler(checkStoreDocumentsJob, (payload) => checkStoreDocuments(services, payload)),
     handler(evaluateStoreJob, (payload) => evaluateStore(services, payload)),

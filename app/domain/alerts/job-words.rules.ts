@@ -5,6 +5,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['imports.check', 'Check of a CSV file'],
   ['imports.run', 'Import of a CSV file'],
   ['intake.backfill-store', 'Import of past orders'],
+  ['intake.check-location', 'Check of an order’s location in its store'],
   ['intake.read-again', 'Update of a store’s orders after a change of its settings'],
   ['intake.reconcile-store', 'Comparison of a store’s orders with ours'],
   ['intake.take-in-delivery', 'Import of an order from its store'],

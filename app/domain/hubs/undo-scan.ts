@@ -6,6 +6,7 @@ import { factsOf, ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { moveOrder, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { moveBackTo } from '#app/domain/orders/order-status.rules.ts';
+import { checkLocationJob } from '#app/domain/intake/check-location.job.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -66,6 +67,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
   await restoreBefore(tx, undoing, status);
   await giveBackDriver(tx, undoing, before);
   await reopenAlerts(tx, undoing);
+  await checkMove(tx, undoing);
   if (shipment.pickupJobId && before.hubId === null && !wasFetched(wasAtFirst(shipment)))
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
@@ -175,6 +177,7 @@ async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing):
       code: { in: codes },
       OR: [{ shipmentId: null }, { shipmentId: id }],
       closing: 'gone',
+      closedBy: null,
       closedAt: { in: scans.map(({ storedAt }) => storedAt) },
     },
   });
@@ -183,6 +186,13 @@ async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing):
     const owner = { ...ownerOf(order), shipmentId };
     if (isAlertCode(code)) await raiseAlert(tx, code, owner, since, factsOf(row));
   }
+}
+
+/** While the parcel counted as collected, a move of the order in its shop was not followed. Only Shopify has moves. */
+async function checkMove(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
+  const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
+  if (collectedAt || order.platform !== 'shopify') return;
+  await enqueue(tx, checkLocationJob, { orderId: order.id, cause: scan.id });
 }
 
 async function restoreBefore(

@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentState, Store } from '@prisma/client';
+import type { Order, Shipment, ShipmentState, Store } from '@prisma/client';
 import { isBeforeBooking, isEnded } from '#app/domain/orders/order-status.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
@@ -8,7 +8,7 @@ import type { SourceState } from '#app/domain/orders/source-state.rules.ts';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
-import { madeFulfilments, ourFulfilments, sayMove } from './after-booking.ts';
+import { madeFulfilments, ourFulfilments, sayMove, type SeenFulfilments } from './after-booking.ts';
 import { divideLines } from './divide-lines.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 import type { Position } from './order-position.ts';
@@ -63,11 +63,27 @@ export async function takeInFamily(
   }
 }
 
+/** Raises or closes the alert about a move of one row, and takes nothing else from what the store reports. */
+export async function sayMoveOf(
+  tx: Tx,
+  rows: readonly [KnownRow, ...KnownRow[]],
+  rowId: string,
+  news: Pick<News, 'incoming' | 'made' | 'transition'>,
+): Promise<void> {
+  const row = rows.find(({ id }) => id === rowId);
+  if (!row) return;
+  const shares = await sharesOf(tx, rows, news);
+  await sayMoveTo(tx, row, {
+    ...news,
+    incoming: shareOf(news.incoming, row, shares.get(row.id) ?? []),
+  });
+}
+
 /** Divides the lines that the store reports among the rows. An order without parts gets all lines. */
 async function sharesOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
-  { incoming, made }: News,
+  { incoming, made }: Pick<News, 'incoming' | 'made'>,
 ): Promise<Map<string, readonly IncomingLine[]>> {
   if (rows.length === 1) return new Map([[rows[0].id, incoming.lines]]);
   const shipments = await currentShipments(tx, rows);
@@ -109,14 +125,14 @@ function shareOf(
 }
 
 async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
-  const { store, incoming, destination, position, transition, made } = news;
+  const { store, incoming, destination, position, transition } = news;
   const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
   const order = await tx.order.update({
     where: { id: written.id },
     data: { sourceState: news.state },
     include: { lines: true },
   });
-  const seen = ourFulfilments(incoming, order.orderKey, made.get(order.id) ?? []);
+  const seen = seenOf(order, news);
   if (isEmptied(known, news)) {
     const note = 'The store removed all items of this order.';
     if (!isEnded(order.status)) await cancelOrder(tx, order, { ...transition, note });
@@ -124,8 +140,23 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   }
   const changed = changedInStore(known, order);
   await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen });
-  const to = await assignedLocation(tx, known, incoming);
-  await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming), seen }, transition);
+  await sayMoveTo(tx, order, news);
+}
+
+type Seen = Pick<News, 'incoming' | 'made'>;
+
+function seenOf({ id, orderKey }: Order, { incoming, made }: Seen): SeenFulfilments {
+  return ourFulfilments(incoming, orderKey, made.get(id) ?? []);
+}
+
+async function sayMoveTo(
+  tx: Tx,
+  order: KnownRow,
+  news: Seen & Pick<News, 'transition'>,
+): Promise<void> {
+  const to = await assignedLocation(tx, order, news.incoming);
+  const taker = takerOfParcel(order.lines, news.incoming);
+  await sayMove(tx, order, { to, taker, seen: seenOf(order, news) }, news.transition);
 }
 
 /** Whether the store has removed all items of a part that is not booked or has ended. An order that the store cancelled

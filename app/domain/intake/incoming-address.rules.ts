@@ -23,7 +23,7 @@ export type Destination = {
  *  Shopify labels the second line Suburb; elsewhere it is a flat or suite and belongs to the street. Readable values
  *  are normalised, others are kept as sent. */
 export function destinationOf(order: IncomingOrder, platform: Platform): Destination {
-  const address = isEmpty(order.shipping) ? order.billing : order.shipping;
+  const address = writtenAddress(order);
   const second = given(address.address2);
   const country = countryOf(address, order);
   const lines =
@@ -46,10 +46,9 @@ export function destinationOf(order: IncomingOrder, platform: Platform): Destina
 
 /** What a store wrote of the recipient, from which `destinationOf` reads. Without coordinates, which a store may add
  *  later, and without the billing address where it does not count. */
-export function recipientAsWritten({ shipping, billing }: IncomingOrder): object {
-  const { address1, address2, city, province, postalCode, ...address } = isEmpty(shipping)
-    ? billing
-    : shipping;
+export function recipientAsWritten(order: IncomingOrder): object {
+  const { shipping, billing } = order;
+  const { address1, address2, city, province, postalCode, ...address } = writtenAddress(order);
   return {
     name: given(address.name) ?? given(billing.name),
     company: given(address.company),
@@ -61,6 +60,15 @@ export function recipientAsWritten({ shipping, billing }: IncomingOrder): object
     province,
     postalCode,
   };
+}
+
+export function coordinatesAsWritten(order: IncomingOrder): readonly (number | null)[] {
+  const { latitude, longitude } = writtenAddress(order);
+  return [latitude, longitude];
+}
+
+function writtenAddress({ shipping, billing }: IncomingOrder): IncomingAddress {
+  return isEmpty(shipping) ? billing : shipping;
 }
 
 /** The trimmed text; null if it is missing or blank. */

@@ -20,7 +20,7 @@ const to = {
 } as Destination;
 
 test('a pin stays if only the spelling of its address differs', () => {
-  expect(keepPin(known, to, TOWN)).toEqual(PIN);
+  expect(keepPin(known, to, TOWN, false)).toEqual(PIN);
 });
 
 test.each<Partial<Destination>>([
@@ -29,34 +29,42 @@ test.each<Partial<Destination>>([
   { city: null },
   { suburb: 'Gardens' },
 ])('a pin is dropped if the address is another: %j', (change) => {
-  expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(TOWN);
+  expect(keepPin(known, { ...to, ...change }, TOWN, false)).toEqual(TOWN);
 });
 
 test.each<Partial<Destination>>([
   { city: 'LAGULHAS', street: '12 MAIN RD' },
   { city: 'L’ Agulhas', postalCode: ' 7287' },
 ])('capitals, accents and spaces do not drop a pin: %j', (change) => {
-  expect(keepPin(known, { ...to, ...change }, TOWN)).toEqual(PIN);
+  expect(keepPin(known, { ...to, ...change }, TOWN, false)).toEqual(PIN);
 });
 
 test('a pin stays if its town has another name', () => {
   const before = { ...known, city: 'Port Elizabeth' };
 
-  expect(keepPin(before, { ...to, city: 'Gqeberha' }, TOWN)).toEqual(PIN);
-  expect(keepPin(before, { ...to, city: 'Kariega' }, TOWN)).toEqual(TOWN);
+  expect(keepPin(before, { ...to, city: 'Gqeberha' }, TOWN, false)).toEqual(PIN);
+  expect(keepPin(before, { ...to, city: 'Kariega' }, TOWN, false)).toEqual(TOWN);
 });
 
 test('an exact position that the store does not have stays with its address', () => {
   const store = { ...PIN, latitude: -33.91, geoSource: 'store' } as const;
   for (const geoSource of ['google', 'store'] as const) {
     const exact = { ...PIN, geoSource };
-    expect(keepPin({ ...known, ...exact }, to, TOWN)).toEqual(exact);
-    expect(keepPin({ ...known, ...exact }, { ...to, street: '13 Main Rd' }, TOWN)).toEqual(TOWN);
+    expect(keepPin({ ...known, ...exact }, to, TOWN, false)).toEqual(exact);
+    expect(keepPin({ ...known, ...exact }, { ...to, street: '13 Main Rd' }, TOWN, false)).toEqual(
+      TOWN,
+    );
   }
-  expect(keepPin({ ...known, geoSource: 'google' }, to, store)).toEqual({
+  expect(keepPin({ ...known, geoSource: 'google' }, to, store, false)).toEqual({
     ...PIN,
     geoSource: 'google',
   });
-  expect(keepPin({ ...known, geoSource: 'store' }, to, store)).toEqual(store);
-  expect(keepPin({ ...known, geoSource: 'google', approximate: true }, to, TOWN)).toEqual(TOWN);
+  expect(keepPin({ ...known, geoSource: 'store' }, to, store, false)).toEqual(store);
+  expect(keepPin({ ...known, geoSource: 'store' }, to, store, true)).toEqual({
+    ...PIN,
+    geoSource: 'store',
+  });
+  expect(keepPin({ ...known, geoSource: 'google', approximate: true }, to, TOWN, false)).toEqual(
+    TOWN,
+  );
 });

@@ -12,13 +12,18 @@ import type { Destination } from './incoming-address.rules.ts';
 export type { Position };
 
 /** Keeps the known exact position while the address stays the same: one that a person chose, or any other if the store
- *  now gives no exact one. Otherwise returns the new position. */
-export function keepPin(known: Order, to: Destination, position: Position): Position {
+ *  now gives no exact one or has not changed its own (`isStoreSame`). Otherwise returns the new position. */
+export function keepPin(
+  known: Order,
+  to: Destination,
+  position: Position,
+  isStoreSame: boolean,
+): Position {
   const isPin = known.geoSource === 'pin';
   const isKnownExact = known.latitude !== null && (isPin || !known.approximate);
   const isStoreExact = position.latitude !== null && !position.approximate;
   const isChosen = isPin || known.geoSource === 'google';
-  const isBetter = isKnownExact && (isChosen || !isStoreExact);
+  const isBetter = isKnownExact && (isChosen || isStoreSame || !isStoreExact);
   if (!isBetter || !isSameAddress(known, to)) return position;
   return { ...positionKept(known), approximate: false };
 }

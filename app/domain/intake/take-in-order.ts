@@ -22,6 +22,7 @@ import { isOutdated, lockKnown, lockSource, type KnownRow } from './source-versi
 import { oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { contentHash } from './content-hash.ts';
+import { learntFrom } from './corrections.ts';
 import { writeNewOrder } from './write-order.ts';
 
 /** The outcome. For a delivery it is also recorded in the inbox. */
@@ -88,7 +89,9 @@ async function storeRead(
   });
   if (state === 'notStored') return 'notStored';
   const hash = hashOf(incoming);
-  if (known && known.sourceHash === hash && known.sourceState === state) {
+  const isSame = known?.sourceHash === hash;
+  if (isSame) await learnOfSame(tx, rows, incoming);
+  if (known && isSame && known.sourceState === state) {
     await keepVersion(tx, known, incoming);
     return 'unchanged';
   }
@@ -190,6 +193,21 @@ async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promis
   await recordEvent(tx, order, 'received', transition);
   const seen = ourFulfilments(incoming, order.orderKey, []);
   await settleSource(tx, order, transition, { sourceState: null, seen });
+}
+
+/** Completes rows of an earlier release with what their store wrote, which this read repeats. */
+async function learnOfSame(
+  tx: Tx,
+  rows: readonly KnownRow[],
+  incoming: IncomingOrder,
+): Promise<void> {
+  for (const row of rows) {
+    const learnt = learntFrom(row, incoming);
+    const names = Object.keys(learnt) as (keyof typeof learnt)[];
+    if (names.every((name) => row[name] !== null)) continue;
+    await tx.order.update({ where: { id: row.id }, data: learnt });
+    Object.assign(row, learnt);
+  }
 }
 
 async function keepVersion(tx: Tx, known: { id: string }, incoming: IncomingOrder): Promise<void> {

@@ -9,9 +9,9 @@ import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
-import { contentHash } from './content-hash.ts';
+import { isHidden, learntFrom, saidBy, unchangedParts } from './corrections.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
-import { recipientAsWritten, type Destination } from './incoming-address.rules.ts';
+import type { Destination } from './incoming-address.rules.ts';
 
 /** Creates a new order of a store; the caller evaluates it. */
 export async function writeNewOrder(
@@ -45,8 +45,8 @@ export async function writeNewOrder(
 
 /** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked
  *  the row before reading it. `sent`: the row's own share. The fields that distinguish old from new reads are
- *  written only to the order itself. The recipient, the email address and the note may have been corrected here, so the
- *  store replaces each only when it has changed it. */
+ *  written only to the order itself. The recipient, the position, the email address and the note may have been corrected
+ *  here, so the store replaces each only when it has changed it. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -55,23 +55,27 @@ export async function writeChangedOrder(
   destination: Destination,
   position: Position,
 ): Promise<Order> {
-  const said = saidBy(sent);
-  const isHidden = sent.facts.isWithheld === true && !known.dataWithheld;
-  const corrected = withCorrections(known, sent, said);
-  const incoming = isHidden ? withKnownCustomer(known, corrected) : corrected;
-  const isSame = isHidden || known.storeRecipientHash === said.storeRecipientHash;
+  const isWithheld = isHidden(known, sent);
+  const stays = await unchangedParts(tx, known, saidBy(sent));
+  const corrected = {
+    ...sent,
+    ...(stays.email ? { email: known.email } : {}),
+    ...(stays.note ? { note: known.note } : {}),
+  };
+  const incoming = isWithheld ? withKnownCustomer(known, corrected) : corrected;
+  const isSame = isWithheld || stays.recipient;
   const read = isSame ? destinationAsKnown(known) : destination;
   const pin =
     isSame && !isSamePlace(known, destination)
       ? positionKept(known)
-      : keepPin(known, destination, position);
+      : keepPin(known, destination, position, stays.position);
   const to = (await isNotified(tx, known)) ? inKnownWriting(known, read) : read;
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
     data: {
       ...data,
-      ...(isHidden ? { storeNoteHash: said.storeNoteHash } : said),
+      ...learntFrom(known, sent),
       ...(known.partOfId ? { sourceUpdatedAt: null } : {}),
       ...(await assignedPickup(tx, known, incoming)),
     },
@@ -212,26 +216,6 @@ async function writeLines(
       unitPriceCents: BigInt(line.unitPriceCents),
     })),
   });
-}
-
-type Said = Pick<Order, 'storeRecipientHash' | 'storeEmailHash' | 'storeNoteHash'>;
-
-/** What the store wrote of the recipient, as email address and as note, as hashes. */
-function saidBy(sent: IncomingOrder): Said {
-  return {
-    storeRecipientHash: contentHash(recipientAsWritten(sent)),
-    storeEmailHash: contentHash(sent.email),
-    storeNoteHash: contentHash(sent.note),
-  };
-}
-
-/** The email address and the note stay while the store says the same as before. */
-function withCorrections(known: Order, sent: IncomingOrder, said: Said): IncomingOrder {
-  return {
-    ...sent,
-    ...(known.storeEmailHash === said.storeEmailHash ? { email: known.email } : {}),
-    ...(known.storeNoteHash === said.storeNoteHash ? { note: known.note } : {}),
-  };
 }
 
 /** If the store no longer shows a customer that it showed earlier, the known data stays, since a driver may be on the

@@ -111,6 +111,7 @@ function copyOf(row: Order): Omit<Order, OwnColumn> {
     geoSource,
     approximate,
     storeRecipientHash,
+    storePositionHash,
     storeNoteHash,
     storeEmailHash,
   } = row;
@@ -148,6 +149,7 @@ function copyOf(row: Order): Omit<Order, OwnColumn> {
     geoSource,
     approximate,
     storeRecipientHash,
+    storePositionHash,
     storeNoteHash,
     storeEmailHash,
   };

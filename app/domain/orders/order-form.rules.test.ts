@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderFormErrors, type OrderFormValues } from './order-form.rules.ts';
+import { parsePhone } from '#app/domain/shared/phone.ts';
+import { asStored, orderFormErrors, type OrderFormValues } from './order-form.rules.ts';
 
 const TYPED = {
   orderId: '1042',
@@ -32,3 +33,21 @@ test('the form says at the address search that none of its suggestions was chose
     'address',
   ]);
 });
+
+test.each([
+  '082 123 4567',
+  '0821234567',
+  '+27 (0)82 123-4567',
+  '0027821234567',
+  '27821234567',
+  '821234567',
+])('the browser reads the number %s as the server does', (text) => {
+  expect(asStored('phone', text)).toBe(parsePhone(text)?.e164);
+});
+
+test.each(['+82 123 4567', '082 123 456', '082 123 4567 or 083 123 4567', 'none'])(
+  'the browser does not read %s as a number of South Africa',
+  (text) => {
+    expect(asStored('phone', text)).toBe(text);
+  },
+);

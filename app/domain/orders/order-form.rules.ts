@@ -5,7 +5,10 @@ import {
   type AddressForm,
 } from '#app/domain/shared/address-form.schema.ts';
 import { isElsewhere } from '#app/domain/shared/address-move.rules.ts';
+import { parseEmail } from '#app/domain/shared/email.ts';
 import { isReadable } from '#app/domain/shared/plain-text.ts';
+import { parseText } from '#app/domain/shared/plain-writing.ts';
+import { parsePostalCode } from '#app/domain/shared/postal-code.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { shortRef } from './customer-ref.rules.ts';
 import { MESSAGES } from './order.schema.ts';
@@ -48,6 +51,36 @@ export function orderFormOf(order: Order): OrderFormValues {
 
 export function changedFields(from: OrderFormValues, to: OrderFormValues): OrderFormField[] {
   return ORDER_FORM_FIELDS.filter((field) => from[field] !== to[field]);
+}
+
+/** The fields that differ in the format in which they are stored. */
+export function changedAsStored(from: OrderFormValues, to: OrderFormValues): OrderFormField[] {
+  return ORDER_FORM_FIELDS.filter(
+    (field) => asStored(field, from[field]) !== asStored(field, to[field]),
+  );
+}
+
+const STORED: Partial<Record<OrderFormField, (text: string) => string | null>> = {
+  orderId: parseText,
+  email: parseEmail,
+  phone: plainPhone,
+  suburb: parseText,
+  city: parseText,
+  postalCode: parsePostalCode,
+};
+
+/** A typed value in the format in which the server stores it. Of phone numbers only the usual formats are parsed,
+ *  because the parser of the server (same-writing.rules.ts) is too large for a page. */
+export function asStored(field: OrderFormField, text: string): string {
+  const trimmed = text.trim();
+  return STORED[field]?.(trimmed) ?? trimmed;
+}
+
+const SOUTH_AFRICAN = /^(?:(?:\+|00)?270?|0?)([1-9]\d{8})$/;
+
+function plainPhone(text: string): string | null {
+  const digits = SOUTH_AFRICAN.exec(text.replace(/[\s().-]/g, ''))?.[1];
+  return digits ? `+27${digits}` : null;
 }
 
 /** Errors for fields that an order always needs, and for an address search without a choice, by field of the screen. */

@@ -135,6 +135,7 @@ const NOTHING = {
   geoSource: null,
   sourceHash: null,
   storeRecipientHash: null,
+  storePositionHash: null,
   storeNoteHash: null,
   storeEmailHash: null,
   customerId: null,

@@ -20,6 +20,7 @@ export const ERASED = {
     'reasons',
     'source_hash',
     'store_recipient_hash',
+    'store_position_hash',
     'store_note_hash',
     'store_email_hash',
     'hold_reason',

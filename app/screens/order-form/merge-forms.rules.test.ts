@@ -42,6 +42,27 @@ test('the same value typed by both users is not a conflict', () => {
   ]);
 });
 
+test('a value that both users saved is the same in any format in which it can be typed', () => {
+  const typed = {
+    phone: '083 111 1111',
+    email: ' Lerato@Example.com',
+    note: 'Ring',
+    city: 'Paarl ',
+  };
+  const saved = { phone: '+27831111111', email: 'lerato@example.com', note: '', city: 'Paarl' };
+  const { values, overtaken } = merged(typed, saved);
+
+  expect(values).toMatchObject({ ...saved, note: 'Ring' });
+  expect(overtaken.filter(({ isContested }) => isContested)).toEqual([]);
+});
+
+test('a number typed in another format is not a change', () => {
+  const { values, overtaken } = merged({ phone: '082 555 0142' }, { phone: '+27821112222' });
+
+  expect(values.phone).toBe('+27821112222');
+  expect(overtaken).toEqual([{ field: 'phone', now: '+27821112222', isContested: false }]);
+});
+
 test('a field that is missing from the form counts as unchanged', () => {
   const form = new FormData();
   form.set('customerName', 'Thandi');

@@ -1,5 +1,5 @@
 import {
-  changedFields,
+  changedAsStored,
   type OrderFormField,
   type OrderFormValues,
 } from '#app/domain/orders/order-form.rules.ts';
@@ -23,21 +23,22 @@ type AddressPart =
   | 'geoSource'
   | 'precision';
 
-/** Merges the typed values with the current order. A field the user changed keeps the typed value; any other
- *  gets its current one. The address is merged as a whole. */
+/** Merges the typed values with the current order. A field the user changed to another value keeps the typed value; any
+ *  other gets its current one. The address is merged as a whole. Values are compared as they are stored. */
 export function mergeForms(
   began: OrderFormValues,
   typed: OrderFormValues,
   now: OrderFormValues,
 ): { values: OrderFormValues; overtaken: Overtaken[] } {
   const [mine, theirs] = [fieldsOf(began, typed), fieldsOf(began, now)];
+  const other = fieldsOf(now, typed);
   const values = { ...now };
   for (const name of Object.keys(now) as OrderFormField[])
-    if (mine.has(placeOf(name))) values[name] = typed[name];
+    if (mine.has(placeOf(name)) && other.has(placeOf(name))) values[name] = typed[name];
   const overtaken = [...theirs].map((field) => ({
     field,
     now: wordsOf(field, now),
-    isContested: mine.has(field) && wordsOf(field, typed) !== wordsOf(field, now),
+    isContested: mine.has(field) && changedAsStored(now, typed).some(isShownIn(field)),
   }));
   return { values, overtaken };
 }
@@ -56,15 +57,23 @@ export function typedIn(form: FormData, began: OrderFormValues): OrderFormValues
 type Place = Overtaken['field'];
 
 function fieldsOf(from: OrderFormValues, to: OrderFormValues): Set<Place> {
-  return new Set(changedFields(from, to).map(placeOf));
+  return new Set(changedAsStored(from, to).map(placeOf));
 }
 
 function placeOf(name: OrderFormField): Place {
   return isAddressField(name) ? 'address' : (name as Place);
 }
 
+const ADDRESS_WORDS = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
+
+function isShownIn(field: Place): (name: OrderFormField) => boolean {
+  const names: readonly string[] = field === 'address' ? ADDRESS_WORDS : [field];
+  return (name) => names.includes(name);
+}
+
 function wordsOf(field: Place, values: OrderFormValues): string {
   if (field !== 'address') return values[field];
-  const { street, suburb, city, province, postalCode } = values;
-  return [street, suburb, city, province, postalCode].filter(Boolean).join(', ');
+  return ADDRESS_WORDS.map((name) => values[name])
+    .filter(Boolean)
+    .join(', ');
 }

@@ -10,7 +10,7 @@ import { AskInput, type MarksNow } from './ask-input.tsx';
 import { LeftOut } from './left-out.tsx';
 import { reachWords } from './reach-words.rules.ts';
 import { Reasons } from './reasons.tsx';
-import type { AskedOrders } from './use-order-actions.ts';
+import { isSameQuestion, type AskedOrders } from './use-order-actions.ts';
 import { useActionReach } from './use-action-reach.ts';
 import { useShipCost } from './use-ship-cost.ts';
 
@@ -101,10 +101,6 @@ export function ActionQuestion(props: Props) {
 }
 
 const NO_WHY = { of: null, whyCode: null };
-
-function isSameQuestion(one: Asking | null, other: Asking | null): boolean {
-  return one?.intent === other?.intent && one?.orderKeys === other?.orderKeys;
-}
 
 function ordersOf(asking: Asking | null): AskedOrders | null {
   if (!asking?.orderKeys) return null;

@@ -61,15 +61,16 @@ export function useOrderActions(options: Options = {}) {
   const { outcome, show, dismiss } = useOutcome();
 
   const settle = (asked: Asked, answer: Answer) => {
+    // In the meantime, the user may have left the dialog and opened another.
+    const hasQuestion = asked.hasQuestion === true && isSameQuestion(asked, asking);
     if ('errors' in answer) {
       dismiss();
       options.onFailed?.(asked.before ?? null);
-      const hasQuestion = asked.hasQuestion === true && asking !== null;
       const words = errorMessage(asked.intent, answer, hasQuestion);
       // The error is shown in the dialog, where the input stays.
       return hasQuestion ? setError(words) : toast(words, { isError: true });
     }
-    if (asked.hasQuestion) setAsking(null);
+    if (hasQuestion) setAsking(null);
     show(answer, asked.isSingle);
     options.onAnswer?.(answer);
   };
@@ -94,10 +95,7 @@ export function useOrderActions(options: Options = {}) {
     asking: asking && { ...asking, booked: bookedIn(asking, options) },
     error,
     // Other actions that are still being sent do not keep the user in this dialog.
-    isBusy: queue.some(
-      (one) =>
-        one.hasQuestion && one.intent === asking?.intent && one.orderKeys === asking.orderKeys,
-    ),
+    isBusy: queue.some((one) => one.hasQuestion && isSameQuestion(one, asking)),
     onYes: (input?: Partial<ActionInput>) => {
       setError(null);
       if (!asking) return;
@@ -139,7 +137,7 @@ type Settle = (asked: Asked, answer: Answer) => void;
  *  `begin` never changes; the functions it calls are always current. */
 function useBegin(options: Options & { settle: Settle }) {
   const { toast } = useShell();
-  const { queue, enqueue } = useQueue(options.settle);
+  const { queue, enqueue, enqueueAfter } = useQueue(options.settle);
   const { press, pending } = useShipPresses();
   const latest = useRef(options);
   useEffect(() => {
@@ -161,18 +159,19 @@ function useBegin(options: Options & { settle: Settle }) {
       const concerned = asked.all ? undefined : asked.orderKeys;
       if (!pendingShips.holds(concerned)) return enqueue(asked);
       // Pending shipments of the same orders are sent first.
-      void pendingShips.sendNow(concerned).then(() => enqueue(asked));
+      enqueueAfter(pendingShips.sendNow(concerned), asked);
     },
-    [press, enqueue, toast],
+    [press, enqueue, enqueueAfter, toast],
   );
   return { begin, queue, pending };
 }
 
-/** Sends the queued actions one at a time, the oldest first. */
+/** Sends the queued actions one at a time, the oldest first. `queue` includes those that wait for something else. */
 function useQueue(settle: Settle) {
   const { href } = useShell();
   const fetcher = useSender<Answer>(href('/orders'));
   const [queue, setQueue] = useState<readonly Asked[]>([]);
+  const [waiting, setWaiting] = useState<readonly Asked[]>([]);
   const underWay = useRef<Asked | null>(null);
   const head = queue[0];
 
@@ -181,7 +180,7 @@ function useQueue(settle: Settle) {
     const asked = underWay.current;
     if (asked) {
       underWay.current = null;
-      setQueue((waiting) => waiting.slice(1));
+      setQueue((queued) => queued.slice(1));
       if (fetcher.data) settle(asked, fetcher.data);
     } else if (head) {
       underWay.current = head;
@@ -194,12 +193,22 @@ function useQueue(settle: Settle) {
 
   const enqueue = useCallback(
     (asked: Asked) =>
-      setQueue((waiting) =>
-        waiting.some((one) => isSame(one, asked)) ? waiting : [...waiting, asked],
+      setQueue((queued) =>
+        queued.some((one) => isSame(one, asked)) ? queued : [...queued, asked],
       ),
     [],
   );
-  return { queue, enqueue };
+  const enqueueAfter = useCallback(
+    (first: Promise<void>, asked: Asked) => {
+      setWaiting((others) => [...others, asked]);
+      void first.then(() => {
+        setWaiting((all) => all.filter((one) => one !== asked));
+        enqueue(asked);
+      });
+    },
+    [enqueue],
+  );
+  return { queue: useMemo(() => [...queue, ...waiting], [queue, waiting]), enqueue, enqueueAfter };
 }
 
 /** `isBusy`: whether any action is queued or being sent. `isBusyWith`: whether a given action on a given order is. */
@@ -215,6 +224,13 @@ function useBusy(queue: readonly Asked[], pending: readonly PendingShip[]) {
     [busy],
   );
   return { isBusyWith, isBusy: queue.length > 0 || sendingOf(pending).length > 0 };
+}
+
+type Question = Partial<Pick<Asked, 'intent' | 'orderKeys'>>;
+
+/** Whether both are the same opening of a dialog. */
+export function isSameQuestion(one: Question | null, other: Question | null): boolean {
+  return one?.intent === other?.intent && one?.orderKeys === other?.orderKeys;
 }
 
 function bookedIn({ all, orderKeys }: Asked, { bookedOf }: Options): number | null {

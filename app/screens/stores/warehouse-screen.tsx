@@ -35,15 +35,17 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
   const navigation = useNavigation();
   const submit = useSubmit();
-  // `before` is the answer that the page already had when the dialog opened, so its message is not shown in the dialog.
-  const [removing, setRemoving] = useState<{ before: Props['answer'] } | null>(null);
+  // `before` is the answer that the page had when the removal was confirmed, so its message is not shown in the dialog.
+  const [removing, setRemoving] = useState<{ before?: Props['answer']; isSent: boolean } | null>(
+    null,
+  );
   const form = useRef<HTMLFormElement>(null);
   const { fields = {}, message } = answer?.errors ?? {};
   const isBusy = (action: WarehouseAction) => navigation.formData?.get('intent') === action;
   useEffect(() => {
     if (!answer?.done) return;
     toast(SAID[answer.done]);
-    setRemoving(null);
+    if (answer.done === 'remove') setRemoving(null);
     if (answer.done === 'save' || answer.done === 'remove') form.current?.reset();
   }, [answer, toast]);
   return (
@@ -58,7 +60,7 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
           <SavedCard
             kept={kept}
             isTesting={isBusy('test')}
-            onRemove={() => setRemoving({ before: answer })}
+            onRemove={() => setRemoving({ isSent: false })}
           />
         ) : null}
         {road ? (
@@ -80,9 +82,12 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
       <RemovalQuestion
         isOpen={removing !== null}
         isBusy={isBusy('remove')}
-        error={removing?.before === answer ? null : message}
+        error={removing?.isSent && removing.before !== answer ? message : null}
         road={road}
-        onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}
+        onConfirm={() => {
+          setRemoving({ before: answer, isSent: true });
+          submit({ intent: 'remove' }, { method: 'post' });
+        }}
         onCancel={() => setRemoving(null)}
       />
     </Page>

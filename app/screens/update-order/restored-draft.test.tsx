@@ -110,10 +110,13 @@ test('a draft that an earlier release kept is applied to the current order', asy
   expect(values).toMatchObject({ phone: '+27831111111', note: 'Ring twice' });
 });
 
-test('a draft that was saved already, although its answer was lost, is dropped', async () => {
-  const { page } = await reopened({ phone: '+27831111111' }, { phone: '+27831111111' });
+test.each(['+27831111111', '083 111 1111'])(
+  'a draft that was saved already, although its answer was lost, is dropped: %s',
+  async (phone) => {
+    const { page } = await reopened({ phone }, { phone: '+27831111111' });
 
-  expect(page.textContent).not.toContain('not saved yet');
-  expect(page.textContent).not.toContain(CHANGED);
-  expect(sessionStorage).toHaveLength(0);
-});
+    expect(page.textContent).not.toContain('not saved yet');
+    expect(page.textContent).not.toContain(CHANGED);
+    expect(sessionStorage).toHaveLength(0);
+  },
+);

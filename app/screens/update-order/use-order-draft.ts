@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
-  changedFields,
+  changedAsStored,
   ORDER_FORM_FIELDS,
   type OrderFormValues,
 } from '#app/domain/orders/order-form.rules.ts';
@@ -26,7 +26,7 @@ export function useOrderDraft(
     setBegan(order);
     setValues(next);
     setRound((last) => last + 1);
-    setDirty(changedFields(order.values, next).length > 0);
+    setDirty(changedAsStored(order.values, next).length > 0);
   };
 
   const merge = (from: OrderFormValues, typed: OrderFormValues) => {
@@ -59,7 +59,7 @@ export function useOrderDraft(
     take(draft: Record<string, string>): boolean {
       const from = { ...order.values, ...valuesIn(draft, BEGAN) };
       const typed = { ...from, ...valuesIn(draft) };
-      if (changedFields(order.values, mergeForms(from, typed, order.values).values).length === 0)
+      if (changedAsStored(order.values, mergeForms(from, typed, order.values).values).length === 0)
         return false;
       merge(from, typed);
       return true;
@@ -68,7 +68,7 @@ export function useOrderDraft(
      *  there are none. An address is kept as a whole. */
     ownOf(fields: Record<string, string>) {
       const typed = { ...began.values, ...fields };
-      const changed = changedFields(began.values, typed);
+      const changed = changedAsStored(began.values, typed);
       const isMoved = changed.some(isAddressField);
       const own = ORDER_FORM_FIELDS.filter(
         (name) => changed.includes(name) || (isMoved && isAddressField(name)),

@@ -11,6 +11,7 @@ final class ConnectionTest extends TestCase {
 	private const LIVE    = 'https://shop.example';
 	private const STAGING = 'https://staging.example';
 
+	private const OLDER_STORE   = '01990000-0000-7000-8000-000000000009';
 	private const LIVE_STORE    = '01990000-0000-7000-8000-000000000001';
 	private const STAGING_STORE = '01990000-0000-7000-8000-000000000002';
 
@@ -79,7 +80,7 @@ final class ConnectionTest extends TestCase {
 	}
 
 	public function test_a_copy_does_not_use_an_older_store_of_the_live_shop(): void {
-		$this->connect( '01990000-0000-7000-8000-000000000009' );
+		$this->connect( self::OLDER_STORE );
 		$this->connect( self::LIVE_STORE );
 		$this->move_to( self::STAGING );
 		Connection::remember();
@@ -110,12 +111,7 @@ final class ConnectionTest extends TestCase {
 
 	public function test_the_store_that_version_0_1_0_has_kept_is_known_after_an_update(): void {
 		$this->connect( self::LIVE_STORE );
-		$kept = array(
-			'portal'   => 'https://portal.example',
-			'store_id' => self::LIVE_STORE,
-			'home'     => base64_encode( self::LIVE ),
-		);
-		update_option( 'thumela_store', $kept );
+		$this->keep_as_version_0_1_0( self::LIVE_STORE, self::LIVE );
 		$this->assertTrue( Connection::is_remembered() );
 
 		$this->move_to( self::STAGING );
@@ -123,6 +119,27 @@ final class ConnectionTest extends TestCase {
 		$this->assertFalse( Connection::is_remembered() );
 		$this->assertNull( Connection::current() );
 		$this->assertSame( self::LIVE, Connection::copy_of() );
+	}
+
+	/** Version 0.1.0 kept only the newest store, but the webhooks of earlier ones may still be in the database. */
+	public function test_a_copy_does_not_use_a_store_that_version_0_1_0_has_not_kept(): void {
+		$this->connect( self::OLDER_STORE );
+		$this->connect( self::LIVE_STORE );
+		$this->keep_as_version_0_1_0( self::LIVE_STORE, self::LIVE );
+		$this->move_to( self::STAGING );
+		$this->assertNull( Connection::current() );
+
+		do_action( 'woocommerce_webhook_updated', 1 );
+
+		$this->assertNull( Connection::current() );
+		$this->assertFalse( Connection::is_remembered() );
+		$this->assertSame( self::LIVE, Connection::copy_of() );
+
+		$this->connect( self::STAGING_STORE );
+		$this->assertSame( self::STAGING_STORE, Connection::current()->store_id );
+
+		$this->move_to( self::LIVE );
+		$this->assertSame( self::LIVE_STORE, Connection::current()->store_id );
 	}
 
 	/** The portal creates these in app/domain/stores/woo-webhooks.ts, so both files must have the same topics. */
@@ -147,6 +164,15 @@ final class ConnectionTest extends TestCase {
 	/** Tools that copy a shop replace its address wherever they find it. */
 	private function move_to( string $home ): void {
 		$GLOBALS['options']['home'] = $home;
+	}
+
+	private function keep_as_version_0_1_0( string $store_id, string $home ): void {
+		$kept = array(
+			'portal'   => 'https://portal.example',
+			'store_id' => $store_id,
+			'home'     => base64_encode( $home ),
+		);
+		update_option( 'thumela_store', $kept );
 	}
 
 	/** Writes the webhooks of a store through WooCommerce's REST API, as the portal does: new, or with the secret renewed. */

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** Asks a shop from where it wants a booked order sent, because a move was not followed while the parcel counted as
+ *  collected. `cause` keeps the jobs of one order apart: it is the scan that was undone. */
+export const checkLocationJob = defineJob({
+  name: 'intake.check-location',
+  lane: 'stores',
+  payload: z.object({ orderId: z.uuid(), cause: z.uuid() }),
+  key: ({ orderId, cause }) => `${orderId}.${cause}`,
+  retry: { attempts: 60, delayMs: 5_000 },
+  timeoutMs: 60_000,
+});

@@ -1,0 +1,89 @@
+import type { Order } from '@prisma/client';
+import { auditActionOf } from '#app/domain/audit/audit-actions.rules.ts';
+import { ofFamily } from '#app/domain/orders/family.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { contentHash } from './content-hash.ts';
+import { coordinatesAsWritten, recipientAsWritten } from './incoming-address.rules.ts';
+
+type Said = Pick<
+  Order,
+  'storeRecipientHash' | 'storePositionHash' | 'storeEmailHash' | 'storeNoteHash'
+>;
+
+/** The parts of an order that a person can correct here and that are compared one by one, each with the column for what
+ *  its store wrote last, and its own fields. */
+const PARTS = {
+  recipient: {
+    hash: 'storeRecipientHash',
+    fields: [
+      'customerName',
+      'company',
+      'phone',
+      'street',
+      'suburb',
+      'city',
+      'province',
+      'postalCode',
+      'country',
+    ],
+  },
+  position: { hash: 'storePositionHash', fields: ['latitude', 'longitude'] },
+  email: { hash: 'storeEmailHash', fields: ['email'] },
+  note: { hash: 'storeNoteHash', fields: ['note'] },
+} as const satisfies Record<string, { hash: keyof Said; fields: readonly (keyof Order)[] }>;
+
+/** What the store wrote of each part, as hashes. */
+export function saidBy(sent: IncomingOrder): Said {
+  return {
+    storeRecipientHash: contentHash(recipientAsWritten(sent)),
+    storePositionHash: contentHash(coordinatesAsWritten(sent)),
+    storeEmailHash: contentHash(sent.email),
+    storeNoteHash: contentHash(sent.note),
+  };
+}
+
+/** Whether the store withholds a customer that it showed earlier. Of the recipient it then says nothing. */
+export function isHidden(known: Pick<Order, 'dataWithheld'>, { facts }: IncomingOrder): boolean {
+  return facts.isWithheld === true && !known.dataWithheld;
+}
+
+/** What a read says that the store wrote. Empty for what the store withholds. */
+export function learntFrom(known: Pick<Order, 'dataWithheld'>, sent: IncomingOrder): Partial<Said> {
+  const said = saidBy(sent);
+  return isHidden(known, sent) ? { storeNoteHash: said.storeNoteHash } : said;
+}
+
+/** Whether each part stays as it is here, because the store has not changed it since the last read. Of a row of an
+ *  earlier release it is not known what the store wrote. A part of it that a person corrected stays, because most
+ *  changes in a store are of something else. */
+export async function unchangedParts(tx: Tx, known: Order, said: Said) {
+  const isUnknown = Object.values(PARTS).some(({ hash }) => known[hash] === null);
+  const corrected = isUnknown ? await correctedFields(tx, known) : new Set();
+  const isSame = ({ hash, fields }: (typeof PARTS)[keyof typeof PARTS]) =>
+    known[hash] === null
+      ? fields.some((field) => corrected.has(field))
+      : known[hash] === said[hash];
+  return {
+    recipient: isSame(PARTS.recipient),
+    position: isSame(PARTS.position),
+    email: isSame(PARTS.email),
+    note: isSame(PARTS.note),
+  };
+}
+
+/** The fields that people changed in this order or in one of its parts. A part's change is recorded with the row in
+ *  which it was made. */
+async function correctedFields(tx: Tx, { id, partOfId }: Order): Promise<Set<unknown>> {
+  const rows = await tx.order.findMany({
+    where: ofFamily([partOfId ?? id]),
+    select: { id: true },
+  });
+  const entries = await tx.auditEntry.findMany({
+    where: { subject: { in: rows.map((row) => row.id) }, action: auditActionOf('updated') },
+    select: { detail: true },
+  });
+  return new Set(
+    entries.flatMap(({ detail }) => (detail as { fields?: string[] } | null)?.fields ?? []),
+  );
+}
