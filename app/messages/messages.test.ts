@@ -189,5 +189,5 @@ test('each language has its own plural forms', () => {
 test('the line about a further parcel says so in every language, and does not only repeat a number', () => {
   const parcel = { en: 'parcel', af: 'pakkie', zu: 'iphasela', xh: 'ipasile' };
   for (const language of LANGUAGE_CODES)
-    expect(noteMessages.texts[language].further).toContain(parcel[language]);
+    expect(noteMessages.texts[language]?.further).toContain(parcel[language]);
 });
