@@ -160,7 +160,8 @@ function attemptsOf(attempts: number | 'unlimited'): number {
   return attempts === 'unlimited' ? 1_000_000_000 : attempts;
 }
 
-const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
+/** The queue refuses most ids with a colon, and with such a job all that are handed over with it. */
+const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`.replaceAll(':', '_');
 
 /** Starts a job now that waits for its next attempt. Returns whether the job was running already. Its state is read once,
  *  because an attempt may end between two reads. */

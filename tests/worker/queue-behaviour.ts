@@ -18,6 +18,17 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.runs.toSorted()).toEqual([...words, 'later'].toSorted());
   });
 
+  test(`${on}: a key with a colon stops neither its job nor those beside it`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl() });
+    const words = ['store:7', '2026-11-30T08:15:00Z', 'plain'];
+    await bench.promise(...words);
+
+    await bench.start();
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(bench.runs.toSorted()).toEqual(words.toSorted());
+  });
+
   test(`${on}: each account’s first job runs before another account’s second`, async () => {
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const bench = await queueBench({
