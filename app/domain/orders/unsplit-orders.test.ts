@@ -4,7 +4,9 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { requestPackingSlips } from '#app/domain/documents/request-documents.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { splitShop } from '#tests/builders/split-shop.ts';
+import { noteOrders } from './note-orders.ts';
 import { sendRest } from './split-orders.ts';
+import { tagOrders } from './tag-orders.ts';
 import { unsplitOrders } from './unsplit-orders.ts';
 
 test('a part that is put back restores the order', async () => {
@@ -23,6 +25,27 @@ test('a part that is put back restores the order', async () => {
     note: '2 × Rooibos tin, 2 × Mug, back from 1042-2',
   });
   await expect(back()).rejects.toThrow('Order not found.');
+});
+
+test('the tags and internal notes of parts go to their order', async () => {
+  const { services, merchant, order, split, byNumber, db } = await splitShop();
+  const note = (orderKey: string, text: string) =>
+    noteOrders(services, merchant, { orderKeys: [orderKey], note: text });
+  await split(order.orderKey, 1, 1);
+  await split(order.orderKey, 1, 0);
+  const parts = [await byNumber('1042-2'), await byNumber('1042-3')];
+  await note(order.orderKey, 'Call before noon.');
+  for (const { orderKey } of parts) await note(orderKey, 'Fragile.');
+  const tagged = parts.map(({ orderKey }) => orderKey);
+  await tagOrders(services, merchant, { orderKeys: tagged, addTags: ['Gift'], removeTags: [] });
+
+  await unsplitOrders(services, merchant, { orderKeys: tagged });
+
+  expect(await byNumber('1042')).toMatchObject({
+    internalNote: 'Call before noon.\n1042-2: Fragile.\n1042-3: Fragile.',
+    internalNoteBy: merchant.name,
+  });
+  expect(await db.orderTag.findMany()).toMatchObject([{ orderId: order.id, tag: 'Gift' }]);
 });
 
 test('no pieces are lost if the order has two lines of the same item', async () => {

@@ -18,7 +18,7 @@ import { eachFamily } from './split-orders.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Back = { lineId: string; waiting: number }[];
 
-/** Puts parts back into their orders and deletes the parts. Only parts that never shipped and that no other row
+/** Puts parts back into their orders and deletes the parts. The order also gets a part's tags and internal note. Only parts that never shipped and that no other row
  *  refers to can be put back. If the order's own parcel is already booked, the items are not added to it, and an alert
  *  says that they wait.
  *  @throws AppError 'nothing-to-do' with the reason why it stays a part. */
@@ -35,6 +35,7 @@ export function unsplitOrders(
     async (tx, part, [parent]) => {
       const lines = await tx.orderLine.findMany({ where: { orderId: part.id } });
       const back = await giveBack(tx, parent, lines);
+      await keepMarks(tx, part, parent);
       await removePart(tx, part);
       const transition = byActor(actor, deps.clock.now());
       const pieces = piecesInWords(lines.map((line) => ({ line, quantity: line.quantity })));
@@ -92,6 +93,24 @@ function freePlace(taken: Set<number>, wanted: number): number {
   const place = taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
   taken.add(place);
   return place;
+}
+
+/** Adds what a person noted on a part to its order, behind the part's number. */
+async function keepMarks(tx: Tx, part: Order, { id: orderId }: Order): Promise<void> {
+  const tags = await tx.orderTag.findMany({ where: { orderId: part.id } });
+  await tx.orderTag.createMany({
+    data: tags.map((tag) => ({ ...tag, orderId })),
+    skipDuplicates: true,
+  });
+  const { orderId: number, internalNote, internalNoteAt, internalNoteBy } = part;
+  if (internalNote === null) return;
+  // Read again, because several parts of the order may be put back at once.
+  const own = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+  const note = [own.internalNote, `${number}: ${internalNote}`].filter(Boolean).join('\n');
+  await tx.order.update({
+    where: { id: orderId },
+    data: { internalNote: note, internalNoteAt, internalNoteBy },
+  });
 }
 
 async function removePart(tx: Tx, { id }: Order): Promise<void> {
