@@ -122,7 +122,7 @@ function parcelPage(options: Options, visitOf: (request: Request) => Visit): Req
       const known = knownError(error);
       if (!known) return next(error);
       if (known.details.retryAfterSeconds)
-        response.setHeader('Retry-After', String(known.details.retryAfterSeconds));
+        response.setHeader('Retry-After', String(Math.ceil(known.details.retryAfterSeconds)));
       const message = ERROR_MESSAGES[known.code] ?? 'error.busy';
       await sendEntry(
         options,

@@ -61,7 +61,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Continue delivery',
     words: () =>
-      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. Once it is collected, call the courier to return it.',
+      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. Once it is collected, return it to sender.',
   },
   restToSend: {
     subject: 'order',

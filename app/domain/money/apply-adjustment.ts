@@ -143,12 +143,15 @@ async function refundTopUp(
   if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
     throw new AppError('conflict', 'This is not a top-up of the account.');
   if (topUp.provider === 'EFT')
-    throw new AppError('conflict', 'An EFT payment cannot be refunded to a card. Choose Pay out.');
+    throw new AppError(
+      'conflict',
+      'An EFT payment cannot be refunded to a card. Record a payout by EFT instead.',
+    );
   // The job asks only the provider that is set up, so the amount would stay reserved.
   if (topUp.provider !== payments?.name)
     throw new AppError(
       'conflict',
-      `The payment provider ${topUp.provider ?? ''} is no longer set up. Choose Pay out.`,
+      `The payment provider ${topUp.provider ?? ''} is no longer set up. Record a payout by EFT instead.`,
     );
   return beginRefund(tx, { id, topUp, cents: centsFromDb(request.amountCents), reason, at });
 }

@@ -217,8 +217,8 @@ function StateBanners(props: Props & { isBusy: boolean }) {
       {health.broken ? (
         <Banner tone="bad" title={health.broken.what}>
           <p>
-            {health.broken.todo} Not connected since <DateTime at={health.broken.since} />. Orders
-            and changes made in the meantime are imported once the store is connected again.
+            {health.broken.todo} This began <DateTime at={health.broken.since} />. Orders and
+            changes that did not arrive since then are imported once it is solved.
           </p>
           {health.broken.needsReconnect ? reconnect : null}
         </Banner>
