@@ -67,6 +67,26 @@ test('events of both legs move the order step by step to delivered', async () =>
   ]);
 });
 
+test.each(['pickup', 'delivery'] as const)(
+  'a failed %s that is reported again under another key keeps its time',
+  async (leg) => {
+    const { clock, happens, services, order } = await booked();
+    if (leg === 'delivery') {
+      await happens('pickup', 'successful');
+      await happens('delivery', 'started');
+    }
+    const at = clock.now();
+    await happens(leg, 'failed', { at });
+    clock.advance(86_400_000);
+    await happens(leg, 'failed', { at });
+
+    expect((await withShipment(services, order.id)).shipment).toMatchObject({
+      status: 'failed',
+      failedAt: at,
+    });
+  },
+);
+
 test('a repeated event changes nothing and is stored once', async () => {
   const { services, courier, shipment, db } = await booked();
   const event = courier.event(shipment.reference, 'pickup', 'assigned');

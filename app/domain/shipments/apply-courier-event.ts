@@ -172,7 +172,8 @@ function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
 function isKnown(shipment: Shipment, { leg, at }: CourierEvent, move: OrderMove): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   const isSame = at !== null && newest?.getTime() === at.getTime();
-  return isSame && nextShipmentStatus(shipment, move) === shipment.status;
+  const isFailure = move === 'pickupFailed' || move === 'deliveryFailed';
+  return isSame && isFailure && shipment.status === 'failed';
 }
 
 /** Whether the event belongs to the trip before the parcel's scan at the hub but arrived after that scan. For a
