@@ -87,3 +87,10 @@ export function withChoices(
     kept.flatMap((one) => (one.isUsual === isUsual && one.isWanted !== isUsual ? one.kind : []));
   return { unwantedMails: kinds(true), wantedMails: kinds(false) };
 }
+
+/** The kinds whose mails one of two people gets and the other does not: what a change switched on or off. */
+export function changedMails(before: Choices, after: Choices): MailChoice[] {
+  return MAIL_CHOICES.map(({ kind }) => kind).filter(
+    (kind) => wantsMail(before, kind) !== wantsMail(after, kind),
+  );
+}

@@ -5,6 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
+  changedMails,
   ALWAYS_MAILED,
   choicesFor,
   wantsMail,
@@ -127,7 +128,7 @@ export async function chooseMails(
     // Someone misusing an open browser would turn this mail off first, so the owner is notified.
     if (wantsMail(before, 'new-device') && !wantsMail(data, 'new-device'))
       await notifyOwner(tx, { userId, what: 'fewer-mails' });
-    const detail = { fields: data.unwantedMails };
+    const detail = { fields: changedMails(before, data) };
     await writeAudit(tx, actor, { ...ofOwn(actor, clock.now(), 'profile.mails', userId), detail });
   });
 }

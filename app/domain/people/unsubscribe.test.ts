@@ -42,10 +42,15 @@ test('an email’s link switches off only this kind of email, and is in the acti
     wantedMails: ['daily-summary'],
   });
   const where = { actorUserId: userId, action: 'profile.mails' };
-  expect(await db.auditEntry.count({ where })).toBeGreaterThan(0);
-
   await unsubscribe(deps, ticketFor('daily-summary'));
   expect((await choices()).wantedMails).toEqual([]);
+
+  const entries = await db.auditEntry.findMany({ where, orderBy: { id: 'asc' } });
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    { fields: ['low-balance'] },
+    { fields: [] },
+    { fields: ['daily-summary'] },
+  ]);
 });
 
 test('a forged or old link, or another kind of ticket, changes nothing', async () => {

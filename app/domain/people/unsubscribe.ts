@@ -5,7 +5,13 @@ import type { Unsubscribe } from '#app/ports/mailer.ts';
 import { actorOfUser } from './actor-of.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
 import { lockPerson } from './lock-person.ts';
-import { LINK_IS_OVER, MAIL_CHOICES, withChoices, type MailChoice } from './mail-choices.rules.ts';
+import {
+  changedMails,
+  LINK_IS_OVER,
+  MAIL_CHOICES,
+  withChoices,
+  type MailChoice,
+} from './mail-choices.rules.ts';
 import { ofOwn } from './own-access.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
 
@@ -49,7 +55,7 @@ export async function unsubscribe(deps: Needs, ticket: string): Promise<Ended> {
     const data = withChoices(before, { [kind]: false });
     await tx.user.update({ where: { id: userId }, data });
     if (!actor) return;
-    const detail = { fields: data.unwantedMails };
+    const detail = { fields: changedMails(before, data) };
     const entry = ofOwn(actor, deps.clock.now(), 'profile.mails', userId);
     await writeAudit(tx, actor, { ...entry, detail });
   });
