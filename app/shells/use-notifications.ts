@@ -54,7 +54,7 @@ export function useNotifications(unread: Unread): Notifications {
     setMarking(true);
     try {
       const body = new URLSearchParams({ intent: 'markRead', until: newest.at });
-      const response = await fetch(at, { method: 'POST', body });
+      const response = await fetch(at, { method: 'POST', body, redirect: 'error' });
       if (!response.ok) throw new Error(String(response.status));
       show({ ...answer, entries: answer.entries.map((entry) => ({ ...entry, isNew: false })) });
     } catch {

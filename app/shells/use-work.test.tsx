@@ -50,16 +50,25 @@ test('a document whose state was never read shows the failure of its kind [2§4.
   }
 });
 
+const noNetwork = async () => Promise.reject(new Error('no network'));
+
 test.each([
-  ['without a connection', async () => Promise.reject(new Error('no network'))],
-  ['refused by the server', async () => new Response(null, { status: 500 })],
-])('a job that cannot be dismissed says so and stays listed: %s', async (_why, dismissed) => {
+  ['without a connection', noNetwork, noNetwork],
+  ['refused by the server', async () => new Response(null, { status: 500 }), null],
+  // As fetch does with `redirect: 'error'`; without it, the sign-in page would count as done.
+  ['signed out', null, null],
+])('a job that cannot be dismissed says so and stays listed: %s', async (_why, dismissed, read) => {
   const row = { id: 'a job', isRunning: false };
+  let isPressed = false;
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) =>
-    init.method === 'POST' ? dismissed() : Response.json({ rows: [row], batch: null }),
-  );
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST')
+      return isPressed && read ? read() : Response.json({ rows: [row], batch: null });
+    isPressed = true;
+    if (dismissed) return dismissed();
+    return init.redirect === 'error' ? noNetwork() : new Response('Sign in');
+  });
   function Tray() {
     const { rows, dismiss } = useWorkHere();
     return (

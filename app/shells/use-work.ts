@@ -111,25 +111,33 @@ export function useWorkHere(): Work {
   );
   const dismiss = useCallback(
     async (ids: readonly string[]) => {
+      const dismissed = rows.filter(({ id }) => ids.includes(id));
       setAnswer((before) => ({
         ...before,
-        rows: before.rows.filter(({ id }) => !ids.includes(id)),
+        rows: withoutIds(before.rows, ids),
       }));
       const body = new URLSearchParams([['intent', 'dismiss'], ...ids.map((id) => ['ids', id])]);
-      const isDone = await fetch(href('/work'), { method: 'POST', body }).then(
+      // A redirect leads to the sign-in page, so nothing was done.
+      const request = fetch(href('/work'), { method: 'POST', body, redirect: 'error' });
+      const isDone = await request.then(
         ({ ok }) => ok,
         () => false,
       );
       if (isDone) return;
       toast('We could not dismiss this. Try again.', { isError: true });
+      setAnswer((before) => ({ ...before, rows: [...withoutIds(before.rows, ids), ...dismissed] }));
       await read();
     },
-    [href, read, toast],
+    [href, read, rows, toast],
   );
   return useMemo(
     () => ({ rows, fresh, batch, refusal, follow, look, show: setShown, open, dismiss }),
     [rows, fresh, batch, refusal, follow, look, open, dismiss],
   );
+}
+
+function withoutIds(rows: WorkAnswer['rows'], ids: readonly string[]): WorkAnswer['rows'] {
+  return rows.filter(({ id }) => !ids.includes(id));
 }
 
 type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
