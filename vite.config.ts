@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
-import { compileMessages } from './app/messages/compile-messages.ts';
+import { compileMessages, MESSAGE_FILE } from './app/messages/compile-messages.ts';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -15,8 +15,7 @@ function parsedMessages(): Plugin {
     enforce: 'pre',
     apply: 'build',
     config: (_, { isSsrBuild }) => (isSsrBuild ? {} : { resolve: { alias: WITHOUT_PARSER } }),
-    transform: (code, id) =>
-      /\/app\/messages\/.*\.json$/.test(id) ? compileMessages(code) : undefined,
+    transform: (code, id) => (MESSAGE_FILE.test(id) ? compileMessages(code) : undefined),
   };
 }
 

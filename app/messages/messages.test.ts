@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isEnglish } from '#tests/fakes/english-left.ts';
-import { compileMessages } from './compile-messages.ts';
+import { compileMessages, MESSAGE_FILE } from './compile-messages.ts';
 import { holidayMessages } from './holidays.ts';
 import { LANGUAGE_CODES } from './languages.ts';
-import { createMessages } from './messages.ts';
+import { createMessages, isPlain } from './messages.ts';
 import { noteMessages } from './notes.ts';
 import { rateMessages } from './rates.ts';
 import { trackingMessages } from './tracking.ts';
@@ -56,7 +56,8 @@ function errorsOf({ texts, filled }: Area): string[] {
 function unusedOf({ texts }: Area, source: string): string[] {
   return Object.keys(texts['en'] ?? {}).filter((key) => {
     const group = key.replace(/[^.]+$/, '');
-    return !source.includes(`'${key}'`) && !source.includes(`\`${group}\${`);
+    const isBuilt = group !== '' && source.includes(`\`${group}\${`);
+    return !isBuilt && !source.includes(`'${key}'`);
   });
 }
 
@@ -71,11 +72,11 @@ test.each(Object.entries(RECIPIENTS))(
 
 test.each(Object.entries(SCREENS))(
   '%s: each message has the values that are named, and is shown somewhere',
-  (_name, area) => {
-    const sources = globSync('app/{screens,routes,shells,ui}/**/*.{ts,tsx}').filter(
-      (file) => !file.includes('.test.'),
-    );
-    const source = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  (name, area) => {
+    const sources = globSync('app/{screens,routes,shells,ui}/**/*.{ts,tsx}')
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(file, 'utf8'));
+    const source = sources.filter((text) => text.includes(`/messages/${name}.ts'`)).join('\n');
 
     expect(Object.keys(area.texts['en'] ?? {}).length).toBeGreaterThan(10);
     expect(errorsOf(area)).toEqual([]);
@@ -92,7 +93,9 @@ test('every area of messages is in one of the two lists', () => {
 test('broken twin: a message that no source shows is found', () => {
   const area = { texts: { en: { shown: 'A', 'state.now': 'B', gone: 'C' } }, filled: {} };
 
-  expect(unusedOf(area, "text('shown'); text(`state.${state}`)")).toEqual(['gone']);
+  expect(unusedOf(area, "text('shown'); text(`state.${state}`); at(`${day}T12`)")).toEqual([
+    'gone',
+  ]);
 });
 
 test('an area without a language is shown in English, with the plural forms of English', () => {
@@ -190,4 +193,12 @@ test('the line about a further parcel says so in every language, and does not on
   const parcel = { en: 'parcel', af: 'pakkie', zu: 'iphasela', xh: 'ipasile' };
   for (const language of LANGUAGE_CODES)
     expect(noteMessages.texts[language]?.further).toContain(parcel[language]);
+});
+
+test('every message file is parsed by the build, so that no browser needs the parser', () => {
+  for (const file of globSync('app/messages/*/*.json')) {
+    expect(`/checkout/${file.split('\\').join('/')}`).toMatch(MESSAGE_FILE);
+    const values = Object.values(JSON.parse(compileMessages(readFileSync(file, 'utf8'))) as object);
+    expect(values.filter((text) => typeof text === 'string' && !isPlain(text))).toEqual([]);
+  }
 });
