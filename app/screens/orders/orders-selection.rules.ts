@@ -1,5 +1,5 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { isEnded, isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { isSelected } from '#app/ui/selection.rules.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
@@ -42,12 +42,12 @@ export function possibleAmong(
 
 type Seen = readonly Pick<OrderRow, 'orderKey' | 'status'>[];
 
-/** How many of these orders have a courier booking; null if not all of them are on the page. */
+/** How many of these orders have a courier booking that has not ended; null if not all of them are on the page. */
 export function bookedAmong(seen: Seen, orderKeys: readonly string[]): number | null {
   const asked = new Set(orderKeys);
   const here = seen.filter(({ orderKey }) => asked.has(orderKey));
   if (here.length < asked.size) return null;
-  return here.filter(({ status }) => !isBeforeBooking(status)).length;
+  return here.filter(({ status }) => isWithCourier(status) && !isEnded(status)).length;
 }
 
 /** An order's name for messages, if it is on the page. */

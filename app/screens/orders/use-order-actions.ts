@@ -228,9 +228,9 @@ function useBusy(queue: readonly Asked[], pending: readonly PendingShip[]) {
 
 type Question = Partial<Pick<Asked, 'intent' | 'orderKeys'>>;
 
-/** Whether both are the same opening of a dialog. */
+/** Whether both ask about the same action on the same orders, also if the dialog was closed and opened again. */
 export function isSameQuestion(one: Question | null, other: Question | null): boolean {
-  return one?.intent === other?.intent && one?.orderKeys === other?.orderKeys;
+  return one?.intent === other?.intent && one?.orderKeys?.join() === other?.orderKeys?.join();
 }
 
 function bookedIn({ all, orderKeys }: Asked, { bookedOf }: Options): number | null {
