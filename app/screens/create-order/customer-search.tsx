@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { shortRef } from '#app/domain/orders/customer-ref.rules.ts';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 
@@ -18,10 +19,11 @@ export function CustomerSearch({ customers, searched, picked, onPick }: Props) {
   const navigation = useNavigation();
   const isBusy = navigation.state === 'loading' && navigation.location.search.includes('customer=');
   const columns = useMemo(() => columnsOf(onPick), [onPick]);
+  const form = useFollowedFields({ customer: searched ?? '' });
   const isBlank = searched !== null && searched.trim() === '';
   return (
     <>
-      <Form method="get" role="search" className="t-search-bar" preventScrollReset>
+      <Form method="get" role="search" className="t-search-bar" preventScrollReset ref={form}>
         <input
           className="t-input"
           type="search"
