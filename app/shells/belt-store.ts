@@ -27,8 +27,8 @@ export type KeptScan = Scan & {
   undone?: true;
 };
 
-/** A scan that needs the clerk: the parcel was not taken in, or the server contradicted the device. It stays until
- *  the clerk has settled it. */
+/** A scan that needs the clerk: the parcel was not taken in, or the server's verdict differs from what the device
+ *  showed, or the device showed none. It stays until the clerk has settled it. */
 export type LeftScan = {
   scan: Scan;
   hubId: string;

@@ -62,10 +62,10 @@ test('the error page of any other refusal shows its own message', async () => {
 });
 
 test.each([
-  ['portal', '', '/'],
-  ['embedded', '/app', '/app/orders'],
-  ['wordpress', '/wordpress/1', '/wordpress/1/orders'],
-] as const)('Go to Orders opens the list in the %s shell', async (name, root, orders) => {
+  ['portal', '', 'Go to the start page /'],
+  ['embedded', '/app', 'Go to Orders /app/orders'],
+  ['wordpress', '/wordpress/1', 'Go to Orders /wordpress/1/orders'],
+] as const)('an error page leads back into the %s shell', async (name, root, link) => {
   const shell = { name, href: root ? hrefBelow(root) : (path: string) => path, hasMain: true };
 
   const words = await shownBy(
@@ -76,5 +76,5 @@ test.each([
     'Page not found.',
   );
 
-  expect(words).toMatch(new RegExp(`Go to Orders ${orders}$`));
+  expect(words).toMatch(new RegExp(`${link}$`));
 });

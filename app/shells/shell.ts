@@ -118,7 +118,7 @@ export function useShell(): Shell {
   return useContext(ShellContext);
 }
 
-/** Where _Go to Orders_ leads. The portal's root is the list, or for hub staff, who have none, their own first page;
+/** Where error pages lead. The portal's root is the list of orders, or for hub staff their own first page;
  *  the root inside an admin is its Home. */
 export function ordersHref({ name, href }: Pick<Shell, 'name' | 'href'>): string {
   return href(name === 'portal' ? '/' : '/orders');

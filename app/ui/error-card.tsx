@@ -14,7 +14,7 @@ type Place = {
 function Home({ home, staysInDocument }: Place) {
   return (
     <Link className="t-button t-button--primary" to={home} reloadDocument={!staysInDocument}>
-      Go to Orders
+      {home === '/' ? 'Go to the start page' : 'Go to Orders'}
     </Link>
   );
 }

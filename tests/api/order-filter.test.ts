@@ -64,7 +64,8 @@ async function lists(by: 'store' | 'merchant' = 'store') {
     const body = (await answer.json()) as { totalDocs?: number; message?: string; fields?: object };
     return { status: answer.status, ...body };
   };
-  /** Has for each filter a value that finds only this order, and a value that finds nothing. */
+  /** For each filter a value that finds this order, a value that finds nothing, and how many orders the first one finds
+   *  (1 if left out). */
   const order = {
     storeName: [store.name.toUpperCase(), 'Nowhere', 2],
     orderId: ['kh-104', 'KH-1042 X'],

@@ -35,7 +35,7 @@ const handlers = handlerTable([
   }),
 ]);
 
-/** The runtime's statements; the first after a job is the one that marks it as done. */
+/** The runtime's pool. It ends the process after the statement that marks a job as done (`DONE` in worker/runtime.ts). */
 const recording = {
   query: async (text: string, values: unknown[]) => {
     const answer = await pool.query(text, values);

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export type TestDatabase = {
   url: string;
-  /** The URL of the same database over a Unix socket, which is faster and works only on this machine. */
+  /** The URL of the same database over a Unix socket, which is faster; the same as `url` where there are no sockets. */
   nearUrl: string;
   drop(): Promise<void>;
 };

@@ -33,7 +33,7 @@ test('if the warehouse sends two parcels, the customer of a WooCommerce shop is 
   expect(wooControl?.orders()[0]?.notes).toMatchObject([
     {
       note: expect.stringMatching(
-        /number EPP1\. Follow it at \S+\/EPP1\nAnother parcel: tracking number EPP2\. Follow it at \S+\/EPP2$/,
+        /number EPP1\. See the tracking page: \S+\/EPP1\nAnother parcel: tracking number EPP2\. Follow it at \S+\/EPP2$/,
       ),
       customer_note: true,
     },

@@ -127,7 +127,7 @@ test('names in any script are printed in the same Latin letters on the page and 
     expect(pages[index], written).toContain(latin);
     expect(pages[index], written).not.toContain('?');
     const zpl = labelToZpl(labels[index]!);
-    // The printer's own font has no Vietnamese diacritics.
+    // The printer's own font lacks letters such as ặ and ị, so they are printed without their marks.
     expect(zpl, written).toContain(`^FD${latin === 'Đặng Thị' ? '_C4_90ang Thi' : latin}^FS`);
     expect(zpl, written).not.toContain('?');
   });

@@ -16,7 +16,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** Stores an uploaded file as a stream, and reads its headers. Returns the import's id.
- *  @throws AppError 'too-large', 'too-many-requests', 'invalid-input' at `file` if it is not a CSV file. */
+ *  @throws AppError 'not-allowed', 'too-many-requests', 'too-large', 'files-down', 'invalid-input' at `file` if it is not
+ *  a CSV file. */
 export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Promise<string> {
   authorize(actor, 'order.create');
   const id = newId();

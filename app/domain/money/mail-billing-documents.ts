@@ -41,7 +41,7 @@ export async function mailBillingDocuments(
       `Hello ${owner.user.firstName}`,
       lines.join('\n'),
       `As PDF and CSV: ${settings.publicUrl}/account/papers`,
-      `The fees were taken from your balance. ${owedWords(billingDocuments)}`,
+      `The fees were taken from your balance. ${owedWords(billingDocuments, settings.publicUrl)}`,
     ].join('\n\n'),
   });
 }
@@ -49,9 +49,10 @@ export async function mailBillingDocuments(
 /** What the owner owes. A balance can be below zero, for example within a credit limit or after a reversed payment. */
 function owedWords(
   billingDocuments: readonly Pick<BillingDocument, 'kind' | 'totalCents'>[],
+  publicUrl: string,
 ): string {
   const statement = billingDocuments.find(({ kind }) => kind === 'statement');
   const cents = centsFromDb(statement?.totalCents ?? 0n);
   if (cents >= 0) return 'You do not need to pay anything.';
-  return `Your balance was ${formatMoney(rand(-cents))} below zero at the end of the month. Please pay this if you have not yet.`;
+  return `Your balance was ${formatMoney(rand(-cents))} below zero at the end of the month. If you have not topped up since, please do: ${publicUrl}/account`;
 }

@@ -40,7 +40,7 @@ export function foldSearch(text: string): string {
   return foldText(plainWriting(text)).replace(UNDIVIDED, (sign) => PLAIN_LETTERS[sign] ?? sign);
 }
 
-/** Everything that an order can be searched by, in one line. */
+/** The words by which an order is searched, in one line. Province and country are searched in their own columns. */
 export function orderSearchText(order: Searchable): string {
   const parts = [
     order.orderKey,

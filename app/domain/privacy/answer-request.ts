@@ -68,8 +68,9 @@ async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean)
 }
 
 /** Erases the data of a shop and returns whether the request is done. If the shop was installed again before
- *  anything was erased, the request no longer applies. An erasure that has started is completed even then: data of
- *  the ended installation is deleted, while newer data and the shop itself stay. */
+ *  anything was erased, the request no longer applies. An erasure that has started is completed even then: the
+ *  orders received up to the request are erased, and the customers' ids in completed requests are deleted. The shop, its
+ *  inbox and newer orders stay. */
 async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
   if (!request.begunAt) {
     const found = await whereIsShop(deps, request.storeId, isDue);

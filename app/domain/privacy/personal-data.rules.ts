@@ -130,7 +130,8 @@ export const NOT_OF_RECIPIENTS = {
   operator: '*',
   /** Deleted for a closed account together with its last documents (issue-month.ts). */
   billing_details: '*',
-  /** Payloads are ids and data of our own users, and errors are our own texts. */
+  /** Payloads are ids and data of our own users. Errors are our own texts, and may quote an external system; closed rows
+   *  are deleted after a day. */
   outbox: '*',
   audit_entries: '*',
   /** Mails go only to people with an account, to a new address of theirs, and to a store's own address. */

@@ -3,8 +3,8 @@ import { Prisma } from '@prisma/client';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long data is kept that is no longer used (product.md D27). Other periods are settings, and that of the audit
- *  entries is in their conditions below. */
+/** How long data is kept that is no longer used (docs/operations.md, Retention). The periods of received webhooks and
+ *  mails are settings, and that of the audit entries is in their conditions below. */
 const KEPT_MS = {
   outbox: DAY_MS,
   outgoingWebhook: 14 * DAY_MS,

@@ -57,7 +57,7 @@ test('a gap counts missing, changed and surplus orders, even if the totals agree
   expect(healthOf(of, NOW)).toMatchObject({
     light: 'warm',
     meter: { inStore: 40, here: 40, difference: 5 },
-    words: '1 missing, 3 changed in the store, 1 no longer in the store; importing now',
+    words: '1 missing, 3 changed in the store, 1 no longer in the store; updating',
   });
 });
 

@@ -163,7 +163,7 @@ function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthL
     cursor.outdated ? `${cursor.outdated} changed in the store` : '',
     cursor.surplus ? `${cursor.surplus} no longer in the store` : '',
   ];
-  return line('warm', `${parts.filter(Boolean).join(', ')}; importing now`);
+  return line('warm', `${parts.filter(Boolean).join(', ')}; updating`);
 }
 
 /** Failures during which orders can still be read. */

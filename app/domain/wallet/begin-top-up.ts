@@ -36,10 +36,7 @@ export async function beginTopUp(
     throw new AppError('not-allowed', 'Only the owner can top up the account.');
   const { payments } = deps;
   if (!payments)
-    throw new AppError(
-      'conflict',
-      `${deps.settings.productName} does not accept payments yet. Ask an administrator.`,
-    );
+    throw new AppError('conflict', 'Online payment is not set up. Ask an administrator.');
   const at = deps.clock.now();
   const reference = `TOPUP-${newId()}`;
   const transactionId = await deps.db.$transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-/** Mintsoft's JSON as it is sent. docs/integrations/mintsoft.md names the source of each field. */
+/** Mintsoft's JSON as it is sent. docs/integrations/mintsoft.md says where the calls and most
+ *  fields come from. */
 
 /** The API key, valid for 24 hours. A successful answer consists of this text alone. */
 export const ApiKey = z.string().trim().min(8).max(500);

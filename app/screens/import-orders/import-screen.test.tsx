@@ -84,7 +84,7 @@ test('a checked file shows its counts and its refused rows', async () => {
     '6 orders ready',
     '1 order already here, not imported again',
     '2 orders left out: already fulfilled, cancelled or not for delivery',
-    '3 items of these orders left out: already fulfilled or not for delivery',
+    '3 items of the ready orders left out: already fulfilled or not for delivery',
     '1 row refused',
     'Street is missing.',
     'Import 6 Orders',

@@ -44,7 +44,7 @@ export function countWords(state: ImportState, counts: Counts): string[] {
     ],
     [
       leftOutItems,
-      `${counted(leftOutItems, 'item')} of these orders left out: already fulfilled or not for delivery`,
+      `${counted(leftOutItems, 'item')} of the ready orders left out: already fulfilled or not for delivery`,
     ],
     [refused, `${counted(refused, 'row')} refused`],
   ];

@@ -56,7 +56,7 @@ export function auditColumns(places: Places): readonly Column<AuditRow>[] {
     ...(places.isOfAll ? [account(places)] : []),
     {
       key: 'from',
-      head: 'Device',
+      head: 'From',
       cell: ({ client, address }) => (
         <span title={[address, client].filter(Boolean).join(', ')}>
           {address ? <span className="t-figures">{address} </span> : null}

@@ -104,7 +104,7 @@ function NotFound({ bridge, onLook }: Props) {
       </div>
       <p className="t-quiet">Labels wait in the queue until a printer is connected.</p>
       <p className="t-quiet">
-        For a Zebra printer on your network, or on macOS and Linux any other printer,{' '}
+        For a Zebra printer on your network, or on macOS and Linux the computer’s default printer,{' '}
         <Link className="t-link" to={href('/printing/agent')}>
           install the print agent
         </Link>

@@ -511,8 +511,8 @@ describe('syncing tracking', () => {
         .notes.map(({ note }) => note)
         .toSorted(),
     ).toEqual([
-      'Ikhuriya isililandile iphasela lakho. Inombolo yokulandelela TH1001. Lilandele lapha: https://thumela.example/t/TH1001?a=1&b=2',
-      'Your parcel was delivered. Tracking number TH1001. Follow it at https://thumela.example/t/TH1001?a=1&b=2',
+      'Ikhuriya isililandile iphasela lakho. Inombolo yokulandelela TH1001. Bona ikhasi lokulandelela: https://thumela.example/t/TH1001?a=1&b=2',
+      'Your parcel was delivered. Tracking number TH1001. See the tracking page: https://thumela.example/t/TH1001?a=1&b=2',
     ]);
   });
 
