@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
 import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { LANES } from '#app/domain/shared/job.ts';
 import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
+import { testPool } from '#tests/fakes/test-pool.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { openQueues, type QueueLink } from './queues.ts';
@@ -68,8 +69,7 @@ test('queues that are already open are closed when the process is stopped before
 /** The rows of a job, and the two ends that a run can have. */
 async function outboxRows(kind: { name: string; repeats?: readonly string[] }) {
   const { services, db, databaseUrl } = await testServices();
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
-  onTestFinished(() => pool.end());
+  const pool = testPool(databaseUrl, 2);
   const row = async (key: string) => {
     const id = newId();
     const data = { id, job: kind.name, key, payload: {}, enqueuedAt: new Date() };

@@ -1,5 +1,3 @@
-import { Pool } from 'pg';
-import { onTestFinished } from 'vitest';
 import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
@@ -7,15 +5,13 @@ import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { scheduleCourierPolls } from '#app/domain/shipments/schedule-courier-polls.ts';
 import type { Services } from '#app/ports/services.ts';
 import { closeOutboxRow } from '#worker/runtime.ts';
+import { testPool } from '#tests/fakes/test-pool.ts';
 import type { WalkWorld } from './walk-world.ts';
 
 /** Polls the courier as timer and worker do: it asks about booked shipments, twice when there is no answer, and then
  *  the job fails. */
 export function pollsOf({ databaseUrl }: WalkWorld) {
-  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  // The database is dropped while connections are still closing.
-  pool.on('error', () => undefined);
-  onTestFinished(() => pool.end());
+  const pool = testPool(databaseUrl, 1);
   return async function poll(services: Services): Promise<void> {
     await scheduleCourierPolls(services);
     const due = await services.db.outbox.findMany({

@@ -1,16 +1,11 @@
-import { Pool } from 'pg';
-import { onTestFinished } from 'vitest';
 import { receiveDelivery, type Delivery } from '#app/domain/intake/receive-delivery.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import type { Services } from '#app/ports/services.ts';
+import { testPool } from './test-pool.ts';
 
 /** The real inbox with a worker that the test drives. */
 export function openInbox(databaseUrl: string, connections = 8) {
-  const pool = new Pool({ connectionString: databaseUrl, max: connections });
-  // The database is dropped while connections are still closing.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', () => undefined);
-  onTestFinished(() => pool.end());
+  const pool = testPool(databaseUrl, connections);
   const query = (text: string, values: unknown[]) => pool.query(text, values);
   return {
     receive: (delivery: Delivery) => receiveDelivery({ query }, delivery),

@@ -1,10 +1,10 @@
-import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { failJob, type FailedRun } from '#app/domain/alerts/failed-job.ts';
 import { enqueue, enqueueAgain } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
+import { testPool } from '#tests/fakes/test-pool.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { DATABASE_PATIENCE, HANG_MS } from '#tests/run/patience.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
@@ -32,9 +32,7 @@ type Options = {
  *  stopped when the test ends, also when it fails. */
 export async function queueBench(options: Options) {
   const { services, db, databaseUrl } = await testServices();
-  const pool = new Pool({ connectionString: databaseUrl, max: 5 });
-  pool.on('error', () => undefined);
-  onTestFinished(() => pool.end());
+  const pool = testPool(databaseUrl, 5);
 
   const said = defineJob({
     name: 'tests.say',
