@@ -8,7 +8,13 @@ import type { SourceState } from '#app/domain/orders/source-state.rules.ts';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
-import { madeFulfilments, ourFulfilments, sayMove, type SeenFulfilments } from './after-booking.ts';
+import {
+  madeFulfilments,
+  ourFulfilments,
+  sayMove,
+  type Move,
+  type SeenFulfilments,
+} from './after-booking.ts';
 import { divideLines } from './divide-lines.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 import type { Position } from './order-position.ts';
@@ -63,7 +69,8 @@ export async function takeInFamily(
   }
 }
 
-/** Raises or closes the alert about a move of one row, and takes nothing else from what the store reports. */
+/** Raises or closes the alert about a move of one row, and takes nothing else from what the store reports. A move that a
+ *  person has settled raises no alert again. */
 export async function sayMoveOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -75,6 +82,7 @@ export async function sayMoveOf(
   const shares = await sharesOf(tx, rows, news);
   await sayMoveTo(tx, row, {
     ...news,
+    isNews: false,
     incoming: shareOf(news.incoming, row, shares.get(row.id) ?? []),
   });
 }
@@ -140,7 +148,7 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   }
   const changed = changedInStore(known, order);
   await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen });
-  await sayMoveTo(tx, order, news);
+  await sayMoveTo(tx, order, { ...news, isNews: true });
 }
 
 type Seen = Pick<News, 'incoming' | 'made'>;
@@ -152,11 +160,12 @@ function seenOf({ id, orderKey }: Order, { incoming, made }: Seen): SeenFulfilme
 async function sayMoveTo(
   tx: Tx,
   order: KnownRow,
-  news: Seen & Pick<News, 'transition'>,
+  news: Seen & Pick<News, 'transition'> & Pick<Move, 'isNews'>,
 ): Promise<void> {
   const to = await assignedLocation(tx, order, news.incoming);
   const taker = takerOfParcel(order.lines, news.incoming);
-  await sayMove(tx, order, { to, taker, seen: seenOf(order, news) }, news.transition);
+  const { isNews, transition } = news;
+  await sayMove(tx, order, { to, taker, seen: seenOf(order, news), isNews }, transition);
 }
 
 /** Whether the store has removed all items of a part that is not booked or has ended. An order that the store cancelled
