@@ -182,6 +182,23 @@ test('nothing but money records and the log stays with the old account, and no o
   expect(await rowsOf(strangerId)).toEqual(others);
 });
 
+test('the tables whose rows move by account alone have an index that begins with the account', async () => {
+  const { db } = await world();
+  const found = await db.$queryRaw<{ name: string }[]>`
+    select distinct tablename as name from pg_indexes
+    where schemaname = current_schema() and indexdef like '%(merchant_id%'`;
+
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'batches',
+      'customers',
+      'document_jobs',
+      'order_imports',
+      'saved_views',
+    ]),
+  );
+});
+
 test('a saved view of the shop keeps its name unless the account has a view of that name', async () => {
   const it = await world();
   const { db, services, shop, merchant } = it;
