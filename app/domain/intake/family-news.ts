@@ -1,5 +1,7 @@
 import type { Order, Shipment, ShipmentState, Store } from '@prisma/client';
-import { isBeforeBooking, isEnded } from '#app/domain/orders/order-status.rules.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { partOrderId } from '#app/domain/orders/part.rules.ts';
@@ -15,6 +17,7 @@ import {
   type Move,
   type SeenFulfilments,
 } from './after-booking.ts';
+import { doubtfulParts } from './corrections.ts';
 import { divideLines } from './divide-lines.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 import type { Position } from './order-position.ts';
@@ -134,6 +137,7 @@ function shareOf(
 
 async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   const { store, incoming, destination, position, transition } = news;
+  const doubtful = await doubtfulParts(tx, known, incoming, destination);
   const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
   const order = await tx.order.update({
     where: { id: written.id },
@@ -148,7 +152,22 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   }
   const changed = changedInStore(known, order);
   await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen });
+  await sayDoubtful(tx, order, { doubtful, changed }, transition.at);
   await sayMoveTo(tx, order, { ...news, isNews: true });
+}
+
+/** Alerts a person to what the store has otherwise than this order, until the store's own address is taken over. */
+async function sayDoubtful(
+  tx: Tx,
+  order: Order,
+  { doubtful, changed }: { doubtful: readonly string[]; changed: readonly string[] },
+  at: Date,
+): Promise<void> {
+  const { status } = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
+  const isToShip = !isEnded(status) && ORDER_STATUS[status].step <= 1;
+  if (doubtful.length > 0 && isToShip)
+    await raiseAlert(tx, 'otherInStore', ownerOf(order), at, { differs: [...doubtful] });
+  else if (changed.includes('address')) await closeAlert(tx, order.id, ['otherInStore'], { at });
 }
 
 type Seen = Pick<News, 'incoming' | 'made'>;
