@@ -288,7 +288,17 @@ test('a correction from before an upgrade stays when the first change in the sto
   const address1 = '7 New Street';
   it.actions.updateOrder(SHOP, it.id, { address: { ...it.address, address1 } });
   await it.hear();
-  expect(await it.order()).toMatchObject({ street: address1 });
+  expect(await it.order()).toMatchObject({ street: address1, attention: null });
+});
+
+test('if the first change in the store after an upgrade is of what was corrected here, an alert says so', async () => {
+  const it = await correctedBefore();
+  it.actions.updateOrder(SHOP, it.id, { address: { ...it.address, address1: '7 New Street' } });
+  await it.hear();
+
+  const order = await it.order();
+  expect(order).toMatchObject(it.corrected);
+  expect(order.attention).toMatch(/recipient or address.*Check it in the store/);
 });
 
 test('what a store wrote before an upgrade is known after a read without changes', async () => {

@@ -30,6 +30,7 @@ const CODES: Record<AlertCode, Expected> = {
   trashedWhileBooked:     [2, ['cancel']],
   restToSend:             [24, ['sendRest']],
   changedUnseen:          [4, ['cancel']],
+  otherInStore:           ['cutOff', ['update']],
   editNotTold:            [1, ['tryAgain', 'cancel']],
   editTooLate:            [4, []],
   cancelTooLate:          [4, ['turnBack', 'return']],

@@ -12,6 +12,8 @@ export type AlertFacts = {
   /** Order lines, and how many pieces of each are still to send. */
   lines?: { lineId: string; waiting: number }[];
   pickupLocationId?: string;
+  /** What the store has otherwise than the order, by the names that people see. */
+  differs?: string[];
   why?: 'undeliverable' | 'refused' | 'unreachable';
   doing?: 'book' | 'cancel';
   /** The alert is about a return, not about the outgoing parcel. */

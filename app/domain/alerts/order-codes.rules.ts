@@ -84,6 +84,15 @@ export const ORDER_CODES = {
     words: () =>
       `Changed in the store, which only shows us orders of the last 60 days. ${LOOK_AGAIN}`,
   },
+  otherInStore: {
+    subject: 'order',
+    title: 'Different in the store',
+    waitMs: 'cutOff',
+    repairs: ['update'],
+    settled: 'I checked it',
+    words: ({ differs = [] }) =>
+      `This was corrected here, and the store has something else: ${differs.join(', ')}. Check it in the store before you ship.`,
+  },
   editNotTold: {
     subject: 'order',
     title: 'The courier does not have the change',

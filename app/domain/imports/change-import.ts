@@ -1,4 +1,4 @@
-import type { ImportState } from '@prisma/client';
+import { Prisma, type ImportState } from '@prisma/client';
 import { writeAudit, type AuditedAction } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -100,7 +100,7 @@ export async function failImport(
 ): Promise<void> {
   const failed = await db.orderImport.updateManyAndReturn({
     where: { id: importId, state: { in: ['checking', 'importing'] } },
-    data: { state: 'failed', error: reason, endedAt: clock.now() },
+    data: { state: 'failed', error: reason, actor: Prisma.DbNull, endedAt: clock.now() },
     select: { requestedBy: true },
   });
   for (const { requestedBy } of failed) await announce(db, 'import', requestedBy, importId);

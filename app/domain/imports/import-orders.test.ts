@@ -8,13 +8,13 @@ import type { FilesPort } from '#app/ports/files.ts';
 import { given, PLATFORM_STORE, type GivenMerchant } from '#tests/builders/given.ts';
 import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { discardImport, requestCheck, requestImport } from './change-import.ts';
+import { discardImport, failImport, requestCheck, requestImport } from './change-import.ts';
 import { checkImport } from './check-import.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
 import { MAX_FILE_BYTES, MAX_ROWS } from './import.schema.ts';
 import { ROWS_AT_ONCE } from './check-rows.ts';
 import { listImports, readImport, readRefused } from './read-import.ts';
-import { sweepImports } from './remove-imports.ts';
+import { sweepImports, withdraw } from './remove-imports.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 
@@ -361,6 +361,26 @@ test('an import keeps no copy of the person who started its step', async () => {
   await requestCheck(services, merchant, id, settings);
 
   expect(await db.orderImport.findFirst()).toMatchObject({ state: 'checking', actor: null });
+});
+
+test('a copy of the person that the previous release stored is deleted when the step ends', async () => {
+  const { db, services, send, check, run } = await importing();
+  const copy = () => db.orderImport.updateMany({ data: { actor: { name: 'Naledi' } } });
+  const kept = async () => (await db.orderImport.findFirstOrThrow()).actor;
+  const id = await send(fileOf(row(1)));
+  await copy();
+  await check(id);
+  expect(await kept()).toBeNull();
+  await copy();
+  await run(id);
+  expect(await kept()).toBeNull();
+  await copy();
+  await db.orderImport.update({ where: { id }, data: { state: 'importing' } });
+  await failImport(services, { importId: id }, 'It broke.');
+  expect(await kept()).toBeNull();
+  await copy();
+  await withdraw(db, { id });
+  expect(await kept()).toBeNull();
 });
 
 test('store and pickup location may be columns of the file', async () => {

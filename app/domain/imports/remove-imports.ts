@@ -1,4 +1,4 @@
-import type { OrderImport, Prisma } from '@prisma/client';
+import { Prisma, type OrderImport } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -31,6 +31,7 @@ export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Pro
       headers: [],
       problems: [],
       samples: [],
+      actor: Prisma.DbNull,
     },
   });
   return count;

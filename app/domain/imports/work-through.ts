@@ -1,4 +1,4 @@
-import type { ImportState, OrderImport, Prisma } from '@prisma/client';
+import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import { actorOfRequester } from '#app/domain/people/actor-of.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
@@ -69,6 +69,8 @@ async function readThrough(
     problems: tally.problems,
     samples: tally.samples,
     state: after,
+    // The previous release may have written it.
+    actor: Prisma.DbNull,
     endedAt: deps.clock.now(),
   });
   if (!isClosed) await removeUnlessTheirs(deps, work.id, after, refusedFileKey);

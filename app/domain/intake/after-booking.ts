@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Order, Shipment } from '@prisma/client';
 import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import { setAlert } from '#app/domain/alerts/raise-alert.ts';
@@ -70,18 +71,23 @@ export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean
   await setAlert(tx, 'trashedWhileBooked', ownerOf(order), at, isUnderWay ? {} : null);
 }
 
+export type Move = {
+  /** The store's current location, if known. */
+  to: { id: string; name: string } | null;
+  /** The other warehouse that is to send the items of the parcel. */
+  taker: string | null;
+  seen: SeenFulfilments;
+  /** Whether the store reports a change. If not, a move that a person has settled raises no alert again. */
+  isNews: boolean;
+};
+
 /** Alerts a person that the store moved the order to another location although the courier's pickup cannot be
  *  moved. The alert stays until the order is moved back or collected. Once our fulfilment exists in the store, the
- *  remaining items may be sent from anywhere. `to` is the store's current location, if known. `taker` is the other
- *  warehouse that is to send the items of the parcel. */
+ *  remaining items may be sent from anywhere. */
 export async function sayMove(
   tx: Tx,
   order: Order,
-  {
-    to,
-    taker,
-    seen,
-  }: { to: { id: string; name: string } | null; taker: string | null; seen: SeenFulfilments },
+  { to, taker, seen, isNews }: Move,
   transition: Transition,
 ): Promise<void> {
   if (isBeforeBooking(order.status) || !order.pickupLocationId) return;
@@ -90,8 +96,23 @@ export async function sayMove(
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
   if (await isInTheStore(tx, shipment, seen)) return;
+  if (!isNews && facts && (await isSettled(tx, shipment, facts))) return;
   if (!(await setAlert(tx, 'movedInStore', ownerOf(order), transition.at, facts))) return;
   await recordEvent(tx, order, 'movedInStore', { ...transition, note: taker ?? to?.name ?? '' });
+}
+
+/** Whether a person has settled the alert about this move of the order, since this shipment was requested. */
+async function isSettled(
+  tx: Tx,
+  { orderId, requestedAt }: Shipment,
+  facts: AlertFacts,
+): Promise<boolean> {
+  const last = await tx.alert.findFirst({
+    where: { subjectId: orderId, code: 'movedInStore' },
+    orderBy: { id: 'desc' },
+  });
+  if (!last?.closedBy || !last.closedAt || last.closedAt < requestedAt) return false;
+  return isDeepStrictEqual(last.facts, facts);
 }
 
 /** The facts of the alert: the warehouse or location to which the store moved the order. Null if it is where the

@@ -1,5 +1,6 @@
 import type { Order, Store } from '@prisma/client';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
@@ -10,8 +11,8 @@ import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault' | 'log'>;
 
 /** Raises or closes the alert about a move of an order in its shop. Nothing else of the order is taken from the shop.
- *  After a person has settled such an alert, only a further change in the shop raises it again. Idempotent.
- *  @throws AppError 'store-down', so that the job is retried. */
+ *  A move that a person has settled raises it again only after a further change in the shop. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried, also if the order was read again in the meantime. */
 export async function checkLocation(deps: Needs, { orderId }: { orderId: string }): Promise<void> {
   const order = await deps.db.order.findUnique({
     where: { id: orderId },
@@ -37,12 +38,10 @@ async function sayMove(
 ): Promise<void> {
   await lockSource(tx, store.id, incoming.externalId);
   const here = await lockKnown(tx, store.id, incoming.externalId);
-  if (!here || isOutdated(here.known, { ...incoming, isPresent: true })) return;
-  const last = await tx.alert.findFirst({
-    where: { subjectId: order.id, code: 'movedInStore' },
-    orderBy: { id: 'desc' },
-  });
-  if (last?.closedBy) return;
+  if (!here) return;
+  // The newer read may have found nothing else changed, in which case it did not follow the move.
+  if (isOutdated(here.known, { ...incoming, isPresent: true }))
+    throw new AppError('store-down', 'The store was read again in the meantime.');
   const rows = [here.known, ...here.parts] as const;
   const { made } = await oursInStore(tx, rows);
   const transition = { at: clock.now(), source: 'store', actor: store.name } as const;

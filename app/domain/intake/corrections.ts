@@ -1,10 +1,16 @@
 import type { Order } from '@prisma/client';
 import { auditActionOf } from '#app/domain/audit/audit-actions.rules.ts';
 import { ofFamily } from '#app/domain/orders/family.ts';
+import { isSameWriting } from '#app/domain/orders/same-writing.rules.ts';
+import { isSamePosition } from '#app/domain/shared/geo.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { contentHash } from './content-hash.ts';
-import { coordinatesAsWritten, recipientAsWritten } from './incoming-address.rules.ts';
+import {
+  coordinatesAsWritten,
+  recipientAsWritten,
+  type Destination,
+} from './incoming-address.rules.ts';
 
 type Said = Pick<
   Order,
@@ -70,6 +76,53 @@ export async function unchangedParts(tx: Tx, known: Order, said: Said) {
     email: isSame(PARTS.email),
     note: isSame(PARTS.note),
   };
+}
+
+/** The corrected parts that stay only because it is not known what the store wrote before, and that the store has
+ *  otherwise, by the names that people see: perhaps it has changed them too. A pin where the store has no position is no
+ *  difference. */
+export async function doubtfulParts(
+  tx: Tx,
+  known: Order,
+  sent: IncomingOrder,
+  to: Destination,
+): Promise<string[]> {
+  const stays = await unchangedParts(tx, known, saidBy(sent));
+  const isShown = !isHidden(known, sent);
+  const differs = {
+    recipient: isShown && PARTS.recipient.fields.some((field) => isOther(field, known, to)),
+    position: isShown && isElsewhere(known, to),
+    email: isShown && isOther('email', known, sent),
+    note: isOther('note', known, sent),
+  };
+  return KINDS.filter(
+    (kind) => known[PARTS[kind].hash] === null && stays[kind] && differs[kind],
+  ).map((kind) => NAMES[kind]);
+}
+
+const KINDS = ['recipient', 'position', 'email', 'note'] as const;
+const NAMES = {
+  recipient: 'recipient or address',
+  position: 'position',
+  email: 'email address',
+  note: 'note',
+} as const satisfies Record<keyof typeof PARTS, string>;
+
+function isOther<K extends string>(
+  field: K,
+  ours: Record<K, string | null>,
+  theirs: Record<K, string | null>,
+): boolean {
+  return !isSameWriting(field, ours[field], theirs[field]);
+}
+
+type Placed = Pick<Destination, 'latitude' | 'longitude'>;
+
+function isElsewhere(ours: Placed, { latitude, longitude }: Placed): boolean {
+  if (latitude === null || longitude === null) return false;
+  if (ours.latitude === null || ours.longitude === null) return true;
+  const here = { latitude: ours.latitude, longitude: ours.longitude };
+  return !isSamePosition(here, { latitude, longitude });
 }
 
 /** The fields that people changed in this order or in one of its parts. A part's change is recorded with the row in

@@ -1,5 +1,7 @@
 import type { Order, Shipment, ShipmentState, Store } from '@prisma/client';
-import { isBeforeBooking, isEnded } from '#app/domain/orders/order-status.rules.ts';
+import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { partOrderId } from '#app/domain/orders/part.rules.ts';
@@ -8,7 +10,14 @@ import type { SourceState } from '#app/domain/orders/source-state.rules.ts';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
-import { madeFulfilments, ourFulfilments, sayMove, type SeenFulfilments } from './after-booking.ts';
+import {
+  madeFulfilments,
+  ourFulfilments,
+  sayMove,
+  type Move,
+  type SeenFulfilments,
+} from './after-booking.ts';
+import { doubtfulParts } from './corrections.ts';
 import { divideLines } from './divide-lines.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 import type { Position } from './order-position.ts';
@@ -63,7 +72,8 @@ export async function takeInFamily(
   }
 }
 
-/** Raises or closes the alert about a move of one row, and takes nothing else from what the store reports. */
+/** Raises or closes the alert about a move of one row, and takes nothing else from what the store reports. A move that a
+ *  person has settled raises no alert again. */
 export async function sayMoveOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -75,6 +85,7 @@ export async function sayMoveOf(
   const shares = await sharesOf(tx, rows, news);
   await sayMoveTo(tx, row, {
     ...news,
+    isNews: false,
     incoming: shareOf(news.incoming, row, shares.get(row.id) ?? []),
   });
 }
@@ -126,6 +137,7 @@ function shareOf(
 
 async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   const { store, incoming, destination, position, transition } = news;
+  const doubtful = await doubtfulParts(tx, known, incoming, destination);
   const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
   const order = await tx.order.update({
     where: { id: written.id },
@@ -140,7 +152,22 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   }
   const changed = changedInStore(known, order);
   await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen });
-  await sayMoveTo(tx, order, news);
+  await sayDoubtful(tx, order, { doubtful, changed }, transition.at);
+  await sayMoveTo(tx, order, { ...news, isNews: true });
+}
+
+/** Alerts a person to what the store has otherwise than this order, until the store's own address is taken over. */
+async function sayDoubtful(
+  tx: Tx,
+  order: Order,
+  { doubtful, changed }: { doubtful: readonly string[]; changed: readonly string[] },
+  at: Date,
+): Promise<void> {
+  const { status } = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
+  const isToShip = !isEnded(status) && ORDER_STATUS[status].step <= 1;
+  if (doubtful.length > 0 && isToShip)
+    await raiseAlert(tx, 'otherInStore', ownerOf(order), at, { differs: [...doubtful] });
+  else if (changed.includes('address')) await closeAlert(tx, order.id, ['otherInStore'], { at });
 }
 
 type Seen = Pick<News, 'incoming' | 'made'>;
@@ -152,11 +179,12 @@ function seenOf({ id, orderKey }: Order, { incoming, made }: Seen): SeenFulfilme
 async function sayMoveTo(
   tx: Tx,
   order: KnownRow,
-  news: Seen & Pick<News, 'transition'>,
+  news: Seen & Pick<News, 'transition'> & Pick<Move, 'isNews'>,
 ): Promise<void> {
   const to = await assignedLocation(tx, order, news.incoming);
   const taker = takerOfParcel(order.lines, news.incoming);
-  await sayMove(tx, order, { to, taker, seen: seenOf(order, news) }, news.transition);
+  const { isNews, transition } = news;
+  await sayMove(tx, order, { to, taker, seen: seenOf(order, news), isNews }, transition);
 }
 
 /** Whether the store has removed all items of a part that is not booked or has ended. An order that the store cancelled

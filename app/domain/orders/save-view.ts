@@ -92,7 +92,7 @@ export async function deleteView(
 }
 
 /** Locks the views, so that two tabs that save at once cannot create two views with the same name. */
-function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
+export function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
   return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
 }
 

@@ -15,7 +15,9 @@ export const VIEW_MESSAGES = {
   tooMany: 'You already have 100 views. Delete one first.',
 } as const;
 
-const Name = requiredText(60, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);
+export const MAX_VIEW_NAME = 60;
+
+const Name = requiredText(MAX_VIEW_NAME, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);
 
 /** A value that a form sends as JSON. */
 const asJson = <T>(schema: z.ZodType<T>) =>

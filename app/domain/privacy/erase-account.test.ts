@@ -124,6 +124,41 @@ test('an order at a warehouse is erased once the warehouse has not shown it for 
   expect(await erased()).toEqual([lost!.id]);
 });
 
+test('an order that a warehouse never showed is erased a month after it was last sent there', async () => {
+  const it = await account();
+  const [lost, sentAgain] = await it.db.order.findMany({ orderBy: { id: 'asc' } });
+  const noRow = await given.order(it.services, { merchant: it.merchant, store: it.store });
+  const since = it.clock.now();
+  await it.db.order.updateMany({ data: { atWarehouseSince: since } });
+  for (const { id: orderId, storeId, merchantId } of [lost!, sentAgain!])
+    await it.db.warehouseOrder.create({
+      data: {
+        id: newId(),
+        orderId,
+        storeId,
+        merchantId,
+        state: 'asked',
+        askedAt: since,
+        pushBegunAt: since,
+        seenAt: null,
+      },
+    });
+  await it.close();
+  it.clock.advance(31 * 86_400_000);
+  await it.db.warehouseOrder.update({
+    where: { orderId: sentAgain!.id },
+    data: { pushBegunAt: it.clock.now() },
+  });
+
+  await it.erase();
+
+  const rows = await it.db.order.findMany({ where: { erasedAt: { not: null } } });
+  expect(rows.map(({ id }) => id).sort()).toEqual([lost!.id, noRow.id].sort());
+  it.clock.advance(31 * 86_400_000);
+  await it.erase();
+  expect(await it.left()).toBe(0);
+});
+
 test('more orders than one run erases are all erased on the same day, whichever came first', async () => {
   const it = await account();
   const of = { merchant: it.merchant, store: it.store };

@@ -63,8 +63,9 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
 
 /** A failed delivery counts as under way until the courier has reported nothing, and no one else has changed the order,
  *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
- *  courier's report may be wrong. An order at a warehouse counts until the warehouse has not shown it for this long, as
- *  after its login was removed: no one could end it there, and its data would be kept forever. */
+ *  courier's report may be wrong. An order at a warehouse counts until it was not sent there and the
+ *  warehouse has not shown it for this long, as after its login was removed: no one could end it there, and its data
+ *  would be kept forever. */
 const QUIET_MS = 30 * 86_400_000;
 
 /** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery, and an order that
@@ -79,11 +80,13 @@ export function onTheRoad(now: Date): Prisma.OrderWhereInput {
       events: { none: { source: { not: 'courier' }, at: { gte: quietSince } } },
     },
   } satisfies Prisma.OrderWhereInput;
+  // Null must be excluded, because this condition is also negated: no comparison with null is true, nor its opposite.
+  const isLately = { not: null, gte: quietSince };
   const atWarehouse = {
     atWarehouseSince: { not: null },
     OR: [
       { atWarehouseSince: { gte: quietSince } },
-      { atWarehouse: { is: { seenAt: { gte: quietSince } } } },
+      { atWarehouse: { is: { OR: [{ pushBegunAt: isLately }, { seenAt: isLately }] } } },
     ],
   } satisfies Prisma.OrderWhereInput;
   return { OR: [withCourier, atWarehouse] };

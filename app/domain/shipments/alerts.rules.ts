@@ -7,6 +7,7 @@ export const ALERTS_OF_BOOKING: readonly AlertCode[] = ['courierOutOfReach', 'wa
 export const ALERTS_OF_SHIPMENT: readonly AlertCode[] = [
   ...ALERTS_BEFORE_COLLECTION,
   'trashedWhileBooked',
+  'otherInStore',
   'editNotTold',
   'editTooLate',
   'cancelRefused',

@@ -182,6 +182,23 @@ test('nothing but money records and the log stays with the old account, and no o
   expect(await rowsOf(strangerId)).toEqual(others);
 });
 
+test('the tables whose rows move by account alone have an index that begins with the account', async () => {
+  const { db } = await world();
+  const found = await db.$queryRaw<{ name: string }[]>`
+    select distinct tablename as name from pg_indexes
+    where schemaname = current_schema() and indexdef like '%(merchant_id%'`;
+
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'batches',
+      'customers',
+      'document_jobs',
+      'order_imports',
+      'saved_views',
+    ]),
+  );
+});
+
 test('a saved view of the shop keeps its name unless the account has a view of that name', async () => {
   const it = await world();
   const { db, services, shop, merchant } = it;
@@ -194,6 +211,31 @@ test('a saved view of the shop keeps its name unless the account has a view of t
   const joined = { ...shop, merchantId: merchant.merchantId };
   const names = (await listViews({ db }, joined)).map(({ name }) => name);
   expect(names.toSorted()).toEqual(['Gifts', 'To print (Kloof)', 'to print']);
+});
+
+test('a view that is moved into an account gets a name that its owner does not have and that is not too long', async () => {
+  const it = await world();
+  const { db, services, shop, merchant } = it;
+  const look = { filter: OrderFilter.parse({}), sort: '-createdAt' } as const;
+  const long = 'x'.repeat(60);
+  for (const name of ['Gifts', 'To print', 'To print (Kloof 2)', long])
+    await saveView(services, shop, { ...look, name });
+  for (const name of ['gifts', 'To print', 'to print (kloof)', long])
+    await saveView(services, merchant, { ...look, name });
+
+  await it.join();
+
+  const names = (await listViews({ db }, merchant)).map(({ name }) => name);
+  expect(names.filter((name) => /kloof/.test(name.toLowerCase())).toSorted()).toEqual(
+    [
+      'Gifts (Kloof)',
+      'To print (Kloof 2)',
+      'To print (Kloof 3)',
+      'to print (kloof)',
+      `${'x'.repeat(52)} (Kloof)`,
+    ].toSorted(),
+  );
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(8);
 });
 
 test.each([

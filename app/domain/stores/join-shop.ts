@@ -6,6 +6,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { type Actor, authorize } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
+import { moveViews } from '#app/domain/orders/move-views.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -140,7 +141,7 @@ async function take(
   if (await isTaken(tx, store)) throw new AppError('conflict', TAKEN);
   const before = store.merchantId;
   await moveRows(tx, store.id, before, merchantId);
-  await moveViews(tx, store.name, before, merchantId);
+  await moveViews(tx, { ...actor, merchantId }, { shop: store.name, from: before });
   const open = await tx.shipment.count({
     where: { merchantId, order: { storeId: store.id }, bookedAt: null, endedAt: null },
   });
@@ -190,16 +191,6 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.documentJob.updateMany(asOwner);
   await tx.batch.updateMany(asOwner);
   await tx.orderImport.updateMany(asOwner);
-}
-
-/** Moves the saved views, which belong to the account. Views that a person sees need different names, so a view whose
- *  name is taken in the new account also gets the shop's name. */
-async function moveViews(tx: Tx, shop: string, from: string, to: string): Promise<void> {
-  await tx.$executeRaw`
-    update saved_views ours set merchant_id = ${to}::uuid, name = case when exists (
-      select from saved_views theirs where theirs.merchant_id = ${to}::uuid and theirs.shared
-        and lower(theirs.name) = lower(ours.name)) then ours.name || ' (' || ${shop} || ')' else ours.name end
-    where merchant_id = ${from}::uuid`;
 }
 
 /** The caller's own account, for actions that no one may do on their behalf.

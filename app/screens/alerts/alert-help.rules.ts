@@ -8,6 +8,7 @@ export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   trashedWhileBooked: 'cancel-and-hold',
   restToSend: 'returns',
   changedUnseen: 'needs-attention',
+  otherInStore: 'needs-attention',
   editNotTold: 'needs-attention',
   editTooLate: 'returns',
   cancelTooLate: 'cancel-and-hold',
