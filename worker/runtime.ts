@@ -19,7 +19,8 @@ type Handler<P> = {
 
 /** Callbacks for a job that does not succeed. */
 type Unhappy<P> = {
-  /** Called when the job has failed and is not retried any more. */
+  /** Called when the job has failed, is not retried any more, and was not queued again or retried by a person
+   *  meanwhile. */
   onFailed?: (payload: P, error: Error) => Promise<void>;
   /** Called at each failed attempt of a job that was due over 15 minutes ago, before it is decided whether it is
    *  retried. */
@@ -308,17 +309,10 @@ async function markFailed(
   // An older release queued this job with a limited number of attempts. The relay enqueues it again.
   if (entry?.job.retry.attempts === 'unlimited') return;
   options.log.error({ err: error, job: job.name }, 'job failed');
+  const { outboxId } = job.data;
   try {
-    // The failure must be recorded below even if the callback throws.
-    if (entry) await followUp(entry, job, error);
-  } catch (failure) {
-    options.log.error(
-      { err: withoutQuery(failure), job: job.name },
-      'could not run the callback of a failed job',
-    );
-  }
-  try {
-    const { outboxId } = job.data;
+    if (!(await isTheEnd(options.pool, outboxId))) return;
+    await followUp(options, job, error);
     // The key is taken from the job id, because it cannot be computed from an unreadable payload.
     const key = job.id?.slice(job.name.length + 1) ?? '';
     await options.onFailed({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
@@ -331,12 +325,31 @@ async function markFailed(
   }
 }
 
+/** Whether this run's failure is the job's end. It is not if the job was queued again or retried during the run: its
+ *  `onFailed` would take from the next run what that works on. */
+async function isTheEnd(pool: Pool, outboxId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from outbox where id = $1 and done_at is null and pushed_at is null',
+    [outboxId],
+  );
+  return rowCount === 1;
+}
+
+/** Calls the job's own `onFailed`. The failure must be recorded even if that throws. */
 async function followUp(
-  { job: kind, onFailed }: HandlerTable[string],
+  { handlers, log }: RuntimeOptions,
   job: Bull.Job<Envelope>,
   error: Error,
 ): Promise<void> {
-  await onFailed?.(kind.payload.parse(job.data.payload), error);
+  const entry = handlers[job.name];
+  try {
+    await entry?.onFailed?.(entry.job.payload.parse(job.data.payload), error);
+  } catch (failure) {
+    log.error(
+      { err: withoutQuery(failure), job: job.name },
+      'could not run the callback of a failed job',
+    );
+  }
 }
 
 /** Whether the queue will not try a job again whose attempt has just failed with this error. */
