@@ -6,7 +6,7 @@ import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { scheduleCourierPolls } from '#app/domain/shipments/schedule-courier-polls.ts';
 import type { Services } from '#app/ports/services.ts';
-import { closeOutboxRow } from '#worker/runtime.ts';
+import { beginOf, closeOutboxRow } from '#worker/runtime.ts';
 import type { WalkWorld } from './walk-world.ts';
 
 /** Polls the courier as timer and worker do: it asks about booked shipments, twice when there is no answer, and then
@@ -24,9 +24,10 @@ export function pollsOf({ databaseUrl }: WalkWorld) {
     });
     for (const { id: outboxId, key, payload } of due) {
       const asked = pollCourierJob.payload.parse(payload);
+      const begunAt = await beginOf(pool, pollCourierJob);
       const error = await triedTwice(() => pollCourier(services, asked));
       if (error) await failJob(services, { outboxId, job: pollCourierJob, key, error });
-      else await closeOutboxRow(pool, pollCourierJob, outboxId, payload);
+      else await closeOutboxRow(pool, pollCourierJob, { outboxId, payload, begunAt });
     }
   };
 }
