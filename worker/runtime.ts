@@ -61,6 +61,9 @@ const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000,
 const FIRST_WAIT_MS = 1_000;
 /** A job whose attempt fails later than this after it was due is late, and `onLate` is called. */
 const LATE_MINUTES = 15;
+/** How long after it was due a job may wait for a worker that knows it, and how often one is looked for. */
+const UNKNOWN_MINUTES = 60;
+const UNKNOWN_WAIT_MS = 10_000;
 const MAX_WORDS = 500;
 
 type Envelope = { outboxId: string; payload: unknown };
@@ -168,7 +171,7 @@ async function attempt(
   token?: string,
 ): Promise<void> {
   const entry = options.handlers[job.name];
-  if (!entry) throw new Bull.UnrecoverableError(`No handler for ${job.name}`);
+  if (!entry) return leaveToAnother(options, job, token);
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
     const begunAt = await beginOf(options.pool, entry.job);
@@ -180,6 +183,22 @@ async function attempt(
     // BullMQ stores the error message too, so it must not contain the query.
     await againOrNot(options, job, token, withoutQuery(error), entry.job.retry);
   }
+}
+
+/** Delays a job that this release does not know, without using up an attempt. While processes are replaced one by one,
+ *  a worker of the next release takes it. A job that none has taken an hour after it was due fails. */
+async function leaveToAnother(
+  { pool }: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  token?: string,
+): Promise<never> {
+  const { rowCount } = await pool.query(
+    `select from outbox where id = $1 and due_at > now() - $2 * interval '1 minute'`,
+    [job.data.outboxId, UNKNOWN_MINUTES],
+  );
+  if (!rowCount || !token) throw new Bull.UnrecoverableError(`No handler for ${job.name}`);
+  await job.moveToDelayed(Date.now() + UNKNOWN_WAIT_MS, token);
+  throw new Bull.DelayedError();
 }
 
 type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;

@@ -433,6 +433,36 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(bench.failed).toEqual([]);
   });
 
+  test(`${on}: a worker of an older release leaves a job that it does not know to the next release`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl(), attempts: 1 });
+    const queues = await bench.start('older');
+    await bench.promise('new');
+    await eventually(async () => expect(await queues.intake.getDelayedCount()).toBe(1));
+    expect(await bench.db.alert.count()).toBe(0);
+
+    await bench.stop();
+    await bench.start();
+    const { id } = await bench.db.outbox.findFirstOrThrow();
+    await pushWork(bench.db, id);
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(bench.runs).toEqual(['new']);
+    expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null });
+  });
+
+  test(`${on}: a job that no release has known for an hour needs attention`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl(), attempts: 1 });
+    await bench.promise('removed');
+    await bench.db.$executeRaw`update outbox set due_at = now() - interval '61 minutes'`;
+    await bench.start('older');
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(await bench.db.alert.findFirst()).toMatchObject({
+      code: 'jobGivenUp',
+      facts: { job: 'tests.say', key: 'removed', said: 'No handler for tests.say' },
+    });
+  });
+
   test(`${on}: a stopping worker finishes its jobs, and leaves the rest to the next`, async () => {
     let finish = () => {};
     const held = new Promise<void>((done) => (finish = done));
