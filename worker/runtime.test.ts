@@ -9,7 +9,7 @@ import { testPool } from '#tests/fakes/test-pool.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { openQueues, type QueueLink } from './queues.ts';
-import { askedWaitMs, closeOutboxRow, startRuntime } from './runtime.ts';
+import { askedWaitMs, beginOf, closeOutboxRow, startRuntime } from './runtime.ts';
 
 /** Queues and workers that are open once `open` is called for their lane. A worker runs until it is closed. */
 function slowQueues() {
@@ -76,7 +76,11 @@ async function outboxRows(kind: { name: string; repeats?: readonly string[] }) {
     await db.outbox.create({ data });
     return {
       read: () => db.outbox.findUniqueOrThrow({ where: { id } }),
-      succeeds: () => closeOutboxRow(pool, kind, id, {}),
+      /** Begins a run and returns its success. */
+      begins: async () => {
+        const begunAt = await beginOf(pool, kind);
+        return () => closeOutboxRow(pool, kind, { outboxId: id, payload: {}, begunAt });
+      },
       fails: (over: { db: Db } = { db }) =>
         failJob(
           { ...services, ...over },
@@ -88,9 +92,8 @@ async function outboxRows(kind: { name: string; repeats?: readonly string[] }) {
   return { db, row, openAlerts };
 }
 
-test('an alert that is raised while the job is marked as done does not stay open', async () => {
-  const { db, row, openAlerts } = await outboxRows({ name: 'tests.say' });
-  const { read, fails, succeeds } = await row('mail');
+/** A database whose transactions are committed once `release` is called. */
+function heldDb(db: Db) {
   const written = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const $transaction = (work: (tx: Tx) => Promise<void>) =>
@@ -99,12 +102,21 @@ test('an alert that is raised while the job is marked as done does not stay open
       written.resolve();
       await held.promise;
     });
-  const failing = fails({ db: Object.create(db, { $transaction: { value: $transaction } }) as Db });
-  await written.promise;
+  const slow = Object.create(db, { $transaction: { value: $transaction } }) as Db;
+  return { db: slow, written: written.promise, release: () => held.resolve() };
+}
+
+test('an alert that is raised while the job is marked as done does not stay open', async () => {
+  const { db, row, openAlerts } = await outboxRows({ name: 'tests.say' });
+  const { read, fails, begins } = await row('mail');
+  const succeeds = await begins();
+  const slow = heldDb(db);
+  const failing = fails(slow);
+  await slow.written;
 
   const succeeding = succeeds();
   await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
-  held.resolve();
+  slow.release();
   await Promise.all([failing, succeeding]);
 
   expect(await read()).toMatchObject({ doneAt: expect.any(Date), failedAt: null, error: null });
@@ -114,15 +126,59 @@ test('an alert that is raised while the job is marked as done does not stay open
 test('a run that ends after a later one has failed leaves its alert open, until one after it succeeds', async () => {
   const { row, openAlerts } = await outboxRows({ name: 'tests.say', repeats: [] });
   const [slow, later, last] = [await row('slow'), await row('later'), await row('last')];
+  const slowSucceeds = await slow.begins();
   await later.fails();
 
-  await slow.succeeds();
+  await slowSucceeds();
   expect(await openAlerts()).toBe(1);
   expect(await later.read()).toMatchObject({ failedAt: expect.any(Date) });
 
-  await last.succeeds();
+  const lastSucceeds = await last.begins();
+  await lastSucceeds();
   expect(await openAlerts()).toBe(0);
   expect(await later.read()).toMatchObject({ failedAt: null, doneAt: expect.any(Date) });
+});
+
+test('the success of an older row that is queued again makes up for failures before its run', async () => {
+  const { row, openAlerts } = await outboxRows({ name: 'tests.say', repeats: [] });
+  const [again, failed] = [await row('again'), await row('failed')];
+  await failed.fails();
+
+  const succeeds = await again.begins();
+  await succeeds();
+
+  expect(await openAlerts()).toBe(0);
+  expect(await failed.read()).toMatchObject({ failedAt: null, doneAt: expect.any(Date) });
+});
+
+test('a failure of an older row during a run stays open when that run succeeds', async () => {
+  const { row, openAlerts } = await outboxRows({ name: 'tests.say', repeats: [] });
+  const [again, last] = [await row('again'), await row('last')];
+  const succeeds = await last.begins();
+  await again.fails();
+
+  await succeeds();
+
+  expect(await openAlerts()).toBe(1);
+  expect(await again.read()).toMatchObject({ failedAt: expect.any(Date), doneAt: null });
+});
+
+test('the alert that repeated jobs share stays open if one fails while another is marked as done', async () => {
+  const { db, row, openAlerts } = await outboxRows({ name: 'tests.say', repeats: [] });
+  const [first, good, later] = [await row('first'), await row('good'), await row('later')];
+  await first.fails();
+  const succeeds = await good.begins();
+  const slow = heldDb(db);
+  const failing = later.fails(slow);
+  await slow.written;
+
+  const succeeding = succeeds();
+  await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
+  slow.release();
+  await Promise.all([failing, succeeding]);
+
+  expect(await later.read()).toMatchObject({ failedAt: expect.any(Date), doneAt: null });
+  expect(await openAlerts()).toBe(1);
 });
 
 test.each([

@@ -19,7 +19,8 @@ type Handler<P> = {
 
 /** Callbacks for a job that does not succeed. */
 type Unhappy<P> = {
-  /** Called when the job has failed and is not retried any more. */
+  /** Called when the job has failed, is not retried any more, and was not queued again or retried by a person
+   *  meanwhile. */
   onFailed?: (payload: P, error: Error) => Promise<void>;
   /** Called at each failed attempt of a job that was due over 15 minutes ago, before it is decided whether it is
    *  retried. */
@@ -60,6 +61,9 @@ const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000,
 const FIRST_WAIT_MS = 1_000;
 /** A job whose attempt fails later than this after it was due is late, and `onLate` is called. */
 const LATE_MINUTES = 15;
+/** How long after it was due a job may wait for a worker that knows it, and how often one is looked for. */
+const UNKNOWN_MINUTES = 60;
+const UNKNOWN_WAIT_MS = 10_000;
 const MAX_WORDS = 500;
 
 type Envelope = { outboxId: string; payload: unknown };
@@ -167,11 +171,13 @@ async function attempt(
   token?: string,
 ): Promise<void> {
   const entry = options.handlers[job.name];
-  if (!entry) throw new Bull.UnrecoverableError(`No handler for ${job.name}`);
+  if (!entry) return leaveToAnother(options, job, token);
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
+    const begunAt = await beginOf(options.pool, entry.job);
     await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
-    await closeOutboxRow(options.pool, entry.job, job.data.outboxId, payload);
+    const { outboxId } = job.data;
+    await closeOutboxRow(options.pool, entry.job, { outboxId, payload, begunAt });
   } catch (error) {
     await reportLateness(options, job, entry, asError(withoutQuery(error)));
     // BullMQ stores the error message too, so it must not contain the query.
@@ -179,35 +185,85 @@ async function attempt(
   }
 }
 
+/** Delays a job that this release does not know, without using up an attempt. While processes are replaced one by one,
+ *  a worker of the next release takes it. A job that none has taken an hour after it was due fails. */
+async function leaveToAnother(
+  { pool }: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  token?: string,
+): Promise<never> {
+  const { rowCount } = await pool.query(
+    `select from outbox where id = $1 and due_at > now() - $2 * interval '1 minute'`,
+    [job.data.outboxId, UNKNOWN_MINUTES],
+  );
+  if (!rowCount || !token) throw new Bull.UnrecoverableError(`No handler for ${job.name}`);
+  await job.moveToDelayed(Date.now() + UNKNOWN_WAIT_MS, token);
+  throw new Bull.DelayedError();
+}
+
+type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
+/** One run of a job. */
+type Run = { outboxId: string; payload: unknown; begunAt: Date | null };
+
+/** When a run of a repeating timer job begins, by the database's clock, which also dates the failures. Null for other
+ *  jobs. */
+export async function beginOf(pool: Pool, { repeats }: Kind): Promise<Date | null> {
+  if (!repeats) return null;
+  const { rows } = await pool.query<{ at: Date }>('select now() as at');
+  return rows[0]?.at ?? null;
+}
+
 export async function closeOutboxRow(
-  pool: Pick<Pool, 'query'>,
-  kind: Pick<JobDefinition<unknown>, 'name' | 'repeats'>,
-  outboxId: string,
-  payload: unknown,
+  pool: Pool,
+  kind: Kind,
+  { outboxId, payload, begunAt }: Run,
 ): Promise<void> {
-  const given = [outboxId, failedJobKey(kind, outboxId, payload), kind.repeats ?? null];
+  const openKey = failedJobKey(kind, outboxId, payload);
+  const given = [outboxId, openKey, kind.repeats ?? null, begunAt];
+  // Nearly every job ends here.
+  if ((await pool.query(DONE, [...given, false])).rowCount) return;
   // Another run may mark the row as failed at any time. Its alert is committed with that mark, and a statement that
   // began before does not see it.
-  while ((await pool.query(DONE, given)).rowCount === 0)
+  while (!(await closedWithAlert(pool, openKey, given)))
     if ((await pool.query(FAILED_NO_MORE, [outboxId])).rowCount === 0) return;
+}
+
+/** Closes the row while the alert is locked. A statement that waited for this lock itself would not see a failure that
+ *  was recorded meanwhile. */
+async function closedWithAlert(pool: Pool, openKey: string, given: unknown[]): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from attentions where open_key = $1 for update', [openKey]);
+    const { rowCount } = await client.query(DONE, [...given, true]);
+    await client.query('commit');
+    return rowCount !== 0;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 const FAILED_NO_MORE = `
   update outbox set failed_at = null, error = null where id = $1 and failed_at is not null`;
 
-/** Closes the outbox row and the alert about this job's earlier failure, unless the row is marked as failed. Returns
- *  whether it did. A row that was queued again during the run stays open, because the run may have read what changed
- *  since. Earlier rows of a repeating timer job that failed for the same subject are closed too, because this run
- *  replaces them; the alert that they share with later ones stays open while one of those is failed. Ids increase with
- *  time. */
+/** Closes the outbox row and the alert about this job's earlier failure, unless the row is marked as failed, or the
+ *  alert is open and the caller has not locked it ($5). Returns whether it did. A row that was queued again during the
+ *  run stays open, because the run may have read what changed since. Rows of a repeating timer job that failed for the
+ *  same subject before this run began are closed too, because this run replaces them; the alert that they share stays
+ *  open while another row has failed since. Ids say nothing here, because a row that is queued again keeps its own. */
 const DONE = `
   with done as (
     update outbox set error = null,
       done_at = case when pushed_at is null or enqueued_at is not null then now() end
     where id = $1 and failed_at is null
+      and ($5::boolean or not exists (select from attentions where open_key = $2))
     returning id, job, payload
   ), failed as (
-    select other.id, other.id > done.id as is_later from outbox other join done on other.job = done.job
+    select other.id, other.failed_at >= $4::timestamptz as is_later
+    from outbox other join done on other.job = done.job
     where $3::text[] is not null and other.done_at is null and other.failed_at is not null and other.id <> done.id
       and not exists (
         select from unnest($3::text[]) field
@@ -215,7 +271,7 @@ const DONE = `
       )
   ), made_good as (
     update outbox set done_at = now(), error = null, failed_at = null
-    where id in (select id from failed where not is_later) and done_at is null and failed_at is not null
+    where id in (select id from failed where not is_later) and done_at is null and failed_at < $4::timestamptz
   ), closed as (
     update attentions set closed_at = now(), closing = 'gone', open_key = null
     where open_key = $2 and exists (select from done) and not exists (select from failed where is_later)
@@ -308,17 +364,10 @@ async function markFailed(
   // An older release queued this job with a limited number of attempts. The relay enqueues it again.
   if (entry?.job.retry.attempts === 'unlimited') return;
   options.log.error({ err: error, job: job.name }, 'job failed');
+  const { outboxId } = job.data;
   try {
-    // The failure must be recorded below even if the callback throws.
-    if (entry) await followUp(entry, job, error);
-  } catch (failure) {
-    options.log.error(
-      { err: withoutQuery(failure), job: job.name },
-      'could not run the callback of a failed job',
-    );
-  }
-  try {
-    const { outboxId } = job.data;
+    if (!(await isTheEnd(options.pool, outboxId))) return;
+    await followUp(options, job, error);
     // The key is taken from the job id, because it cannot be computed from an unreadable payload.
     const key = job.id?.slice(job.name.length + 1) ?? '';
     await options.onFailed({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
@@ -331,12 +380,31 @@ async function markFailed(
   }
 }
 
+/** Whether this run's failure is the job's end. It is not if the job was queued again or retried during the run: its
+ *  `onFailed` would take from the next run what that works on. */
+async function isTheEnd(pool: Pool, outboxId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from outbox where id = $1 and done_at is null and pushed_at is null',
+    [outboxId],
+  );
+  return rowCount === 1;
+}
+
+/** Calls the job's own `onFailed`. The failure must be recorded even if that throws. */
 async function followUp(
-  { job: kind, onFailed }: HandlerTable[string],
+  { handlers, log }: RuntimeOptions,
   job: Bull.Job<Envelope>,
   error: Error,
 ): Promise<void> {
-  await onFailed?.(kind.payload.parse(job.data.payload), error);
+  const entry = handlers[job.name];
+  try {
+    await entry?.onFailed?.(entry.job.payload.parse(job.data.payload), error);
+  } catch (failure) {
+    log.error(
+      { err: withoutQuery(failure), job: job.name },
+      'could not run the callback of a failed job',
+    );
+  }
 }
 
 /** Whether the queue will not try a job again whose attempt has just failed with this error. */

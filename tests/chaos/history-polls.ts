@@ -4,7 +4,7 @@ import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { scheduleCourierPolls } from '#app/domain/shipments/schedule-courier-polls.ts';
 import type { Services } from '#app/ports/services.ts';
-import { closeOutboxRow } from '#worker/runtime.ts';
+import { beginOf, closeOutboxRow } from '#worker/runtime.ts';
 import { testPool } from '#tests/fakes/test-pool.ts';
 import type { WalkWorld } from './walk-world.ts';
 
@@ -20,9 +20,10 @@ export function pollsOf({ databaseUrl }: WalkWorld) {
     });
     for (const { id: outboxId, key, payload } of due) {
       const asked = pollCourierJob.payload.parse(payload);
+      const begunAt = await beginOf(pool, pollCourierJob);
       const error = await triedTwice(() => pollCourier(services, asked));
       if (error) await failJob(services, { outboxId, job: pollCourierJob, key, error });
-      else await closeOutboxRow(pool, pollCourierJob, outboxId, payload);
+      else await closeOutboxRow(pool, pollCourierJob, { outboxId, payload, begunAt });
     }
   };
 }

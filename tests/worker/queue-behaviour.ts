@@ -268,6 +268,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
       await eventually(async () => expect(await bench.open()).toBe(0));
       expect(bench.runs.toSorted()).toEqual(['later', 'shop', 'shop']);
+      expect(bench.failed).toEqual([]);
       expect(await bench.db.outbox.count({ where: { failedAt: { not: null } } })).toBe(0);
       expect(await bench.db.alert.count()).toBe(0);
     },
@@ -350,6 +351,8 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
       await eventually(() => expect(bench.runs.toSorted()).toEqual(['later', 'mail', 'mail']));
       await eventually(async () => expect(await bench.open()).toBe(0));
+      // What the job does at its final failure would take from the retried run what it works on.
+      expect(bench.failed).toEqual([]);
       expect(await bench.db.outbox.count({ where: { failedAt: { not: null } } })).toBe(0);
       expect(await bench.db.alert.count()).toBe(0);
     },
@@ -428,6 +431,36 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs).toHaveLength(3);
     expect(bench.failed).toEqual([]);
+  });
+
+  test(`${on}: a worker of an older release leaves a job that it does not know to the next release`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl(), attempts: 1 });
+    const queues = await bench.start('older');
+    await bench.promise('new');
+    await eventually(async () => expect(await queues.intake.getDelayedCount()).toBe(1));
+    expect(await bench.db.alert.count()).toBe(0);
+
+    await bench.stop();
+    await bench.start();
+    const { id } = await bench.db.outbox.findFirstOrThrow();
+    await pushWork(bench.db, id);
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(bench.runs).toEqual(['new']);
+    expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null });
+  });
+
+  test(`${on}: a job that no release has known for an hour needs attention`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl(), attempts: 1 });
+    await bench.promise('removed');
+    await bench.db.$executeRaw`update outbox set due_at = now() - interval '61 minutes'`;
+    await bench.start('older');
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(await bench.db.alert.findFirst()).toMatchObject({
+      code: 'jobGivenUp',
+      facts: { job: 'tests.say', key: 'removed', said: 'No handler for tests.say' },
+    });
   });
 
   test(`${on}: a stopping worker finishes its jobs, and leaves the rest to the next`, async () => {

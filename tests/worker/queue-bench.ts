@@ -74,8 +74,8 @@ export async function queueBench(options: Options) {
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
   };
-  /** Starts one worker: a relay and a runtime. */
-  const start = async () => {
+  /** Starts one worker: a relay and a runtime. One of an older release does not run the job. */
+  const start = async (release: 'this' | 'older' = 'this') => {
     const link = linkQueues(
       { databaseUrl, redisUrl: options.redisUrl, patience: DATABASE_PATIENCE },
       quietLog,
@@ -86,7 +86,13 @@ export async function queueBench(options: Options) {
       await failJob(services, given);
       recorded.push(given.key);
     };
-    const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onFailed });
+    const runtime = startRuntime({
+      ...settings,
+      ...(release === 'older' ? { handlers: {} } : {}),
+      link,
+      lockMs: 60_000,
+      onFailed,
+    });
     ends.push(() => runtime.stop());
     const queues = await openQueues(link, {
       log: quietLog,

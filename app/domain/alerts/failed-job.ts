@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JobDefinition } from '#app/domain/shared/job.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
-import { raiseAlert } from './raise-alert.ts';
+import { openKeyOf, raiseAlert } from './raise-alert.ts';
 
 type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
 export type FailedRun = { outboxId: string; job: Kind; key: string; error: Error };
@@ -21,11 +21,16 @@ export async function failJob(
 ): Promise<void> {
   const said = beginningOf(error.message, LONGEST_WORDS);
   await db.$transaction(async (tx) => {
-    const [marked] = await tx.$queryRaw<{ payload: unknown }[]>`
+    const row = await tx.outbox.findUnique({ where: { id: outboxId }, select: { payload: true } });
+    if (!row) return;
+    // The alert is locked before the row, as by Retry and by a run that succeeds.
+    await tx.$queryRaw`
+      select 1 from attentions where open_key = ${failedJobKey(job, outboxId, row.payload)} for update`;
+    const marked = await tx.$executeRaw`
       update outbox set failed_at = now(), error = ${beginningOf(error.message, MAX_WORDS)}
-      where id = ${outboxId}::uuid and done_at is null and pushed_at is null returning payload`;
-    if (!marked) return;
-    const id = subjectOf(job, outboxId, marked.payload);
+      where id = ${outboxId}::uuid and done_at is null and pushed_at is null`;
+    if (marked === 0) return;
+    const id = subjectOf(job, outboxId, row.payload);
     const owner = { id, merchantId: null, storeId: null };
     await raiseAlert(tx, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });
   });
@@ -33,7 +38,7 @@ export async function failJob(
 
 /** The open key of the alert about this failed job. */
 export function failedJobKey(job: Kind, outboxId: string, payload: unknown): string {
-  return `job ${subjectOf(job, outboxId, payload)} jobGivenUp`;
+  return openKeyOf('job', subjectOf(job, outboxId, payload), 'jobGivenUp');
 }
 
 function subjectOf({ name, repeats }: Kind, outboxId: string, payload: unknown): string {

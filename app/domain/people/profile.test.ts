@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
+import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 import { tokenCaller } from '#app/auth/bearer-actor.server.ts';
 import { givenPerson } from '#tests/builders/person.ts';
 import { selfOf, signedIn } from '#tests/builders/self.ts';
@@ -72,6 +73,27 @@ test('the phone number of one’s own account follows, and its labels are checke
   await db.merchant.update({ where: { id: own.id }, data: { phone: '+27215550123' } });
   await save('+27835550102');
   expect([await phone(), await checks()]).toEqual(['+27215550123', 1]);
+});
+
+test('a profile is saved although the database ends the first try because of a deadlock', async () => {
+  const { self, userId } = await someone();
+  const { db } = bench;
+  let tries = 0;
+  const $transaction = (work: (tx: Tx) => Promise<void>) =>
+    db.$transaction(async (tx) => {
+      await work(tx);
+      tries += 1;
+      if (tries === 1)
+        await tx.$executeRaw`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`;
+    });
+  const unlucky = Object.create(db, { $transaction: { value: $transaction } }) as Db;
+  const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
+
+  await saveProfile({ ...bench.auth, db: unlucky }, self, input);
+
+  expect(await readProfile(bench.auth, self.actor)).toMatchObject(input);
+  const where = { actorUserId: userId, action: 'profile.update' };
+  expect([tries, await db.auditEntry.count({ where })]).toEqual([2, 1]);
 });
 
 test('the phone number of an account does not follow its managers', async () => {

@@ -2,6 +2,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
@@ -75,7 +76,8 @@ export async function saveProfile(
   { firstName, lastName, phone }: ProfileInput,
 ): Promise<void> {
   const userId = await signedInPerson(db, actor, standing);
-  await db.$transaction(async (tx) => {
+  // A row that they save elsewhere at the same time may lock their account first and then them.
+  await inTransaction(db, async (tx) => {
     await lockOneself(tx, userId);
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({ where: { id: userId }, data: { firstName, lastName, phone } });
