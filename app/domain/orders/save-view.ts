@@ -2,7 +2,7 @@ import type { SavedView } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { lockViews, viewsVisibleTo } from '#app/domain/people/saved-view-names.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { askedOf } from './order-filter.rules.ts';
@@ -13,7 +13,7 @@ import {
   type SaveView,
   type UpdateView,
 } from './saved-view.schema.ts';
-import { makerOf, mayChangeView, viewsVisibleTo } from './saved-views.ts';
+import { makerOf, mayChangeView } from './saved-views.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -89,11 +89,6 @@ export async function deleteView(
   await changeable(db, actor, id);
   await db.savedView.deleteMany({ where: { id } });
   return { intent: 'delete', message: VIEW_MESSAGES.deleted, id: null };
-}
-
-/** Locks the views, so that two tabs that save at once cannot create two views with the same name. */
-export function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
-  return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
 }
 
 async function changeable(db: Tx, actor: Actor, id: string): Promise<SavedView> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_VIEW_NAME } from '#app/domain/people/view-name.rules.ts';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { OrderFilter } from './order-filter.schema.ts';
@@ -14,8 +15,6 @@ export const VIEW_MESSAGES = {
   taken: 'A view with this name already exists.',
   tooMany: 'You already have 100 views. Delete one first.',
 } as const;
-
-export const MAX_VIEW_NAME = 60;
 
 const Name = requiredText(MAX_VIEW_NAME, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);
 

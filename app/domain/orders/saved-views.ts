@@ -1,7 +1,8 @@
-import type { Prisma, SavedView } from '@prisma/client';
+import type { SavedView } from '@prisma/client';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
+import { viewsVisibleTo } from '#app/domain/people/saved-view-names.ts';
 import { asksNothing, readFilter } from './order-filter.rules.ts';
 import { OrderListQuery, type OrderListAddress } from './order.schema.ts';
 
@@ -17,16 +18,6 @@ export type ViewRow = {
   columns: string[] | null;
   density: string | null;
 };
-
-/** The views that an actor may see: their own, and the shared ones of the account. */
-export function viewsVisibleTo({ userId, merchantId }: Actor): Prisma.SavedViewWhereInput {
-  return {
-    OR: [
-      ...(userId ? [{ userId, merchantId, shared: false }] : []),
-      ...(merchantId ? [{ merchantId, shared: true }] : []),
-    ],
-  };
-}
 
 /** The person who made a view may change it; the owner of the account may change any shared one. A view made in a
  *  store's own admin, where no person is known, may be changed there too. */

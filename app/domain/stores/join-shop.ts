@@ -6,7 +6,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { type Actor, authorize } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
-import { moveViews } from '#app/domain/orders/move-views.ts';
+import { moveViews } from '#app/domain/people/saved-view-names.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';

@@ -1,8 +1,23 @@
+import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { lockViews } from './save-view.ts';
-import { MAX_VIEW_NAME } from './saved-view.schema.ts';
-import { viewsVisibleTo } from './saved-views.ts';
+import { MAX_VIEW_NAME } from './view-name.rules.ts';
+
+/** The views that an actor may see: their own, and the shared ones of the account. */
+export function viewsVisibleTo({ userId, merchantId }: Actor): Prisma.SavedViewWhereInput {
+  return {
+    OR: [
+      ...(userId ? [{ userId, merchantId, shared: false }] : []),
+      ...(merchantId ? [{ merchantId, shared: true }] : []),
+    ],
+  };
+}
+
+/** Locks the views, so that two tabs that save at once cannot create two views with the same name. */
+export function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
+  return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
+}
 
 /** Moves the saved views of an account to the actor's. Views that a person sees need different names, so a view whose
  *  name the actor already sees also gets the name of the shop. */

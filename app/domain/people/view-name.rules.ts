@@ -1,0 +1,1 @@
+export const MAX_VIEW_NAME = 60;
