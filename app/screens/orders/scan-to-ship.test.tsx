@@ -17,12 +17,12 @@ const ALREADY = {
 };
 
 /** A list with a Ship button and a scanner. As on the server, only the first request ships the order. */
-async function opened() {
+async function opened(first: object = SHIPPED) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   onTestFinished(() => pendingShips.forget());
   const sent: string[] = [];
-  const answer = (path: string) => (sent.push(path) === 1 ? SHIPPED : ALREADY);
+  const answer = (path: string) => (sent.push(path) === 1 ? first : ALREADY);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) =>
     Response.json(init.method === 'POST' ? answer(path) : { rows: [], batch: null }),
   );
@@ -73,7 +73,22 @@ test('a scan of an order that is about to ship sends that shipment, and only tha
   await passes(10_000);
 
   expect(sent).toEqual(['/ship-order']);
-  expect(said.map(({ message }) => message)).toEqual(['Order In Process']);
+  expect(said.map(({ message }) => message)).toEqual([
+    'Order In Process',
+    `Barcode Order Processing: ${KEY}`,
+  ]);
   expect(page.textContent).toBe('');
   expect(pendingShips.snapshot().refusals.size).toBe(0);
+});
+
+test('a scan of an order that is about to ship and is refused says so as any other scan', async () => {
+  const { page, press, scan, passes, sent, said } = await opened(ALREADY);
+
+  await press();
+  await scan();
+  await passes(10_000);
+
+  expect(sent).toEqual(['/ship-order']);
+  expect(said.map(({ message }) => message)).toContain('Barcode Order Failed');
+  expect(page.textContent).toContain('It is already in process.');
 });

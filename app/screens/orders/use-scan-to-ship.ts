@@ -20,7 +20,7 @@ export const SCAN_FAILED = 'Barcode Order Failed';
 const LONGEST = 40;
 
 /** Ships each order that a barcode scanner reads, one after the other. For an order whose Ship button was just pressed,
- *  the scan ends the time in which that can be undone. */
+ *  the scan ends the time in which that can be undone, and reports the result as its own too. */
 export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
   const { href, toast } = useShell();
   const fetcher = useSender<Answer>(href('/orders'));
@@ -43,6 +43,14 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
     toast(`${SHIPPED}: ${orderKey}`);
   };
 
+  const shipPending = async (orderKey: string) => {
+    await pendingShips.sendNow([orderKey]);
+    const refusal = pendingShips.snapshot().refusals.get(orderKey);
+    if (refusal) return fail(orderKey, refusal.why);
+    setFailed(null);
+    toast(`${SHIPPED}: ${orderKey}`);
+  };
+
   useScanner(
     (text) => {
       if (!isOn) return;
@@ -52,7 +60,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
       if (document.querySelector('dialog[open]'))
         return fail(orderKey, 'Close the open dialog, then scan it again.');
       // Shipping it a second time would be refused, and the order would be shown as not shipped.
-      if (pendingShips.holds([orderKey])) return void pendingShips.sendNow([orderKey]);
+      if (pendingShips.holds([orderKey])) return void shipPending(orderKey);
       setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
     },
     { isCode: isOn ? isOurCode : undefined },
