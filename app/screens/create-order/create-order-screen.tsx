@@ -9,16 +9,15 @@ import {
   useConfirmedSubmit,
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
+import { ConnectFirst } from '#app/screens/order-form/connect-first.tsx';
 import { useBackLink } from '#app/screens/order-form/use-back-link.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
-import { isInMenu } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useDraft } from '#app/shells/use-draft.ts';
 import type { Draft } from '#app/shells/drafts.ts';
 import { FormError } from '#app/ui/form-error.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { addressOfDraft, ownOfCreate } from './create-draft.rules.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useFormKey } from '#app/screens/use-form-key.ts';
@@ -96,27 +95,10 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
 }
 
 function NoStore() {
-  const { Page, href, menu } = useShell();
-  const mayAdd = isInMenu(menu, '/all-stores');
+  const { Page } = useShell();
   return (
     <Page title="Create Order" back={{ label: 'Orders', path: '/orders' }}>
-      <Card>
-        <EmptyState
-          help="connect-store"
-          title="Connect a store first"
-          action={
-            mayAdd ? (
-              <ButtonLink kind="primary" to={href('/create-store')}>
-                + Add New Store
-              </ButtonLink>
-            ) : null
-          }
-        >
-          {mayAdd
-            ? 'Add a store first, so we know where to collect.'
-            : 'The owner of the account can connect a store, or give you access to one.'}
-        </EmptyState>
-      </Card>
+      <ConnectFirst />
     </Page>
   );
 }

@@ -2,10 +2,10 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
-import { isInMenu } from '#app/shells/menu.ts';
+import { ConnectFirst } from '#app/screens/order-form/connect-first.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { FormField, SelectField } from '#app/ui/form-field.tsx';
@@ -30,8 +30,7 @@ const NO_ERRORS: FormErrors = { fields: {}, values: {} };
 /** Imports orders from a CSV file in four steps: upload it, assign its columns, preview the orders, and create
  *  them. */
 export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
-  const { Page, menu, href } = useShell();
-  const mayAdd = isInMenu(menu, '/all-stores');
+  const { Page } = useShell();
   const errors = answer?.errors ?? NO_ERRORS;
   useImportInTray(current?.state ?? null);
   const back = { label: 'Orders', path: '/orders' };
@@ -40,14 +39,7 @@ export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
       <div className="t-stack">
         {errors.message ? <Banner tone="bad" title={errors.message} /> : null}
         {stores.length === 0 ? (
-          <Card title="Connect a store first">
-            <p className="t-lead">
-              {mayAdd
-                ? 'Add a store first, so we know where to collect.'
-                : 'The owner of the account can connect a store, or give you access to one.'}
-            </p>
-            {mayAdd ? <ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink> : null}
-          </Card>
+          <ConnectFirst />
         ) : current ? (
           <Current stores={stores} current={current} errors={errors} />
         ) : (
