@@ -33,22 +33,24 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
     setFailed({ of, why });
     toast(SCAN_FAILED, { isError: true, isShown: true });
   };
+  const succeed = (orderKey: string) => {
+    setFailed(null);
+    toast(`${SHIPPED}: ${orderKey}`);
+  };
   const settle = (orderKey: string, answer: Answer | undefined) => {
     setQueue((waiting) => waiting.slice(1));
     if (!answer) return fail(orderKey, 'We did not get an answer. Scan it again.');
     if ('errors' in answer) return fail(orderKey, answer.errors.message ?? 'Scan it again.');
     const [skipped] = answer.skipped;
     if (skipped) return fail(skipped.orderId ?? orderKey, skipped.reason);
-    setFailed(null);
-    toast(`${SHIPPED}: ${orderKey}`);
+    succeed(orderKey);
   };
 
   const shipPending = async (orderKey: string) => {
     await pendingShips.sendNow([orderKey]);
     const refusal = pendingShips.snapshot().refusals.get(orderKey);
     if (refusal) return fail(orderKey, refusal.why);
-    setFailed(null);
-    toast(`${SHIPPED}: ${orderKey}`);
+    succeed(orderKey);
   };
 
   useScanner(
