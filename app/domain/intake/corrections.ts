@@ -87,6 +87,8 @@ export async function doubtfulParts(
   sent: IncomingOrder,
   to: Destination,
 ): Promise<string[]> {
+  const unknown = KINDS.filter((kind) => known[PARTS[kind].hash] === null);
+  if (unknown.length === 0) return [];
   const stays = await unchangedParts(tx, known, saidBy(sent));
   const isShown = !isHidden(known, sent);
   const differs = {
@@ -95,9 +97,7 @@ export async function doubtfulParts(
     email: isShown && isOther('email', known, sent),
     note: isOther('note', known, sent),
   };
-  return KINDS.filter(
-    (kind) => known[PARTS[kind].hash] === null && stays[kind] && differs[kind],
-  ).map((kind) => NAMES[kind]);
+  return unknown.filter((kind) => stays[kind] && differs[kind]).map((kind) => NAMES[kind]);
 }
 
 const KINDS = ['recipient', 'position', 'email', 'note'] as const;

@@ -163,11 +163,15 @@ async function sayDoubtful(
   { doubtful, changed }: { doubtful: readonly string[]; changed: readonly string[] },
   at: Date,
 ): Promise<void> {
-  const { status } = await tx.order.findUniqueOrThrow({ where: { id: order.id } });
-  const isToShip = !isEnded(status) && ORDER_STATUS[status].step <= 1;
-  if (doubtful.length > 0 && isToShip)
+  if (doubtful.length > 0 && (await isToShip(tx, order)))
     await raiseAlert(tx, 'otherInStore', ownerOf(order), at, { differs: [...doubtful] });
   else if (changed.includes('address')) await closeAlert(tx, order.id, ['otherInStore'], { at });
+}
+
+/** Whether the parcel is not collected yet. Read again, because the store may just have ended the order. */
+async function isToShip(tx: Tx, { id }: Order): Promise<boolean> {
+  const { status } = await tx.order.findUniqueOrThrow({ where: { id } });
+  return !isEnded(status) && ORDER_STATUS[status].step <= 1;
 }
 
 type Seen = Pick<News, 'incoming' | 'made'>;
