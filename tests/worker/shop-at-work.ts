@@ -25,6 +25,19 @@ import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { shopFacts } from '#tests/builders/shop-facts.ts';
 
+/** A second location of the shop. */
+export const DEPOT = {
+  name: 'Joburg depot',
+  address1: '1 Main Road',
+  city: 'Johannesburg',
+  province: 'Gauteng',
+  provinceCode: 'GP',
+  zip: '2000',
+  phone: '+27115550100',
+  latitude: -26.2,
+  longitude: 28.04,
+};
+
 /** A simulated shop whose webhooks are processed one by one, as from the inbox. */
 export async function shopAtWork() {
   const world = await testServices({ now: '2026-11-18T08:00:00Z' });

@@ -6,19 +6,7 @@ import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
-import { shopAtWork } from './shop-at-work.ts';
-
-const DEPOT = {
-  name: 'Joburg depot',
-  address1: '1 Main Road',
-  city: 'Johannesburg',
-  province: 'Gauteng',
-  provinceCode: 'GP',
-  zip: '2000',
-  phone: '+27115550100',
-  latitude: -26.2,
-  longitude: 28.04,
-};
+import { DEPOT, shopAtWork } from './shop-at-work.ts';
 
 test('an order that is moved to another location is collected there', async () => {
   const it = await shopAtWork();

@@ -11,7 +11,7 @@ import { isoDay } from '#app/domain/shared/time.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
-import { shopAtWork } from './shop-at-work.ts';
+import { DEPOT, shopAtWork } from './shop-at-work.ts';
 
 const CAPE = {
   name: 'Cape depot',
@@ -23,18 +23,6 @@ const CAPE = {
   phone: '+27215550100',
   latitude: -33.92,
   longitude: 18.42,
-};
-
-const DEPOT = {
-  name: 'Joburg depot',
-  address1: '1 Main Road',
-  city: 'Johannesburg',
-  province: 'Gauteng',
-  provinceCode: 'GP',
-  zip: '2000',
-  phone: '+27115550100',
-  latitude: -26.2,
-  longitude: 28.04,
 };
 
 /** A booked order, which a clerk may scan in and undo, and which the shop may move to a depot and back. Our tracking

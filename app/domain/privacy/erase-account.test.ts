@@ -1,7 +1,9 @@
+import type { Order, Prisma } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { paymentOf } from '#app/domain/wallet/read-transaction.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import type { Db } from '#app/domain/shared/outbox.ts';
 import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -90,23 +92,28 @@ test('orders that are still under way do not keep newer ones from being erased',
   expect(erased.map(({ id }) => id).sort()).toEqual(newer.map(({ id }) => id).sort());
 });
 
+type AtWarehouse = Pick<
+  Prisma.WarehouseOrderUncheckedCreateInput,
+  'state' | 'askedAt' | 'pushBegunAt' | 'seenAt'
+>;
+
+async function atWarehouse(db: Db, orders: readonly Order[], row: AtWarehouse): Promise<void> {
+  const data = orders.map(({ id: orderId, storeId, merchantId }) => ({
+    id: newId(),
+    orderId,
+    storeId,
+    merchantId,
+    ...row,
+  }));
+  await db.warehouseOrder.createMany({ data });
+}
+
 test('an order at a warehouse is erased once the warehouse has not shown it for a month', async () => {
   const it = await account();
   const [lost, shown] = await it.db.order.findMany({ orderBy: { id: 'asc' } });
   const since = it.clock.now();
   await it.db.order.updateMany({ data: { atWarehouseSince: since } });
-  for (const { id: orderId, storeId, merchantId } of [lost!, shown!])
-    await it.db.warehouseOrder.create({
-      data: {
-        id: newId(),
-        orderId,
-        storeId,
-        merchantId,
-        state: 'there',
-        askedAt: since,
-        seenAt: since,
-      },
-    });
+  await atWarehouse(it.db, [lost!, shown!], { state: 'there', askedAt: since, seenAt: since });
   const erased = async () => {
     await it.erase();
     const rows = await it.db.order.findMany({ where: { erasedAt: { not: null } } });
@@ -130,19 +137,8 @@ test('an order that a warehouse never showed is erased a month after it was last
   const noRow = await given.order(it.services, { merchant: it.merchant, store: it.store });
   const since = it.clock.now();
   await it.db.order.updateMany({ data: { atWarehouseSince: since } });
-  for (const { id: orderId, storeId, merchantId } of [lost!, sentAgain!])
-    await it.db.warehouseOrder.create({
-      data: {
-        id: newId(),
-        orderId,
-        storeId,
-        merchantId,
-        state: 'asked',
-        askedAt: since,
-        pushBegunAt: since,
-        seenAt: null,
-      },
-    });
+  const asked = { state: 'asked', askedAt: since, pushBegunAt: since } as const;
+  await atWarehouse(it.db, [lost!, sentAgain!], asked);
   await it.close();
   it.clock.advance(31 * 86_400_000);
   await it.db.warehouseOrder.update({
