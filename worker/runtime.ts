@@ -19,8 +19,7 @@ type Handler<P> = {
 
 /** Callbacks for a job that does not succeed. */
 type Unhappy<P> = {
-  /** Called when the job has failed, is not retried any more, and was not queued again or retried by a person
-   *  meanwhile. */
+  /** Called when the job has failed for good, unless it was queued again, or retried by a person, during its run. */
   onFailed?: (payload: P, error: Error) => Promise<void>;
   /** Called at each failed attempt of a job that was due over 15 minutes ago, before it is decided whether it is
    *  retried. */
@@ -229,7 +228,7 @@ export async function closeOutboxRow(
 }
 
 /** Closes the row while the alert is locked. A statement that waited for this lock itself would not see a failure that
- *  was recorded meanwhile. */
+ *  was recorded in the meantime. */
 async function closedWithAlert(pool: Pool, openKey: string, given: unknown[]): Promise<boolean> {
   const client = await pool.connect();
   try {

@@ -3,7 +3,7 @@ export type StoredFile = { bytes: number; content: AsyncIterable<Uint8Array> };
 
 /** Storage for files: documents, imports, proofs of delivery and the ledger's anchors. We make the keys: letters, digits,
  *  `-`, `_`, `/` and `.`. A file appears complete or not at all, and every call is safe to repeat (`putStream` with new
- *  content). `get` and `open` return null if there is no such file.
+ *  content). `get` and `open` return null if the file does not exist.
  *  Every call may throw 'files-down' (try again later). */
 export type FilesPort = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;

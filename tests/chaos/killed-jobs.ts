@@ -53,7 +53,7 @@ export async function holdWorkers(rounds: number) {
     await disturb();
     process.kill(pid, 'SIGSTOP');
     const wakeAt = performance.now() + 2 * LOCK_MS;
-    // Nothing is written meanwhile, because it may hold locks of rows.
+    // Nothing is written while the worker is held, because it may hold locks of rows.
     await until(() => performance.now() > wakeAt);
     process.kill(pid, 'SIGCONT');
     for (let n = 0; n < 10; n += 1) await disturb();
@@ -85,7 +85,7 @@ async function worldOfWork(redis: Redis | null) {
         },
         'tests/chaos/worker-cut-off.ts',
       ),
-    /** What people and timers do meanwhile. */
+    /** What people and timers do at the same time. */
     async disturb() {
       const more = [`works-${words.length}`, `fails-${words.length}`];
       words.push(...more);

@@ -63,8 +63,8 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
 
 /** A failed delivery counts as under way until the courier has reported nothing, and no one else has changed the order,
  *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
- *  courier's report may be wrong. An order at a warehouse counts until it was not sent there and the
- *  warehouse has not shown it for this long, as after its login was removed: no one could end it there, and its data
+ *  courier's report may be wrong. An order at a warehouse counts until it was neither sent there nor shown
+ *  by the warehouse for this long, for example because the login was removed: no one could end it there, and its data
  *  would be kept forever. */
 const QUIET_MS = 30 * 86_400_000;
 

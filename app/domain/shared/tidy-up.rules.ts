@@ -3,7 +3,7 @@ import { Prisma } from '@prisma/client';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long data is kept that is no longer used (docs/operations.md, Retention). The periods of received webhooks and
+/** How long unused data is kept (docs/operations.md, Retention). The periods of received webhooks and
  *  mails are settings, and that of the audit entries is in their conditions below. */
 const KEPT_MS = {
   outbox: DAY_MS,

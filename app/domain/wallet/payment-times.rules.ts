@@ -4,7 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long after the start of a top-up its provider is first asked. The webhook and the customer's return usually
  *  come earlier. */
 export const FIRST_ASK_MS = MINUTE_MS;
-/** How long a top-up waits for its payment. Then it counts as failed, and its payment page is no longer offered. */
+/** How long a top-up waits for its payment. Then it counts as failed, and we stop offering its payment page. */
 const PAY_WITHIN_MS = 24 * HOUR_MS;
 
 /** How often a pending refund is checked. Banks take days, and the webhook usually comes earlier. */

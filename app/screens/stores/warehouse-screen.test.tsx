@@ -51,7 +51,7 @@ test.each([
   ['a success', { done: 'test' } as const, 1],
   ['an error', refused('Mintsoft did not answer.'), 0],
 ])(
-  '%s of a test does not change the question that was opened meanwhile',
+  '%s of a test does not change the question that was opened in the meantime',
   async (_name, answer, toasts) => {
     const tested = Promise.withResolvers<Answer>();
     const { said, button, dialog } = await opened(() => tested.promise);
