@@ -113,7 +113,7 @@ test('two rates of one owner cannot begin on the same day, even when requested a
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: error('fromDay', 'already has a rate from that day'),
+      reason: error('fromDay', 'already a rate from that day'),
     });
   }
   expect(await db.price.count()).toBe(3);

@@ -67,12 +67,12 @@ function refuseDay(fromDay: string, at: Date): void {
  *  @throws AppError 'invalid-input' at the day for today, for an earlier day, or if the owner already has a rate
  *  from that day. */
 async function refuseRate(tx: Tx, rate: PlannedRate, at: Date): Promise<void> {
-  const { merchantId, storeId, fromDay, called } = rate;
+  const { merchantId, storeId, fromDay } = rate;
   refuseDay(fromDay, at);
   await oneAtATime(tx, 'prices');
   const same = { merchantId, storeId, fromDay: new Date(fromDay) };
   if ((await tx.price.count({ where: same })) > 0)
-    throw invalidField('fromDay', `${called} already has a rate from that day. Remove it first`);
+    throw invalidField('fromDay', 'There is already a rate from that day. Remove it first');
 }
 
 type Coming = {
