@@ -115,3 +115,19 @@ test('an import whose file was removed is listed without the file’s name', asy
     { id, state: 'failed', fileName: 'Removed file' },
   ]);
 });
+
+test('an import that is discarded while its file uploads ends with a conflict, and leaves nothing', async () => {
+  const { services, files, merchant, id, db } = await checked();
+  const kept = [...files.kept.keys()];
+  async function* content() {
+    yield Buffer.from(TEXT);
+    const uploading = await db.orderImport.findFirstOrThrow({ where: { id: { not: id } } });
+    await discardImport(services, merchant, uploading.id);
+  }
+
+  const upload = startImport(services, merchant, { name: 'more.csv', content: content() });
+
+  await expect(upload).rejects.toMatchObject(MOVED_ON);
+  expect(await db.orderImport.findMany()).toMatchObject([{ id }]);
+  expect([...files.kept.keys()]).toEqual(kept);
+});

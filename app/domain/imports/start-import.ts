@@ -17,7 +17,7 @@ type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** Stores an uploaded file as a stream, and reads its headers. Returns the import's id.
  *  @throws AppError 'not-allowed', 'too-many-requests', 'too-large', 'files-down', 'invalid-input' at `file` if it is not
- *  a CSV file. */
+ *  a CSV file, 'conflict' if it was discarded while it uploaded. */
 export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Promise<string> {
   authorize(actor, 'order.create');
   const id = newId();
@@ -43,10 +43,12 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
     const { head, encoding, fileHash } = seen.found();
     const found = await headOfFile(head, encoding);
     await deps.db.$transaction(async (tx) => {
-      await tx.orderImport.update({
+      const { count } = await tx.orderImport.updateMany({
         where: { id },
         data: { state: 'uploaded', error: null, fileHash, encoding, ...readAs(found) },
       });
+      if (count === 0)
+        throw new AppError('conflict', 'The file was removed while it uploaded. Choose it again.');
       await writeAudit(tx, actor, { at, action: 'orders.importFile', subject: id, merchantId });
     });
   } catch (error) {
