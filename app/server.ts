@@ -1,4 +1,5 @@
 import { compose } from '#app/composition.server.ts';
+import { endOnSignal } from '#app/config/end-on-signal.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { startLiveHub } from '#app/api/live-hub.ts';
 import { createHttpServer } from '#app/api/raw/http-server.ts';
@@ -13,11 +14,10 @@ const server = createHttpServer(web);
 server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOST }, 'web is up'));
 
 const GRACE_MS = 8_000;
-let isStopping = false;
-/** Accepts no new connections, closes streams and sockets, lets open requests finish within `GRACE_MS`, then exits. */
+
+/** Accepts no new connections, closes streams and sockets, lets open requests finish within `GRACE_MS`, and closes the
+ *  connections of this process. */
 async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
   web.drain();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -26,7 +26,6 @@ async function stop(): Promise<void> {
   server.closeAllConnections();
   await live.stop();
   await composition.close();
-  process.exit(0);
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
+// Container runtimes kill a process ten seconds after the signal.
+endOnSignal(stop, GRACE_MS + 1_000);
