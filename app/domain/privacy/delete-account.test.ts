@@ -145,6 +145,33 @@ test('a person with a balance, or the only administrator, cannot delete their ac
   });
 });
 
+test('an account with an order at a warehouse stays open, unless the warehouse was never asked or is silent for a month', async () => {
+  const it = await owner();
+  const at = bench.auth.clock.now();
+  const order = await given.order(bench.auth as unknown as Services, {
+    merchant: it,
+    store: await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } }),
+    atWarehouseSince: at,
+  });
+  const row = { id: newId(), orderId: order.id, merchantId: it.merchantId, storeId: it.storeId };
+  await bench.db.warehouseOrder.create({ data: { ...row, state: 'asked', askedAt: at } });
+  const blocked = async () => (await readLeaving(bench.auth, it.self.actor)).blocked;
+  const update = (data: { pushBegunAt?: Date; seenAt?: Date }) =>
+    bench.db.warehouseOrder.update({ where: { orderId: order.id }, data });
+  expect(await blocked()).toBeNull();
+
+  await update({ pushBegunAt: at });
+  expect(await blocked()).toContain('An order is at a warehouse');
+  await expect(remove(it.self)).rejects.toMatchObject({ code: 'conflict' });
+
+  const old = new Date(at.getTime() - 31 * 86_400_000);
+  await update({ pushBegunAt: old, seenAt: at });
+  expect(await blocked()).toContain('take it back');
+  await update({ seenAt: old });
+  expect(await blocked()).toBeNull();
+  await remove(it.self);
+});
+
 test('of two administrators who delete their accounts at once, one stays', async () => {
   await bench.db.membership.deleteMany({ where: { role: 'admin' } });
   const both = [await owner(), await owner()];

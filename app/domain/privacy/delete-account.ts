@@ -15,6 +15,7 @@ import { paidInLeft } from '#app/domain/wallet/balance.ts';
 import { heldOf } from '#app/domain/wallet/ledger.ts';
 import { accountDeletedJob } from './account-deleted.job.ts';
 import { eraseAccountJob } from './erase-account.job.ts';
+import { sentToWarehouse } from './erase-order.ts';
 
 type Account = Merchant & { stores: Store[] };
 
@@ -27,14 +28,14 @@ export type Leaving = {
 
 /** What is deleted together with a person's own account. */
 export async function readLeaving(
-  { db }: Pick<IdentityNeeds, 'db'>,
+  { db, clock }: Pick<IdentityNeeds, 'db' | 'clock'>,
   actor: Self['actor'],
 ): Promise<Leaving> {
   const userId = personOf(actor);
   const accounts = await ownedAlone(db, userId);
   return {
     accounts: accounts.map(({ name, stores }) => ({ name, stores: stores.length })),
-    blocked: await whyNot(db, userId, accounts),
+    blocked: await whyNot(db, userId, accounts, clock.now()),
   };
 }
 
@@ -58,7 +59,7 @@ export async function deleteAccount(
     // Locks the accounts, so that nothing is added between the checks below and the closing.
     const ids = accounts.map(({ id }) => id).sort();
     await tx.$queryRaw`select 1 from merchants where id = any(${ids}::uuid[]) order by id for update`;
-    const blocked = await whyNot(tx, user.id, accounts);
+    const blocked = await whyNot(tx, user.id, accounts, deps.clock.now());
     if (blocked) throw new AppError('conflict', blocked);
     for (const account of accounts) await close(tx, deps, self, account);
     await forget(tx, deps, self, user);
@@ -79,7 +80,12 @@ function ownedAlone(db: Tx, userId: string): Promise<Account[]> {
   });
 }
 
-async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<string | null> {
+async function whyNot(
+  db: Tx,
+  userId: string,
+  accounts: Account[],
+  now: Date,
+): Promise<string | null> {
   const isAdmin = { role: 'admin', acceptedAt: { not: null } } as const;
   const [own, others] = await Promise.all([
     db.membership.count({ where: { ...isAdmin, userId } }),
@@ -87,20 +93,32 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   ]);
   if (own > 0 && others === 0)
     return 'You are the only administrator. Approve another administrator first.';
-  const merchantId = { in: accounts.map(({ id }) => id) };
+  const ids = accounts.map(({ id }) => id);
+  const moving = await parcelsUnderWay(db, ids, now);
+  if (moving) return moving;
+  const left = await Promise.all(ids.map((id) => paidInLeft(db, id)));
+  if (left.some((cents) => cents < 0)) return 'Your balance is below zero. Top it up first.';
+  if (left.some((cents) => cents > 0))
+    return 'Your account still has a balance. Write to us to have it paid out first.';
+  return moneyUnderWay(db, ids);
+}
+
+/** The reason to wait, if parcels of these accounts are still to be delivered. Orders that a warehouse was never asked
+ *  for come back when the account closes (`leaveWarehouse`). */
+async function parcelsUnderWay(db: Tx, ids: readonly string[], now: Date): Promise<string | null> {
+  const merchantId = { in: [...ids] };
   const live = await db.shipment.count({
     where: { state: { in: LIVE_STATES }, order: { merchantId } },
   });
   if (live > 0)
     return `${live === 1 ? 'A parcel is' : `${live} parcels are`} booked or on the way. Wait until delivery, or cancel first.`;
-  const left = await Promise.all(accounts.map(({ id }) => paidInLeft(db, id)));
-  if (left.some((cents) => cents < 0)) return 'Your balance is below zero. Top it up first.';
-  if (left.some((cents) => cents > 0))
-    return 'Your account still has a balance. Write to us to have it paid out first.';
-  return moneyUnderWay(
-    db,
-    accounts.map(({ id }) => id),
-  );
+  const there = await db.order.count({
+    where: { merchantId, atWarehouseSince: { not: null }, ...sentToWarehouse(now) },
+  });
+  if (there === 0) return null;
+  return there === 1
+    ? 'An order is at a warehouse. Wait until the warehouse has sent it, or take it back first.'
+    : `${there} orders are at a warehouse. Wait until the warehouse has sent them, or take them back first.`;
 }
 
 /** The reason to wait, if money is still to be added to these accounts or returned to them. Without an owner, no one

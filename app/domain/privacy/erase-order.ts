@@ -80,16 +80,20 @@ export function onTheRoad(now: Date): Prisma.OrderWhereInput {
       events: { none: { source: { not: 'courier' }, at: { gte: quietSince } } },
     },
   } satisfies Prisma.OrderWhereInput;
-  // Null must be excluded, because this condition is also negated: no comparison with null is true, nor its opposite.
-  const isLately = { not: null, gte: quietSince };
   const atWarehouse = {
     atWarehouseSince: { not: null },
-    OR: [
-      { atWarehouseSince: { gte: quietSince } },
-      { atWarehouse: { is: { OR: [{ pushBegunAt: isLately }, { seenAt: isLately }] } } },
-    ],
+    OR: [{ atWarehouseSince: { gte: quietSince } }, sentToWarehouse(now)],
   } satisfies Prisma.OrderWhereInput;
   return { OR: [withCourier, atWarehouse] };
+}
+
+/** Orders that were sent to a warehouse, or shown by it, within `QUIET_MS`. */
+export function sentToWarehouse(now: Date) {
+  // Null must be excluded, because this condition is also negated: no comparison with null is true, nor its opposite.
+  const isLately = { not: null, gte: new Date(now.getTime() - QUIET_MS) };
+  return {
+    atWarehouse: { is: { OR: [{ pushBegunAt: isLately }, { seenAt: isLately }] } },
+  } satisfies Prisma.OrderWhereInput;
 }
 
 /** Orders that can be erased now: neither they nor the rest of their family are under way. A split order with a part
