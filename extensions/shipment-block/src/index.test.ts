@@ -65,6 +65,16 @@ test('an order that is ready links to the action that asks before booking', asyn
   expect(links()).toEqual([]);
 });
 
+test('of a split order only the part that can ship is ready, and the button stays', async () => {
+  const { external_id: _whole, ...part } = platformOrder(2, { order_id: '#1001-2' });
+  await block(booked(1, { parts: [part] }));
+
+  expect(shown()).toContain('#1001-2: Ready to ship.');
+  expect(shown().match(/Ready to ship/g)).toHaveLength(1);
+  expect(shown()).toContain('Step 2 of 6');
+  expect(buttons()).toEqual(['Request courier', 'Refresh']);
+});
+
 test('an order that cannot ship shows the reason, and one with a problem shows what happened', async () => {
   const reason = 'The street is missing.';
   const { state } = await block(

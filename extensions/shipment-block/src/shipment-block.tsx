@@ -1,5 +1,5 @@
 import type { AdminPage, Translate } from '../../shared/admin-page.ts';
-import { rowsOf, type PlatformOrder } from '../../shared/backend.wire.ts';
+import { rowsOf, type PlatformOrder, type PlatformRow } from '../../shared/backend.wire.ts';
 import { MissingNotice, ProblemNotice, Waiting } from '../../shared/notices.tsx';
 import { useAnswer } from '../../shared/use-answer.ts';
 
@@ -37,7 +37,7 @@ function Shipment({ order, t, onShip, onRefresh }: ShipmentProps) {
     <>
       <s-stack direction="inline" gap="base" alignItems="center">
         <s-badge tone={toneOf(order)}>{order.status}</s-badge>
-        <s-text>{order.trouble ?? (canShip ? t('block.ready') : step)}</s-text>
+        <s-text>{stateOf(order, t) ?? step}</s-text>
       </s-stack>
       {order.notes.map((note) => (
         <s-text key={note}>{note}</s-text>
@@ -47,7 +47,7 @@ function Shipment({ order, t, onShip, onRefresh }: ShipmentProps) {
       ) : null}
       {(order.parts ?? []).map((part) => (
         <s-stack key={part.order_key} direction="inline" gap="base" alignItems="center">
-          <s-text>{`${part.order_id}: ${part.trouble ?? part.status}`}</s-text>
+          <s-text>{`${part.order_id}: ${stateOf(part, t) ?? part.status}`}</s-text>
           {part.tracking_page ? (
             <s-link href={part.tracking_page} target="_blank">
               {part.order_key}
@@ -78,6 +78,11 @@ function Shipment({ order, t, onShip, onRefresh }: ShipmentProps) {
       </s-stack>
     </>
   );
+}
+
+/** What happened to a row, or that it is ready to ship itself; its parts have rows of their own. */
+function stateOf({ trouble, ship_problem }: PlatformRow, t: Translate): string | null {
+  return trouble ?? (ship_problem === null ? t('block.ready') : null);
 }
 
 function toneOf(order: PlatformOrder): 'critical' | 'success' | 'info' | 'neutral' {
