@@ -248,14 +248,19 @@ test('a position corrected here stays until the store changes its own', async ()
 
 /** An order with a corrected street and position, of which it is not known what the store wrote last, as of an earlier
  *  release. */
-async function correctedBefore() {
+async function correctedBefore(more: { email?: string; note?: string } = {}) {
   const it = await shopAtWork();
   const created = it.actions.createOrder(SHOP, { note: 'Ring the bell' });
   await it.hear();
   const { orderKey } = await it.order();
   const position = UpdateOrderInput.shape.position.parse(AT_THE_GATE)!;
-  const street = '99 Corrected Street';
-  await updateOrder(it.services, it.actor, { orderKey, confirmedSameId: false, street, position });
+  const written = { street: '99 Corrected Street', ...more };
+  await updateOrder(it.services, it.actor, {
+    orderKey,
+    confirmedSameId: false,
+    position,
+    ...written,
+  });
   const data = {
     storeRecipientHash: null,
     storeEmailHash: null,
@@ -263,7 +268,7 @@ async function correctedBefore() {
     storePositionHash: null,
   };
   await it.db.order.updateMany({ data });
-  return { ...it, ...created, corrected: { ...AT_THE_GATE, street } };
+  return { ...it, ...created, corrected: { ...AT_THE_GATE, ...written } };
 }
 
 test('a correction from before an upgrade stays when the first change in the store is of something else', async () => {
@@ -288,6 +293,22 @@ test('if the first change in the store after an upgrade is of what was corrected
   expect(order).toMatchObject(it.corrected);
   expect(order.attention).toMatch(/recipient or address.*Check it in the store/);
 });
+
+test.each([
+  ['email address', { email: 'ours@example.co.za' }, { email: 'theirs@example.co.za' }],
+  ['note', { note: 'Gate code 1234' }, { note: 'Leave it at the door' }],
+])(
+  'the alert names each part that was corrected here and is different in the store, such as the %s',
+  async (name, ours, theirs) => {
+    const it = await correctedBefore(ours);
+    it.actions.updateOrder(SHOP, it.id, theirs);
+    await it.hear();
+
+    const order = await it.order();
+    expect(order).toMatchObject(it.corrected);
+    expect(order.attention).toContain(`something else: recipient or address, position, ${name}.`);
+  },
+);
 
 test('what a store wrote before an upgrade is known after a read without changes', async () => {
   const it = await correctedBefore();
