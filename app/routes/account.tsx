@@ -21,20 +21,23 @@ import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
 import { spendByMonth } from '#app/domain/wallet/spend-by-month.ts';
 import { TopUpForm } from '#app/domain/wallet/top-up.schema.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { AccountScreen } from '#app/screens/account/account-screen.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Account' }];
+const { text } = accountMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const handle = {
-  failed: 'Error loading account balance',
+  failed: text('failed'),
   gone: {
     said: 'Account not found.',
-    title: 'Account not found',
-    words: 'The account was removed, or the address is mistyped.',
-    back: { path: '/', label: 'Back to Orders' },
+    title: text('gone.title'),
+    words: text('gone.body'),
+    back: { path: '/', label: text('gone.back') },
   },
 } satisfies RouteHandle;
 
@@ -105,7 +108,7 @@ export const action = formActions<z.infer<typeof AccountAction>, Done>(AccountAc
     permission: 'account.settings',
     run: async ({ services, actor, input }) => {
       await setLowBalance(services, actor, { belowCents: input.below });
-      return { message: 'Saved', errors: undefined };
+      return { message: text('lowBalance.done'), errors: undefined };
     },
   },
 });

@@ -13,12 +13,13 @@ import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.t
 import { MoneyAction, MoneyQuery } from '#app/domain/money/money-requests.schema.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { daysOfRange } from '#app/domain/wallet/days-of-range.ts';
+import { adjustmentMessages } from '#app/messages/adjustments.ts';
 import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
 import { AdjustmentsScreen } from '#app/screens/adjustments/adjustments-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Adjustments' }];
+export const meta = () => [{ title: adjustmentMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

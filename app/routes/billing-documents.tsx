@@ -6,11 +6,12 @@ import { readBilling } from '#app/domain/money/billing.ts';
 import { listBillingDocuments } from '#app/domain/money/list-billing-documents.ts';
 import { BillingDocumentsQuery } from '#app/domain/money/billing-documents.schema.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
+import { billingDocumentMessages } from '#app/messages/billing-documents.ts';
 import { BillingDocumentsScreen } from '#app/screens/billing/billing-documents-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Invoices and Statements' }];
+export const meta = () => [{ title: billingDocumentMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

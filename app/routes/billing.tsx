@@ -6,11 +6,14 @@ import { readBilling, saveBilling } from '#app/domain/money/billing.ts';
 import { BillingInput } from '#app/domain/money/company.schema.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { AccountQuery } from '#app/domain/wallet/transactions.schema.ts';
+import { billingDetailMessages } from '#app/messages/billing-details.ts';
 import { BillingScreen } from '#app/screens/billing/billing-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Billing details' }];
+const { text } = billingDetailMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
@@ -29,7 +32,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: BillingInput,
   });
   await saveBilling(services, actor, input);
-  return { message: 'Billing details saved', errors: undefined };
+  return { message: text('done'), errors: undefined };
 });
 
 export default function BillingRoute() {

@@ -5,11 +5,12 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { OperatorInput } from '#app/domain/money/company.schema.ts';
 import { waitingChanges } from '#app/domain/money/list-money-requests.ts';
 import { readOperator, saveOperator } from '#app/domain/money/operator.ts';
+import { companyDetailMessages } from '#app/messages/company-details.ts';
 import { CompanyScreen } from '#app/screens/billing/company-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Company details' }];
+export const meta = () => [{ title: companyDetailMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'operator.write' });

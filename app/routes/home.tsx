@@ -8,12 +8,15 @@ import { HomeAction } from '#app/domain/home/home-action.schema.ts';
 import { hideGuide } from '#app/domain/home/read-guide.ts';
 import { ownStore, readHome } from '#app/domain/home/read-home.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
+import { homeMessages } from '#app/messages/home.ts';
 import { HomeScreen } from '#app/screens/home/home-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Home' }];
+const { text } = homeMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 /** The start page of an account in the portal, or of a store inside its own admin. Users with another start page are
  *  redirected to it. */
@@ -21,7 +24,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, shell } = await enter(args, { permission: 'order.read' });
   const start = startPage(actor);
   if (start !== '/dashboard') throw redirect(start);
-  const title = shell === 'portal' ? 'Home' : services.settings.productName;
+  const title = shell === 'portal' ? text('title') : services.settings.productName;
   return { ...(await readHome(services, actor)), title };
 });
 

@@ -12,12 +12,13 @@ import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { ORDER_SORTS, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { storesInReach } from '#app/domain/stores/store-visibility.ts';
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Manifest History' }];
+export const meta = () => [{ title: manifestMessages.in('en').text('title.history') }];
 
 /** The newest manifest comes first; dates are the only filter. */
 const Query = OrderListQuery.pick({ page: true, limit: true }).extend({

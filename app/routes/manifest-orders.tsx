@@ -11,12 +11,13 @@ import { readFiltering } from '#app/domain/orders/read-filtering.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { storesInReach } from '#app/domain/stores/store-visibility.ts';
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Manifest Orders' }];
+export const meta = () => [{ title: manifestMessages.in('en').text('title.orders') }];
 
 /** This route has no action, because the screen posts actions on orders to the Orders list. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {

@@ -6,19 +6,22 @@ import { changingLoader } from '#app/auth/screen-access.server.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
+import { paymentMessages } from '#app/messages/payment.ts';
 import { PaymentScreen } from '#app/screens/account/payment-screen.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Payment' }];
+const { text } = paymentMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const handle = {
   gone: {
     said: 'Transaction not found.',
-    title: 'Payment not found',
-    words: 'The payment belongs to another account, or the address is mistyped.',
-    back: { path: '/account', label: 'Return to Account' },
+    title: text('gone.title'),
+    words: text('gone.body'),
+    back: { path: '/account', label: text('toAccount') },
   },
 } satisfies RouteHandle;
 

@@ -7,11 +7,14 @@ import { creditUnknown } from '#app/domain/money/credit-unknown.ts';
 import { endByHand } from '#app/domain/money/end-difference.ts';
 import { listDifferences } from '#app/domain/money/list-differences.ts';
 import { DifferencesQuery, MatchAction } from '#app/domain/money/money-difference.schema.ts';
+import { reconciliationMessages } from '#app/messages/reconciliation.ts';
 import { ReconciliationScreen } from '#app/screens/reconciliation/reconciliation-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Reconciliation' }];
+const { text } = reconciliationMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
@@ -36,7 +39,7 @@ export const action = formActions<MatchAction, { message: string; errors: undefi
       permission: 'money.match',
       run: async ({ services, actor, input }) => {
         await endByHand(services, actor, input);
-        return { message: 'Difference resolved', errors: undefined };
+        return { message: text('resolve.done'), errors: undefined };
       },
     },
   },

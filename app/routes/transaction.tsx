@@ -8,21 +8,24 @@ import { askMoney } from '#app/domain/money/ask-money.ts';
 import { RefundForm } from '#app/domain/money/money-requests.schema.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
+import { transactionMessages } from '#app/messages/transaction.ts';
 import { SignInFirst } from '#app/screens/account/sign-in-first.tsx';
 import { TransactionScreen } from '#app/screens/account/transaction-screen.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Transaction' }];
+const { text } = transactionMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const handle = {
-  failed: 'Error loading transaction details',
+  failed: text('failed'),
   gone: {
     said: 'Transaction not found.',
-    title: 'Transaction not found',
-    words: 'The transaction belongs to another account, or the address is mistyped.',
-    back: { path: '/account', label: 'Back to Account' },
+    title: text('gone.title'),
+    words: text('gone.body'),
+    back: { path: '/account', label: text('gone.back') },
   },
 } satisfies RouteHandle;
 

@@ -2,27 +2,34 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { TransactionLine } from '#app/domain/wallet/transaction-lines.rules.ts';
 import { SHOPIFY } from '#app/domain/wallet/transaction-types.rules.ts';
 import { SHIPMENT_WORDS } from '#app/domain/wallet/transaction-types.rules.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { Link } from '@remix-run/react';
 import { TransactionStatusBadge } from './transaction-badges.tsx';
 import { transactionPath } from './transaction-words.rules.ts';
 
-export function accountColumns(href: (path: string) => string): readonly Column<TransactionLine>[] {
+type Text = ReturnType<typeof accountMessages.in>['text'];
+
+export function accountColumns(
+  text: Text,
+  href: (path: string) => string,
+): readonly Column<TransactionLine>[] {
   return [
     {
       key: 'date',
-      head: 'Date',
+      head: text('column.date'),
       cell: ({ createdAt }) => <DateTime at={createdAt} />,
       widthRem: 9,
       phone: 'below',
     },
     {
       key: 'type',
-      head: 'Type',
+      head: text('column.type'),
       cell: ({ id, typeWords }) => (
         <RowLink to={href(transactionPath(id))} title={typeWords}>
           {typeWords}
@@ -34,7 +41,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
     },
     {
       key: 'order',
-      head: 'Order',
+      head: text('column.order'),
       cell: ({ order, store }) =>
         order ? <OrderCell order={order} store={store} href={href} /> : '–',
       widthRem: 11,
@@ -43,14 +50,14 @@ export function accountColumns(href: (path: string) => string): readonly Column<
     },
     {
       key: 'status',
-      head: 'Status',
+      head: text('column.status'),
       cell: ({ status }) => <TransactionStatusBadge status={status} />,
       widthRem: 8,
       phone: 'below',
     },
     {
       key: 'amount',
-      head: 'Amount',
+      head: text('column.amount'),
       align: 'end',
       cell: (line) => <AmountCell line={line} />,
       widthRem: 7,
@@ -58,7 +65,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
     },
     {
       key: 'balance',
-      head: 'Balance',
+      head: text('column.balance'),
       align: 'end',
       cell: ({ balanceCents }) => <MoneyText amount={rand(balanceCents)} />,
       widthRem: 7,
@@ -87,9 +94,11 @@ function OrderCell({ order, store, href }: OrderCellProps) {
 /** A fee that Shopify bills does not change the balance. It is shown without an amount, because the amounts of the
  *  column must add up to the balance. */
 function AmountCell({ line: { amountCents, status, provider } }: { line: TransactionLine }) {
+  const { text } = useMessages(accountMessages);
+  const amount = formatMoney(rand(-amountCents));
   return provider === SHOPIFY ? (
-    <span className="t-quiet" title={`Shopify bills ${formatMoney(rand(-amountCents))}`}>
-      By Shopify
+    <span className="t-quiet" title={text('history.byShopifyHelp', { amount })}>
+      {text('history.byShopify')}
     </span>
   ) : (
     <span className={status === 'FAILED' ? 't-quiet t-struck' : undefined}>

@@ -26,9 +26,11 @@ import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { TRANSACTION_TYPES } from '#app/domain/wallet/transaction-types.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import {
   ChangeMoneyDialog,
   ChangeMoneyMenu,
@@ -60,10 +62,11 @@ type Props = {
 export function AccountScreen(props: Props) {
   const { account, page, spend, query, stores, canTopUp, eft, canChange, canSet } = props;
   const { Page, href } = useShell();
+  const { text } = useMessages(accountMessages);
   const [open, setOpen] = useState<Open>(null);
   return (
     <Page
-      title="Account"
+      title={text('title')}
       {...(query.account
         ? { back: { label: account.name, path: `/all-merchants/${query.account}` } }
         : {})}
@@ -72,7 +75,7 @@ export function AccountScreen(props: Props) {
           <ButtonLink
             to={href(`/account/papers${query.account ? `?account=${query.account}` : ''}`)}
           >
-            Invoices and Statements
+            {text('documents')}
           </ButtonLink>
           {canChange ? <ChangeMoneyMenu onChoose={setOpen} /> : null}
           <RefreshButton />
@@ -93,12 +96,12 @@ export function AccountScreen(props: Props) {
           <SpendCard spend={spend} />
         </div>
         <Card
-          title="Transaction History"
-          actions={<Button onClick={() => setOpen('export')}>Export CSV</Button>}
+          title={text('history.title')}
+          actions={<Button onClick={() => setOpen('export')}>{text('export.button')}</Button>}
         >
           <AccountFilters query={query} stores={stores} />
           {'failure' in page ? (
-            <Banner tone="bad" title={`Error loading transaction history: ${page.failure}`} />
+            <Banner tone="bad" title={text('history.failed', { reason: page.failure })} />
           ) : (
             <History page={page} query={query} />
           )}
@@ -113,15 +116,16 @@ type HistoryProps = { page: PageOf<TransactionRow>; query: TransactionsQuery };
 
 function History({ page, query }: HistoryProps) {
   const { href } = useShell();
+  const { text } = useMessages(accountMessages);
   const isLoading = useNavigation().state === 'loading';
-  const columns = useMemo(() => accountColumns(href), [href]);
+  const columns = useMemo(() => accountColumns(text, href), [text, href]);
   const lines = useMemo(() => linesOf(page.docs), [page.docs]);
   const isFiltered = Boolean(query.type || query.from || query.to || query.store);
   return (
     <>
       <div className="t-history">
         <DataTable
-          label="Transactions"
+          label={text('history.table')}
           columns={columns}
           rows={lines}
           rowId={({ key }) => key}
@@ -133,11 +137,9 @@ function History({ page, query }: HistoryProps) {
             ) : (
               <EmptyState
                 help="top-up"
-                title={isFiltered ? 'No transactions match' : 'No transactions yet'}
+                title={text(isFiltered ? 'history.noMatch.title' : 'history.none.title')}
               >
-                {isFiltered
-                  ? 'Choose another type, other days or another store.'
-                  : 'Top-ups and shipping fees appear here.'}
+                {text(isFiltered ? 'history.noMatch.body' : 'history.none.body')}
               </EmptyState>
             )
           }
@@ -152,27 +154,26 @@ type BalanceProps = { account: Account; canTopUp: boolean; onTopUp(): void };
 
 function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
   const { availableCents, heldCents, creditLimitCents } = account;
+  const { text } = useMessages(accountMessages);
   return (
-    <Card title="Current Balance">
+    <Card title={text('balance.title')}>
       <p className={`t-balance${availableCents < 0 ? ' is-low' : ''}`}>
         <MoneyText amount={rand(availableCents)} />
       </p>
       <Facts>
-        <Fact name="Reserved">
+        <Fact name={text('balance.reserved')}>
           <MoneyText amount={rand(heldCents)} />
         </Fact>
         {creditLimitCents > 0 ? (
-          <Fact name="Credit limit">
+          <Fact name={text('balance.creditLimit')}>
             <MoneyText amount={rand(creditLimitCents)} />
           </Fact>
         ) : null}
       </Facts>
-      <p className="t-quiet t-balance__words">
-        We reserve the fee while a shipment is being booked. It is refunded if the booking fails.
-      </p>
+      <p className="t-quiet t-balance__words">{text('balance.reservedHelp')}</p>
       {canTopUp ? (
         <Button kind="primary" onClick={onTopUp}>
-          Topup Balance
+          {text('balance.topUp')}
         </Button>
       ) : null}
     </Card>
@@ -183,6 +184,7 @@ type AccountFiltersProps = { query: TransactionsQuery; stores: readonly string[]
 
 function AccountFilters({ query, stores }: AccountFiltersProps) {
   const { type, from, to, store, account } = query;
+  const { text } = useMessages(accountMessages);
   const isKnown = store === '' || stores.includes(store);
   return (
     // The form is re-mounted when the URL changes, because its fields keep their own state.
@@ -195,15 +197,20 @@ function AccountFilters({ query, stores }: AccountFiltersProps) {
       <div className="t-group">
         {account ? <input type="hidden" name="account" value={account} /> : null}
         <label className="t-day">
-          From
+          {text('filter.from')}
           <input className="t-input" type="date" name="from" defaultValue={from} />
         </label>
         <label className="t-day">
-          To
+          {text('filter.to')}
           <input className="t-input" type="date" name="to" defaultValue={to} />
         </label>
-        <select className="t-input t-select" name="type" aria-label="Type" defaultValue={type}>
-          <option value="">All types</option>
+        <select
+          className="t-input t-select"
+          name="type"
+          aria-label={text('filter.type')}
+          defaultValue={type}
+        >
+          <option value="">{text('filter.allTypes')}</option>
           {Object.entries(TRANSACTION_TYPES).map(([code, { words }]) => (
             <option key={code} value={code}>
               {words}
@@ -211,8 +218,13 @@ function AccountFilters({ query, stores }: AccountFiltersProps) {
           ))}
         </select>
         {stores.length > 1 || store ? (
-          <select className="t-input t-select" name="store" aria-label="Store" defaultValue={store}>
-            <option value="">All stores</option>
+          <select
+            className="t-input t-select"
+            name="store"
+            aria-label={text('filter.store')}
+            defaultValue={store}
+          >
+            <option value="">{text('filter.allStores')}</option>
             {isKnown ? null : <option value={store}>{store}</option>}
             {stores.map((name) => (
               <option key={name} value={name}>
@@ -221,7 +233,7 @@ function AccountFilters({ query, stores }: AccountFiltersProps) {
             ))}
           </select>
         ) : null}
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{text('filter.button')}</Button>
       </div>
     </Form>
   );
@@ -233,38 +245,39 @@ type LowBalanceCardProps = { belowCents: number | null; canSet: boolean };
 /** The balance below which the owner is alerted. Others see it without being able to change it. */
 function LowBalanceCard({ belowCents, canSet }: LowBalanceCardProps) {
   const { toast } = useShell();
+  const { text } = useMessages(accountMessages);
   const { Form, data, state } = useFetcher<Answer>();
   useEffect(() => {
     if (data && !data.errors) toast(data.message);
   }, [data, toast]);
   const errors = data?.errors;
   return (
-    <Card title="Low Balance">
+    <Card title={text('lowBalance.title')}>
       {canSet ? (
         <Form method="post" noValidate>
           <input type="hidden" name="intent" value="lowBalance" />
           <TextField
             // Re-mounts the field when the saved value changes, e.g. by another user.
             key={belowCents}
-            label="Alert me below (R)"
+            label={text('lowBalance.below')}
             name="below"
             inputMode="decimal"
             autoComplete="off"
-            placeholder="Never"
+            placeholder={text('lowBalance.never')}
             defaultValue={belowCents === null ? '' : decimalFromCents(belowCents)}
             error={errors?.fields['below']}
-            help="We email you at most once a day. Leave empty to turn off."
+            help={text('lowBalance.belowHelp')}
           />
           <FormError says={errors?.message} />
           <Button type="submit" busy={state !== 'idle'}>
-            Save
+            {text('lowBalance.button')}
           </Button>
         </Form>
       ) : (
         <p>
           {belowCents === null
-            ? 'The account’s owner has turned this alert off.'
-            : `The account’s owner is alerted below ${formatMoney(rand(belowCents))}.`}
+            ? text('lowBalance.off')
+            : text('lowBalance.on', { amount: formatMoney(rand(belowCents)) })}
         </p>
       )}
     </Card>
@@ -272,20 +285,21 @@ function LowBalanceCard({ belowCents, canSet }: LowBalanceCardProps) {
 }
 
 function InformationCard({ account }: Pick<Props, 'account'>) {
+  const { text } = useMessages(accountMessages);
   return (
-    <Card title="Account Information">
+    <Card title={text('information.title')}>
       <Facts>
-        <Fact name="Name">{account.name}</Fact>
-        <Fact name="Email">
+        <Fact name={text('information.name')}>{account.name}</Fact>
+        <Fact name={text('information.email')}>
           <EmailText>{account.email}</EmailText>
         </Fact>
-        <Fact name="EFT reference">
-          <KeyText what="EFT reference">{account.eftReference}</KeyText>
+        <Fact name={text('information.eftReference')}>
+          <KeyText what={text('information.eftReference')}>{account.eftReference}</KeyText>
         </Fact>
-        <Fact name="Created">
+        <Fact name={text('information.created')}>
           <DateTime at={account.createdAt} />
         </Fact>
-        <Fact name="Updated">
+        <Fact name={text('information.updated')}>
           <DateTime at={account.updatedAt} />
         </Fact>
       </Facts>

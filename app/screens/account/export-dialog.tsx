@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { saveFrom } from '#app/ui/save-from.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   isOpen: boolean;
@@ -18,6 +20,7 @@ type Props = {
 /** Asks for the dates and for the file's column separator. */
 export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
   const { href, toast } = useShell();
+  const { text } = useMessages(accountMessages);
   const [range, setRange] = useState<ExportRange>('week');
   const [style, setStyle] = useState('comma');
   const [isBusy, setBusy] = useState(false);
@@ -28,11 +31,11 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
     const asked = new URLSearchParams({ range, style, ...(account ? { account } : {}) });
     try {
       await saveFrom(href(`/account/export?${asked}`), 'transactions.csv');
-      toast('Transactions export started');
+      toast(text('export.done'));
       onClose();
     } catch (failure) {
-      const words = failure instanceof Error ? failure.message : UNKNOWN_ERROR;
-      setError(`Error exporting transactions: ${words}`);
+      const reason = failure instanceof Error ? failure.message : UNKNOWN_ERROR;
+      setError(text('export.failed', { reason }));
     } finally {
       setBusy(false);
     }
@@ -40,14 +43,16 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      title="Export transactions"
+      title={text('export.title')}
       error={error}
       onClose={onClose}
-      actions={[{ label: 'Export CSV', kind: 'primary', isBusy, onAction: () => void save() }]}
+      actions={[
+        { label: text('export.button'), kind: 'primary', isBusy, onAction: () => void save() },
+      ]}
     >
       <RangeField range={range} ranges={ranges} onChange={setRange} />
       <fieldset className="t-choice-list">
-        <legend>Format</legend>
+        <legend>{text('export.format')}</legend>
         {EXPORT_STYLES.map(({ key, label }) => (
           <label key={key} className="t-check">
             <input
@@ -71,9 +76,10 @@ type RangeProps = Pick<Props, 'ranges'> & {
 };
 
 function RangeField({ range, ranges, onChange }: RangeProps) {
+  const { text } = useMessages(accountMessages);
   return (
     <fieldset className="t-choice-list">
-      <legend>Period</legend>
+      <legend>{text('export.period')}</legend>
       {Object.entries(EXPORT_RANGES).map(([code, words]) => {
         const { from, to } = ranges[code as ExportRange];
         return (
@@ -88,13 +94,7 @@ function RangeField({ range, ranges, onChange }: RangeProps) {
             <span>
               {words}{' '}
               <span className="t-quiet">
-                <DateTime at={from} dateOnly />
-                {from === to ? null : (
-                  <>
-                    {' to '}
-                    <DateTime at={to} dateOnly />
-                  </>
-                )}
+                <Period from={from} to={to} />
               </span>
             </span>
           </label>
@@ -102,4 +102,11 @@ function RangeField({ range, ranges, onChange }: RangeProps) {
       })}
     </fieldset>
   );
+}
+
+function Period({ from, to }: Days) {
+  const { parts } = useMessages(accountMessages);
+  const first = <DateTime key="from" at={from} dateOnly />;
+  if (from === to) return first;
+  return parts('export.days', { from: first, to: <DateTime key="to" at={to} dateOnly /> });
 }

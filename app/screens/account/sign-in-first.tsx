@@ -1,18 +1,21 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
+import { transactionMessages } from '#app/messages/transaction.ts';
 import { Toasts, useToasts } from '#app/shells/toasts.tsx';
 import { CardPage } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Shown to visitors who are not signed in. The page exists for everyone but reveals nothing (product.md D8). */
 export function SignInFirst() {
   const { pathname } = useLocation();
+  const { text } = useMessages(transactionMessages);
   const { toasts, show, dismiss } = useToasts();
-  useEffect(() => show({ message: 'Please log in to view this page', isError: true }), [show]);
+  useEffect(() => show({ message: text('signIn.toast'), isError: true }), [show, text]);
   return (
-    <CardPage title="Transaction">
-      <p>Only the owner of this account can see it.</p>
+    <CardPage title={text('title')}>
+      <p>{text('signIn.body')}</p>
       <Link className="t-button t-button--primary" to={`/login?to=${encodeURIComponent(pathname)}`}>
-        Sign in
+        {text('signIn.button')}
       </Link>
       <Toasts toasts={toasts} dismiss={dismiss} />
     </CardPage>

@@ -1,13 +1,18 @@
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { monthTotals, seriesOf, type Spend } from '#app/domain/wallet/spend.rules.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ColumnChart } from '#app/ui/charts/column-chart.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
+
+type Text = ReturnType<typeof accountMessages.in>['text'];
 
 /** What shipments have cost by month and by store, as a chart and as a table. */
 export function SpendCard({ spend }: { spend: Spend }) {
+  const { text } = useMessages(accountMessages);
   const series = seriesOf(spend);
   const columns = spend.months.map((month) => ({
     key: month,
@@ -15,20 +20,23 @@ export function SpendCard({ spend }: { spend: Spend }) {
     name: monthWords(month),
   }));
   return (
-    <Card title="Spent on Shipments">
+    <Card title={text('spend.title')}>
       <div className="t-chart--narrow">
         <ColumnChart
-          title="Spent on shipments in the last six months"
+          title={text('spend.chart')}
           columns={columns}
-          series={series.map(({ name, byMonth }) => ({ name: storeWords(name), values: byMonth }))}
-          columnHeading="Month"
+          series={series.map(({ name, byMonth }) => ({
+            name: storeWords(text, name),
+            values: byMonth,
+          }))}
+          columnHeading={text('spend.month')}
           format={(cents) => formatMoney(rand(cents))}
           figures={series.map(({ name, cents }) => (
             <MoneyText key={name ?? 'rest'} amount={rand(cents)} />
           ))}
           empty={
-            <EmptyState help="top-up" title="Nothing spent in these six months">
-              Shipping fees for each month appear here, by store.
+            <EmptyState help="top-up" title={text('spend.none.title')}>
+              {text('spend.none.body')}
             </EmptyState>
           }
           table={<SpendTable spend={spend} />}
@@ -40,19 +48,20 @@ export function SpendCard({ spend }: { spend: Spend }) {
 
 function SpendTable({ spend }: { spend: Spend }) {
   const { months, spent } = spend;
+  const { text } = useMessages(accountMessages);
   const totals = monthTotals(spend);
   const rows = months.flatMap((month) => spent.filter((row) => row.month === month));
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Store</th>
+          <th scope="col">{text('spend.month')}</th>
+          <th scope="col">{text('spend.store')}</th>
           <th scope="col" className="t-chart__figure">
-            Shipments
+            {text('spend.shipments')}
           </th>
           <th scope="col" className="t-chart__figure">
-            Spent
+            {text('spend.spent')}
           </th>
         </tr>
       </thead>
@@ -60,7 +69,7 @@ function SpendTable({ spend }: { spend: Spend }) {
         {rows.map(({ month, store, shipments, cents }) => (
           <tr key={`${month} ${store}`}>
             <td>{monthWords(month)}</td>
-            <td>{storeWords(store)}</td>
+            <td>{storeWords(text, store)}</td>
             <td className="t-figures t-chart__figure">{shipments}</td>
             <td className="t-chart__figure">
               <MoneyText amount={rand(cents)} />
@@ -71,7 +80,7 @@ function SpendTable({ spend }: { spend: Spend }) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            Total
+            {text('spend.total')}
           </th>
           <td className="t-figures t-chart__figure">
             {rows.reduce((sum, { shipments }) => sum + shipments, 0)}
@@ -91,7 +100,7 @@ function monthWords(month: string): string {
 }
 
 /** `name` is null for the remaining stores together, and empty for spending without a store. */
-function storeWords(name: string | null): string {
-  if (name === null) return 'Other stores';
-  return name || 'No store';
+function storeWords(text: Text, name: string | null): string {
+  if (name === null) return text('spend.otherStores');
+  return name || text('spend.noStore');
 }

@@ -3,12 +3,14 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS } from '#app/domain/wallet/top-up.schema.ts';
 import type { EftDetails } from '#app/domain/money/eft-details.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Answer = { authorizationUrl: string; errors?: undefined } | { errors: FormErrors };
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 /** Asks for a preset or another amount and then leads to the payment provider's page. */
 export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Props) {
   const { leaveFor } = useShell();
+  const { text } = useMessages(accountMessages);
   const { submit, state, data } = useFetcher<Answer>();
   const [amount, setAmount] = useState(String(TOP_UP_PRESETS[0]));
   const formId = useId();
@@ -36,14 +39,14 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
   return (
     <Dialog
       isOpen={isOpen}
-      title="Top up your balance"
+      title={text('topUp.title')}
       onClose={onClose}
-      error={message ? `Error creating topup transaction: ${message}` : null}
+      error={message ? text('topUp.failed', { reason: message }) : null}
       actions={
         canPay
           ? [
               {
-                label: 'Continue to payment',
+                label: text('topUp.button'),
                 kind: 'primary',
                 isBusy: state !== 'idle' || url !== null,
                 onAction: () => submit({ intent: 'topUp', amount }, { method: 'post' }),
@@ -62,7 +65,7 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
       >
         <Presets amount={amount} onChoose={setAmount} />
         <TextField
-          label="Another amount"
+          label={text('topUp.amount')}
           inputMode="numeric"
           name="amount"
           autoComplete="off"
@@ -70,12 +73,9 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
           value={isPreset ? '' : amount}
           onChange={({ target }) => setAmount(target.value)}
           error={errors?.fields['amount'] ?? null}
-          help={`Whole rands, at least ${formatMoney(rand(LEAST_TOP_UP_CENTS))}.`}
+          help={text('topUp.amountHelp', { least: formatMoney(rand(LEAST_TOP_UP_CENTS)) })}
         />
-        <p className="t-quiet">
-          You pay on the payment provider’s page and come back here. We update your balance once
-          they confirm it.
-        </p>
+        <p className="t-quiet">{text('topUp.next')}</p>
       </form>
       {eft ? <PayByEft eft={eft} reference={eftReference} isAlone={!canPay} /> : null}
     </Dialog>
@@ -87,24 +87,22 @@ type EftProps = { eft: EftDetails; reference: string; isAlone: boolean };
 /** Bank details for an EFT, with the reference that the payment must carry. */
 function PayByEft({ eft, reference, isAlone }: EftProps) {
   const { holder, bank, branch, account } = eft;
+  const { text } = useMessages(accountMessages);
   return (
     <details className="t-eft" open={isAlone}>
-      <summary>Pay by EFT</summary>
+      <summary>{text('eft.title')}</summary>
       <Facts>
-        <Fact name="Reference">
-          <KeyText what="EFT reference">{reference}</KeyText>
+        <Fact name={text('eft.reference')}>
+          <KeyText what={text('information.eftReference')}>{reference}</KeyText>
         </Fact>
-        <Fact name="Account holder">{holder}</Fact>
-        <Fact name="Bank">{bank}</Fact>
-        <Fact name="Account">
-          <KeyText what="account number">{account}</KeyText>
+        <Fact name={text('eft.holder')}>{holder}</Fact>
+        <Fact name={text('eft.bank')}>{bank}</Fact>
+        <Fact name={text('eft.account')}>
+          <KeyText what={text('eft.accountNumber')}>{account}</KeyText>
         </Fact>
-        <Fact name="Branch code">{branch}</Fact>
+        <Fact name={text('eft.branch')}>{branch}</Fact>
       </Facts>
-      <p className="t-quiet t-balance__words">
-        Use this reference so that we can match your payment. It usually takes two working days to
-        reach your balance.
-      </p>
+      <p className="t-quiet t-balance__words">{text('eft.help')}</p>
     </details>
   );
 }
@@ -112,8 +110,9 @@ function PayByEft({ eft, reference, isAlone }: EftProps) {
 type PresetsProps = { amount: string; onChoose(amount: string): void };
 
 function Presets({ amount, onChoose }: PresetsProps) {
+  const { text } = useMessages(accountMessages);
   return (
-    <div className="t-presets" role="group" aria-label="Amount">
+    <div className="t-presets" role="group" aria-label={text('topUp.presets')}>
       {TOP_UP_PRESETS.map((preset) => (
         <button
           key={preset}

@@ -33,6 +33,3 @@ export function isPaidDifferently({
 }: Pick<TransactionPage, 'status' | 'payment'>): boolean {
   return status === 'FAILED' && payment?.paidAt != null;
 }
-
-export const PAID_DIFFERENTLY =
-  'A payment arrived, but with another amount or currency, so nothing was added to your account. Write to us before you pay again.';

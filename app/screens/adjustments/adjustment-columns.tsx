@@ -3,6 +3,7 @@ import type { MoneyRequestState } from '@prisma/client';
 import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { rand } from '#app/domain/shared/money.ts';
+import type { adjustmentMessages } from '#app/messages/adjustments.ts';
 import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -10,30 +11,35 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { whyWords } from './adjustment-words.rules.ts';
 
-const STATES = {
-  waiting: { words: 'Waiting', tone: 'warm' },
-  done: { words: 'Done', tone: 'good' },
-  refused: { words: 'Refused', tone: 'bad' },
-  withdrawn: { words: 'Withdrawn', tone: 'plain' },
-  lapsed: { words: 'Expired', tone: 'plain' },
-} as const satisfies Record<MoneyRequestState, { words: string; tone: string }>;
+const TONES = {
+  waiting: 'warm',
+  done: 'good',
+  refused: 'bad',
+  withdrawn: 'plain',
+  lapsed: 'plain',
+} as const satisfies Record<MoneyRequestState, string>;
 
-export function moneyColumns(href: (path: string) => string): readonly Column<MoneyRequestRow>[] {
+type Text = ReturnType<typeof adjustmentMessages.in>['text'];
+
+export function moneyColumns(
+  text: Text,
+  href: (path: string) => string,
+): readonly Column<MoneyRequestRow>[] {
   return [
     {
       key: 'date',
-      head: 'Requested',
+      head: text('column.date'),
       cell: ({ askedAt }) => <DateTime at={askedAt} />,
     },
     {
       key: 'what',
-      head: 'Type',
+      head: text('column.type'),
       cell: (row) => <WhatCell row={row} href={href} />,
       phone: 'title',
     },
     {
       key: 'account',
-      head: 'Account',
+      head: text('column.account'),
       cell: ({ account }) =>
         account ? (
           <Link className="t-link" to={href(accountPath(account.id))} title={account.name}>
@@ -44,13 +50,13 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     },
     {
       key: 'why',
-      head: 'Reason',
+      head: text('column.reason'),
       cell: (row) => <span title={whyWords(row)}>{whyWords(row)}</span>,
       maxRem: 15,
     },
     {
       key: 'who',
-      head: 'Administrators',
+      head: text('column.administrators'),
       cell: ({ askedByName, decidedByName }) => {
         const names = [askedByName, decidedByName].filter(Boolean).join(', ');
         return <span title={names}>{names}</span>;
@@ -59,16 +65,16 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     },
     {
       key: 'state',
-      head: 'Status',
+      head: text('column.status'),
       cell: ({ state }) => (
         <span className="t-nowrap">
-          <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+          <StatusBadge tone={TONES[state]}>{text(`state.${state}`)}</StatusBadge>
         </span>
       ),
     },
     {
       key: 'amount',
-      head: 'Amount',
+      head: text('column.amount'),
       align: 'end',
       cell: ({ amountCents, changes }) =>
         changes && amountCents === 0 ? null : <MoneyText amount={rand(amountCents)} />,

@@ -5,6 +5,7 @@ import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { adjustmentMessages } from '#app/messages/adjustments.ts';
 import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
 import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -17,9 +18,10 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { MoneyAnswer } from './adjustment-dialog.tsx';
 import { moneyColumns } from './adjustment-columns.tsx';
-import { APPROVAL_WORDS, whyWords } from './adjustment-words.rules.ts';
+import { APPROVALS, whyWords } from './adjustment-words.rules.ts';
 import { TextField, SelectField } from '#app/ui/form-field.tsx';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 
@@ -34,44 +36,34 @@ type Props = {
 };
 type Decision = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
 
-type Action = { label: string; words(row: MoneyRequestRow): string };
-const ACTIONS: Record<Decision, Action> = {
-  approveMoney: { label: 'Approve', words: ({ kind }) => APPROVAL_WORDS[kind] },
-  refuseMoney: {
-    label: 'Refuse',
-    words: () => 'Nothing changes. The administrator who asked sees it under Past adjustments.',
-  },
-  withdrawMoney: { label: 'Withdraw', words: () => 'Nothing changes, and no approval is needed.' },
-};
+type Asked = { action: Decision; row: MoneyRequestRow };
+type Text = ReturnType<typeof adjustmentMessages.in>['text'];
 
 /** Administrators' changes to accounts' money: those that wait for a second approval, and past ones. */
 export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(adjustmentMessages);
   const { submit, data, state } = useFetcher<MoneyAnswer>();
-  const [asked, setAsked] = useState<{ action: Decision; row: MoneyRequestRow } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   useToastedAnswer(data);
   const alone = formatMoney(rand(aloneCents));
   const button = (action: Decision, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
     <Button
       kind={kind}
       busy={state !== 'idle'}
-      aria-label={`${ACTIONS[action].label}: ${titleOf(row)}`}
+      aria-label={text(`buttonOf.${action}`, { change: titleOf(row) })}
       onClick={() => setAsked({ action, row })}
     >
-      {ACTIONS[action].label}
+      {text(`button.${action}`)}
     </Button>
   );
   return (
-    <Page title="Adjustments">
+    <Page title={text('title')}>
       <div className="t-stack">
-        <Card title="Needs a second administrator">
-          <p className="t-quiet t-lead">
-            Adjustments above {alone}, or above {alone} per account in 24 hours, need a second
-            administrator. Credit limits, shipping rates, company details and new administrators
-            always do, unless you are the only administrator. Requests expire after 14 days.
-          </p>
+        <Card title={text('waiting.title')}>
+          <p className="t-quiet t-lead">{text('waiting.lead', { alone })}</p>
           {waiting.length === 0 ? (
-            <p className="t-quiet">Nothing needs approval.</p>
+            <p className="t-quiet">{text('waiting.none')}</p>
           ) : (
             <ul className="t-matters">
               {waiting.map((row) => (
@@ -87,8 +79,8 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
       <ConfirmDialog
         danger={asked?.action === 'approveMoney'}
         isOpen={asked !== null}
-        title={asked ? `${ACTIONS[asked.action].label}: ${titleOf(asked.row)}?` : ''}
-        confirmLabel={asked ? ACTIONS[asked.action].label : ''}
+        title={asked ? text(`confirm.${asked.action}`, { change: titleOf(asked.row) }) : ''}
+        confirmLabel={asked ? text(`button.${asked.action}`) : ''}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           if (asked) submit({ intent: asked.action, id: asked.row.id }, { method: 'post' });
@@ -96,10 +88,17 @@ export function AdjustmentsScreen({ waiting, past, aloneCents, month, sought }: 
         }}
       >
         <p>{asked ? whyWords(asked.row) : ''}</p>
-        <p>{asked ? ACTIONS[asked.action].words(asked.row) : ''}</p>
+        <p>{asked ? consequenceOf(text, asked) : ''}</p>
       </ConfirmDialog>
     </Page>
   );
+}
+
+function consequenceOf(text: Text, { action, row }: Asked): string {
+  if (action === 'refuseMoney') return text('refusal');
+  if (action === 'withdrawMoney') return text('withdrawal');
+  const approval = APPROVALS[row.kind];
+  return approval ? text(approval) : '';
 }
 
 function WaitingTitle({ row }: { row: MoneyRequestRow }) {
@@ -134,20 +133,21 @@ function titleOf({ kind, amountCents, account, changes }: MoneyRequestRow): stri
 /** Finds the account that a payment on the bank statement belongs to. */
 function FindAccountCard({ sought }: { sought: string }) {
   const { href } = useShell();
+  const { text } = useMessages(adjustmentMessages);
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <Card title="Find the account of a payment">
+    <Card title={text('find.title')}>
       <Form method="get" action={href('/adjustments')}>
         <TextField
-          label="EFT reference on the bank statement, or the account’s email address"
+          label={text('find.reference')}
           name="find"
           autoComplete="off"
           defaultValue={sought}
-          placeholder="EFT T1000424 KASI HOME"
-          error={sought ? 'No account has this email address or EFT reference.' : null}
+          placeholder={text('find.example')}
+          error={sought ? text('find.none') : null}
         />
         <Button type="submit" busy={isBusy}>
-          Open the account
+          {text('find.button')}
         </Button>
       </Form>
     </Card>
@@ -157,30 +157,33 @@ function FindAccountCard({ sought }: { sought: string }) {
 /** Exports every ledger entry of a period for the bookkeeper. */
 function JournalCard({ month }: { month: { from: string; to: string } }) {
   const { href } = useShell();
+  const { text } = useMessages(adjustmentMessages);
   const [days, setDays] = useState(month);
   const [style, setStyle] = useState('comma');
   const isAsked = days.from !== '' && days.to !== '' && days.from <= days.to;
   const asked = new URLSearchParams({ ...days, style });
   return (
-    <Card title="Journal for your bookkeeper">
-      <p className="t-quiet t-lead">
-        Every ledger entry as CSV. Each movement has two lines: debit and credit.
-      </p>
+    <Card title={text('journal.title')}>
+      <p className="t-quiet t-lead">{text('journal.lead')}</p>
       <div className="t-fields">
         <TextField
-          label="From"
+          label={text('journal.from')}
           type="date"
           value={days.from}
           onChange={({ target }) => setDays({ ...days, from: target.value })}
         />
         <TextField
-          label="To"
+          label={text('journal.to')}
           type="date"
           value={days.to}
           onChange={({ target }) => setDays({ ...days, to: target.value })}
-          error={isAsked ? null : 'Choose two days, the earlier one first.'}
+          error={isAsked ? null : text('journal.wrongDays')}
         />
-        <SelectField label="Format" value={style} onChange={({ target }) => setStyle(target.value)}>
+        <SelectField
+          label={text('journal.format')}
+          value={style}
+          onChange={({ target }) => setStyle(target.value)}
+        >
           {EXPORT_STYLES.map(({ key, label }) => (
             <option key={key} value={key}>
               {label}
@@ -194,7 +197,7 @@ function JournalCard({ month }: { month: { from: string; to: string } }) {
           href={href(`/adjustments/journal?${asked}`)}
           download
         >
-          Export the journal
+          {text('journal.button')}
         </a>
       ) : null}
     </Card>
@@ -214,12 +217,7 @@ function WaitingLine({ row, button }: { row: MoneyRequestRow; button: AskButton 
         <WaitingTitle row={row} />
         <small className="t-quiet">{whyWords(row)}</small>
         <small className="t-quiet">
-          {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
-          {row.lapsesAt ? (
-            <>
-              , expires <DateTime at={row.lapsesAt} />
-            </>
-          ) : null}
+          <AskedBy row={row} />
         </small>
       </span>
       <span className="t-matter__acts">
@@ -236,13 +234,22 @@ function WaitingLine({ row, button }: { row: MoneyRequestRow; button: AskButton 
   );
 }
 
+function AskedBy({ row: { isOwn, askedByName, askedAt, lapsesAt } }: { row: MoneyRequestRow }) {
+  const { text, parts } = useMessages(adjustmentMessages);
+  const person = isOwn ? text('waiting.you') : askedByName;
+  const at = <DateTime key="at" at={askedAt} />;
+  if (!lapsesAt) return parts('waiting.by', { person, at });
+  return parts('waiting.byUntil', { person, at, until: <DateTime key="until" at={lapsesAt} /> });
+}
+
 function PastCard({ past }: Pick<Props, 'past'>) {
   const { href } = useShell();
-  const columns = useMemo(() => moneyColumns(href), [href]);
+  const { text } = useMessages(adjustmentMessages);
+  const columns = useMemo(() => moneyColumns(text, href), [text, href]);
   return (
-    <Card title="Past adjustments">
+    <Card title={text('past.title')}>
       <DataTable
-        label="Adjustments"
+        label={text('past.table')}
         columns={columns}
         rows={past.docs}
         rowId={({ id }) => id}
@@ -251,9 +258,8 @@ function PastCard({ past }: Pick<Props, 'past'>) {
           past.totalDocs > 0 ? (
             <PastLastPage pages={past.totalPages} />
           ) : (
-            <EmptyState help="administration" title="No adjustments yet">
-              Open an account under Merchants to credit an EFT, adjust the balance or set its credit
-              limit.
+            <EmptyState help="administration" title={text('past.none.title')}>
+              {text('past.none.body')}
             </EmptyState>
           )
         }

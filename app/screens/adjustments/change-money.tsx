@@ -1,51 +1,35 @@
 import type { MoneyAsked } from '#app/domain/money/money-requests.schema.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
+import { accountMessages } from '#app/messages/account.ts';
 import { TextField } from '#app/ui/form-field.tsx';
 import { MenuButton } from '#app/ui/menu-button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { MoneyDialog } from './adjustment-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 export type ChangeKind = Exclude<MoneyAsked['kind'], 'topUpRefund' | 'unmatchedPayment'>;
 
-type Words = { action: string; does: string; label: string; help(account: Account): string };
+type Text = ReturnType<typeof accountMessages.in>['text'];
 
-const CHANGES: Record<ChangeKind, Words> = {
-  eftTopUp: {
-    action: 'Credit the account',
-    does: 'Record an EFT received',
-    label: 'Amount received',
-    help: ({ eftReference }) => `In rand. The reference is ${eftReference}.`,
-  },
-  payOut: {
-    action: 'Record the payment',
-    does: 'Record a payout by EFT',
-    label: 'Amount paid out',
-    help: ({ availableCents }) =>
-      `In rand, at most ${formatMoney(rand(Math.max(0, availableCents)))}.`,
-  },
-  adjustment: {
-    action: 'Adjust the balance',
-    does: 'Adjust the balance',
-    label: 'Amount',
-    help: () =>
-      'In rand. Use a minus sign to deduct, for example -50. It may take the account below its limit.',
-  },
-  creditLimit: {
-    action: 'Set the credit limit',
-    does: 'Set the credit limit',
-    label: 'How far below zero the balance may go',
-    help: ({ creditLimitCents }) => `In rand. Currently ${formatMoney(rand(creditLimitCents))}.`,
-  },
+const AMOUNT_HELP: Record<ChangeKind, (text: Text, account: Account) => string> = {
+  eftTopUp: (text, { eftReference }) =>
+    text('change.amountHelp.eftTopUp', { reference: eftReference }),
+  payOut: (text, { availableCents }) =>
+    text('change.amountHelp.payOut', { most: formatMoney(rand(Math.max(0, availableCents))) }),
+  adjustment: (text) => text('change.amountHelp.adjustment'),
+  creditLimit: (text, { creditLimitCents }) =>
+    text('change.amountHelp.creditLimit', { limit: formatMoney(rand(creditLimitCents)) }),
 };
-const KINDS = Object.keys(CHANGES) as ChangeKind[];
+const KINDS = Object.keys(AMOUNT_HELP) as ChangeKind[];
 
 /** The changes that an administrator may make to an account's money. */
 export function ChangeMoneyMenu({ onChoose }: { onChoose(kind: ChangeKind): void }) {
+  const { text } = useMessages(accountMessages);
   return (
     <MenuButton
-      label="Adjust the account"
-      actions={KINDS.map((key) => ({ key, label: CHANGES[key].does }))}
+      label={text('change.button')}
+      actions={KINDS.map((key) => ({ key, label: text(`change.title.${key}`) }))}
       onAction={(key) => onChoose(key as ChangeKind)}
     />
   );
@@ -59,12 +43,12 @@ type Props = {
 
 /** Asks for the amount, the reason, and, for bank payments, the date and reference on the statement. */
 export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
-  const { action, does, label, help } = CHANGES[kind];
+  const { text } = useMessages(accountMessages);
   const isByBank = kind === 'eftTopUp' || kind === 'payOut';
   return (
     <MoneyDialog
-      title={does}
-      action={action}
+      title={text(`change.title.${kind}`)}
+      action={text(`change.confirm.${kind}`)}
       kind="primary"
       asks={{ intent: 'changeMoney', account: account.id, kind }}
       onClose={onClose}
@@ -75,23 +59,23 @@ export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
             <b>{account.name}</b>
           </p>
           <TextField
-            label={label}
+            label={text(`change.amount.${kind}`)}
             name="amount"
             inputMode={kind === 'adjustment' ? 'text' : 'decimal'}
             autoComplete="off"
-            help={help(account)}
+            help={AMOUNT_HELP[kind](text, account)}
             error={wrong('amount')}
           />
           {isByBank ? (
             <>
               <TextField
-                label="Reference on the bank statement"
+                label={text('change.bankReference')}
                 name="bankReference"
                 autoComplete="off"
                 error={wrong('bankReference')}
               />
               <TextField
-                label="Date on the bank statement"
+                label={text('change.paidOn')}
                 name="paidOn"
                 type="date"
                 error={wrong('paidOn')}

@@ -1,4 +1,6 @@
+import { adjustmentPartMessages } from '#app/messages/adjustment-parts.ts';
 import { TextArea } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   error: string | null;
@@ -7,13 +9,12 @@ type Props = {
 };
 
 export function ReasonField({ error, isInternal = false }: Props) {
+  const { text } = useMessages(adjustmentPartMessages);
   return (
     <TextArea
-      label="Reason"
+      label={text('reason')}
       name="reason"
-      help={
-        isInternal ? 'Only administrators can read this.' : 'The account’s owner can read this.'
-      }
+      help={text(isInternal ? 'reason.internal' : 'reason.forOwner')}
       error={error}
     />
   );

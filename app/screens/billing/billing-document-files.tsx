@@ -3,10 +3,13 @@ import {
   billingDocumentUrl,
   billingDocumentWords,
 } from '#app/domain/money/billing-document-words.rules.ts';
+import { billingDocumentFileMessages } from '#app/messages/billing-document-files.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Links to an invoice's or statement's files: one to read, one for a spreadsheet. */
 export function BillingDocumentFiles({ billingDocument }: { billingDocument: BillingDocumentRow }) {
-  const words = billingDocumentWords(billingDocument);
+  const { text } = useMessages(billingDocumentFileMessages);
+  const name = billingDocumentWords(billingDocument);
   return (
     <span className="t-files">
       {billingDocument.isPrinted ? (
@@ -15,22 +18,22 @@ export function BillingDocumentFiles({ billingDocument }: { billingDocument: Bil
           href={billingDocumentUrl(billingDocument.id, 'pdf')}
           target="_blank"
           rel="noopener"
-          aria-label={`${words} as PDF, in a new tab`}
+          aria-label={text('pdfOf', { name })}
         >
-          PDF
+          {text('pdf')}
         </a>
       ) : (
-        <span className="t-quiet" title="The PDF is being made. Refresh in a moment.">
-          PDF not ready yet
+        <span className="t-quiet" title={text('notReadyHelp')}>
+          {text('notReady')}
         </span>
       )}
       <a
         className="t-link"
         href={billingDocumentUrl(billingDocument.id, 'csv')}
         download
-        aria-label={`${words} as CSV`}
+        aria-label={text('csvOf', { name })}
       >
-        CSV
+        {text('csv')}
       </a>
     </span>
   );

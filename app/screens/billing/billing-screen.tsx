@@ -1,9 +1,11 @@
 import type { Billing } from '#app/domain/money/billing.ts';
+import { billingDetailMessages } from '#app/messages/billing-details.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useSaved } from './use-saved.ts';
 
 type Props = {
@@ -16,6 +18,7 @@ type Props = {
 /** The billing details to which an account's invoices are addressed. */
 export function BillingScreen({ name, billing, account }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(billingDetailMessages);
   const { Form, errors, isBusy } = useSaved();
   const of = account ? `?account=${account}` : '';
   const field = (key: keyof Billing) => ({
@@ -25,34 +28,32 @@ export function BillingScreen({ name, billing, account }: Props) {
   });
   return (
     <Page
-      title="Billing details"
-      back={{ label: 'Invoices and Statements', path: `/account/papers${of}` }}
+      title={text('title')}
+      back={{ label: text('back'), path: `/account/papers${of}` }}
       {...(account ? { subtitle: name } : {})}
     >
       <div className="t-stack t-stack--narrow">
         <Card>
-          <p className="t-quiet t-lead">
-            Used from your next invoice. Earlier invoices do not change.
-          </p>
+          <p className="t-quiet t-lead">{text('lead')}</p>
           <Form method="post" noValidate>
             <input type="hidden" name="account" value={account} />
             <TextField
-              label="Legal name"
+              label={text('legalName')}
               required
               maxLength={120}
               autoComplete="organization"
               {...field('legalName')}
             />
             <TextField
-              label="VAT number"
+              label={text('vatNumber')}
               maxLength={14}
               inputMode="numeric"
               autoComplete="off"
-              help="Ten digits. Leave empty if you have none. Invoices above R5 000 show it."
+              help={text('vatNumberHelp')}
               {...field('vatNumber')}
             />
             <TextArea
-              label="Billing address"
+              label={text('address')}
               required
               maxLength={300}
               autoComplete="street-address"
@@ -60,7 +61,7 @@ export function BillingScreen({ name, billing, account }: Props) {
             />
             <FormError says={errors?.message} />
             <Button kind="primary" type="submit" busy={isBusy}>
-              Save
+              {text('button')}
             </Button>
           </Form>
         </Card>

@@ -1,10 +1,12 @@
 import type { OperatorDetails } from '#app/domain/money/operator.ts';
+import { companyDetailMessages } from '#app/messages/company-details.ts';
 import { WaitingChanges } from '#app/screens/adjustments/waiting-changes.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useSaved } from './use-saved.ts';
 
 type Props = {
@@ -16,6 +18,7 @@ type Props = {
 /** For administrators: the company that issues the invoices, and its bank details for payments by EFT. */
 export function CompanyScreen({ operator, waiting }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(companyDetailMessages);
   const { Form, errors, isBusy } = useSaved();
   const field = (name: keyof OperatorDetails) => ({
     name,
@@ -23,45 +26,55 @@ export function CompanyScreen({ operator, waiting }: Props) {
     error: errors?.fields[name],
   });
   return (
-    <Page title="Company details" back={{ label: 'Invoices', path: '/invoices' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/invoices' }}>
       <Form method="post" noValidate>
         <div className="t-stack t-stack--narrow">
           <WaitingChanges count={waiting} />
-          <Card title="Company">
-            <p className="t-quiet t-lead">
-              Used from the next invoice, credit note or statement. A second administrator must
-              approve changes.
-            </p>
-            <TextField label="Legal name" required maxLength={120} {...field('legalName')} />
+          <Card title={text('company.title')}>
+            <p className="t-quiet t-lead">{text('company.lead')}</p>
+            <TextField
+              label={text('company.legalName')}
+              required
+              maxLength={120}
+              {...field('legalName')}
+            />
             <div className="t-pair">
               <TextField
-                label="Registration number"
+                label={text('company.registrationNumber')}
                 maxLength={40}
                 autoComplete="off"
-                help="As registered, for example 2019/123456/07."
+                help={text('company.registrationNumberHelp')}
                 {...field('registrationNumber')}
               />
               <TextField
-                label="VAT number"
+                label={text('company.vatNumber')}
                 maxLength={14}
                 inputMode="numeric"
                 autoComplete="off"
-                help="Ten digits. Without one, invoices are issued without VAT."
+                help={text('company.vatNumberHelp')}
                 {...field('vatNumber')}
               />
             </div>
-            <TextArea label="Address" required maxLength={300} {...field('address')} />
-            <TextField label="Email" type="email" required maxLength={254} {...field('email')} />
+            <TextArea
+              label={text('company.address')}
+              required
+              maxLength={300}
+              {...field('address')}
+            />
+            <TextField
+              label={text('company.email')}
+              type="email"
+              required
+              maxLength={254}
+              {...field('email')}
+            />
           </Card>
-          <Card title="Bank account for EFT">
-            <p className="t-quiet t-lead">
-              Merchants see this where they top up. Fill in all four, or none if you do not accept
-              EFT.
-            </p>
+          <Card title={text('bank.title')}>
+            <p className="t-quiet t-lead">{text('bank.lead')}</p>
             <BankFields field={field} />
             <FormError says={errors?.message} />
             <Button kind="primary" type="submit" busy={isBusy}>
-              Save
+              {text('button')}
             </Button>
           </Card>
         </div>
@@ -77,12 +90,13 @@ type Field = (name: keyof OperatorDetails) => {
 };
 
 function BankFields({ field }: { field: Field }) {
+  const { text } = useMessages(companyDetailMessages);
   return (
     <>
       <div className="t-pair">
-        <TextField label="Bank" maxLength={60} {...field('bankName')} />
+        <TextField label={text('bank.name')} maxLength={60} {...field('bankName')} />
         <TextField
-          label="Branch code"
+          label={text('bank.branch')}
           maxLength={8}
           inputMode="numeric"
           autoComplete="off"
@@ -91,13 +105,13 @@ function BankFields({ field }: { field: Field }) {
       </div>
       <div className="t-pair">
         <TextField
-          label="Account number"
+          label={text('bank.account')}
           maxLength={26}
           inputMode="numeric"
           autoComplete="off"
           {...field('bankAccount')}
         />
-        <TextField label="Account holder" maxLength={80} {...field('bankHolder')} />
+        <TextField label={text('bank.holder')} maxLength={80} {...field('bankHolder')} />
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import {
 import type { InvoicesQuery } from '#app/domain/money/billing-documents.schema.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { invoiceMessages } from '#app/messages/invoices.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -21,6 +22,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { BillingDocumentFiles } from './billing-document-files.tsx';
 
 type Props = {
@@ -30,35 +32,35 @@ type Props = {
   waits: boolean;
 };
 
+type Text = ReturnType<typeof invoiceMessages.in>['text'];
+
 /** For administrators: the invoices and credit notes of all accounts. */
 export function InvoicesScreen({ page, query, waits }: Props) {
   const { Page, href } = useShell();
+  const { text } = useMessages(invoiceMessages);
   const isLoading = useNavigation().state === 'loading';
-  const columns = useMemo(() => columnsOf(href), [href]);
+  const columns = useMemo(() => columnsOf(text, href), [text, href]);
   const isFiltered = Boolean(query.month || query.kind || query.number || query.account);
   return (
     <Page
-      title="Invoices"
+      title={text('title')}
       actions={
         <>
-          <ButtonLink to={href('/company-details')}>Company details</ButtonLink>
+          <ButtonLink to={href('/company-details')}>{text('companyDetails')}</ButtonLink>
           <RefreshButton />
         </>
       }
     >
       <div className="t-stack">
         {waits ? (
-          <Banner tone="warm" title="No invoices issued yet">
-            <p>
-              Enter the company details first. They are printed on every invoice and statement, and
-              issued documents cannot be changed.
-            </p>
+          <Banner tone="warm" title={text('notIssued.title')}>
+            <p>{text('notIssued.body')}</p>
           </Banner>
         ) : null}
         <div>
           <Filters query={query} />
           <DataTable
-            label="Invoices"
+            label={text('title')}
             columns={columns}
             rows={page.docs}
             rowId={({ id }) => id}
@@ -70,11 +72,9 @@ export function InvoicesScreen({ page, query, waits }: Props) {
               ) : (
                 <EmptyState
                   help="invoices"
-                  title={isFiltered ? 'No invoices match' : 'No invoices yet'}
+                  title={text(isFiltered ? 'noMatch.title' : 'none.title')}
                 >
-                  {isFiltered
-                    ? 'Choose another month, kind, number or account.'
-                    : 'We issue invoices on the first of each month, for the month before.'}
+                  {text(isFiltered ? 'noMatch.body' : 'none.body')}
                 </EmptyState>
               )
             }
@@ -89,12 +89,13 @@ export function InvoicesScreen({ page, query, waits }: Props) {
 }
 
 function Filters({ query: { month, kind, number, account } }: Pick<Props, 'query'>) {
+  const { text } = useMessages(invoiceMessages);
   const form = useFollowedFields({ month, kind, number, account });
   return (
     <Form method="get" role="search" className="t-bar t-audit-filters t-history-filters" ref={form}>
       <div className="t-group">
         <label className="t-day">
-          Month
+          {text('filter.month')}
           <input
             className="t-input"
             type="month"
@@ -103,8 +104,13 @@ function Filters({ query: { month, kind, number, account } }: Pick<Props, 'query
             defaultValue={month}
           />
         </label>
-        <select className="t-input t-select" name="kind" aria-label="Kind" defaultValue={kind}>
-          <option value="">All kinds</option>
+        <select
+          className="t-input t-select"
+          name="kind"
+          aria-label={text('filter.kind')}
+          defaultValue={kind}
+        >
+          <option value="">{text('filter.allKinds')}</option>
           <option value="invoice">{BILLING_DOCUMENT_WORDS.invoice}</option>
           <option value="creditNote">{BILLING_DOCUMENT_WORDS.creditNote}</option>
         </select>
@@ -113,28 +119,28 @@ function Filters({ query: { month, kind, number, account } }: Pick<Props, 'query
           type="search"
           name="number"
           defaultValue={number}
-          placeholder="Number"
-          aria-label="Number"
+          placeholder={text('filter.number')}
+          aria-label={text('filter.number')}
         />
         <input
           className="t-input"
           type="search"
           name="account"
           defaultValue={account}
-          placeholder="Account’s name or email"
-          aria-label="Account’s name or email"
+          placeholder={text('filter.account')}
+          aria-label={text('filter.account')}
         />
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{text('filter.button')}</Button>
       </div>
     </Form>
   );
 }
 
-function columnsOf(href: (path: string) => string): readonly Column<InvoiceRow>[] {
+function columnsOf(text: Text, href: (path: string) => string): readonly Column<InvoiceRow>[] {
   return [
     {
       key: 'number',
-      head: 'Number',
+      head: text('column.number'),
       cell: (billingDocument) => (
         <b title={billingDocumentWords(billingDocument)}>{billingDocumentWords(billingDocument)}</b>
       ),
@@ -143,7 +149,7 @@ function columnsOf(href: (path: string) => string): readonly Column<InvoiceRow>[
     },
     {
       key: 'account',
-      head: 'Account',
+      head: text('column.account'),
       cell: ({ account }) => (
         <Link
           className="t-link"
@@ -155,24 +161,28 @@ function columnsOf(href: (path: string) => string): readonly Column<InvoiceRow>[
       ),
       maxRem: 16,
     },
-    { key: 'month', head: 'Month', cell: ({ month }) => monthWords(month) },
-    { key: 'issued', head: 'Issued', cell: ({ issuedAt }) => <DateTime at={issuedAt} /> },
+    { key: 'month', head: text('column.month'), cell: ({ month }) => monthWords(month) },
+    {
+      key: 'issued',
+      head: text('column.issued'),
+      cell: ({ issuedAt }) => <DateTime at={issuedAt} />,
+    },
     {
       key: 'vat',
-      head: 'VAT',
+      head: text('column.vat'),
       align: 'end',
       cell: ({ vatCents }) => (vatCents === null ? '–' : <MoneyText amount={rand(vatCents)} />),
     },
     {
       key: 'total',
-      head: 'Total',
+      head: text('column.total'),
       align: 'end',
       cell: ({ totalCents }) => <MoneyText amount={rand(totalCents)} />,
       phone: 'aside',
     },
     {
       key: 'files',
-      head: 'Files',
+      head: text('column.files'),
       align: 'end',
       cell: (billingDocument) => <BillingDocumentFiles billingDocument={billingDocument} />,
     },

@@ -4,11 +4,13 @@ import { GUIDE_STEPS, type GuideStep } from '#app/domain/home/home.rules.ts';
 import type { Guide as GuideData } from '#app/domain/home/read-guide.ts';
 import type { Home } from '#app/domain/home/read-home.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { homeMessages } from '#app/messages/home.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { Backfill } from '#app/screens/stores/backfill-card.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   guide: GuideData;
@@ -21,6 +23,7 @@ type Props = {
 /** The steps to the first label. A step is ticked once its data exists, and the user can dismiss the guide permanently.
  *  The first open step shows its instructions, and the import of past orders is always shown where there is one. */
 export function Guide({ guide, store, isBusy, errors }: Props) {
+  const { text } = useMessages(homeMessages);
   const steps = useSteps({ guide, store, isBusy, errors });
   // A running import does not block the next step.
   const isUnderWay = (step: GuideStep) =>
@@ -29,19 +32,17 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
   const done = GUIDE_STEPS.filter((step) => guide.done[step]).length;
   return (
     <Card
-      title={guide.done.label ? 'Your first label is ready' : 'Your first label'}
+      title={text(guide.done.label ? 'guide.titleDone' : 'guide.title')}
       actions={
         <Form method="post">
           <input type="hidden" name="intent" value="hideGuide" />
           <Button kind="quiet" type="submit" busy={isBusy}>
-            Dismiss guide
+            {text('guide.dismiss')}
           </Button>
         </Form>
       }
     >
-      <p className="t-quiet">
-        {done} of {GUIDE_STEPS.length} steps done.
-      </p>
+      <p className="t-quiet">{text('guide.progress', { done, all: GUIDE_STEPS.length })}</p>
       <ol className="t-guide">
         {GUIDE_STEPS.map((step) => (
           <li key={step} className={guide.done[step] ? 'is-done' : step === open ? 'is-open' : ''}>
@@ -49,7 +50,7 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
             <div>
               <h3>
                 {steps[step].title}
-                {guide.done[step] ? <span className="t-hidden"> (done)</span> : null}
+                {guide.done[step] ? <span className="t-hidden"> {text('guide.done')}</span> : null}
               </h3>
               {step === open || steps[step].isAlwaysShown ? steps[step].body : null}
             </div>
@@ -60,53 +61,45 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
   );
 }
 
-/** The title of the step for the first order, by where the orders come from. */
-const FIRST_ORDER = {
-  shop: 'Import your first order',
-  custom: 'Create your first order',
-  any: 'Get your first order',
-};
-
 type Step = { title: string; body: ReactNode; isAlwaysShown?: boolean };
 
 function useSteps(props: Props): Record<GuideStep, Step> {
   const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   return {
     store: {
-      title: 'Connect your store',
+      title: text('guide.store.title'),
       body: (
         <>
-          <p className="t-quiet">Orders come in from Shopify, WooCommerce or your own system.</p>
+          <p className="t-quiet">{text('guide.store.body')}</p>
           <ButtonLink kind="primary" to={href('/create-store')}>
-            Add New Store
+            {text('guide.store.button')}
           </ButtonLink>
         </>
       ),
     },
-    pickup: { title: 'Add a pickup location', body: <Pickup {...props} /> },
+    pickup: { title: text('guide.pickup.title'), body: <Pickup {...props} /> },
     orders: {
-      title: FIRST_ORDER[props.guide.source ?? 'any'],
+      // By where the orders come from.
+      title: text(`guide.order.${props.guide.source ?? 'any'}`),
       isAlwaysShown: (props.store?.backfill ?? null) !== null,
       body: <FirstOrder {...props} />,
     },
-    label: { title: 'Ship it and print its label', body: <FirstLabel {...props} /> },
-    printer: { title: 'Connect a label printer (optional)', body: <Printer /> },
+    label: { title: text('guide.label.title'), body: <FirstLabel {...props} /> },
+    printer: { title: text('guide.printer.title'), body: <Printer /> },
   };
 }
 
 function Pickup({ guide, store }: Props) {
   const { href, stores } = useShell();
+  const { text } = useMessages(homeMessages);
+  const isShopify = store?.integrationType === 'shopify';
   return (
     <>
-      <p className="t-quiet">
-        The courier collects parcels here.
-        {store?.integrationType === 'shopify'
-          ? ' Locations in South Africa are imported from Shopify automatically.'
-          : null}
-      </p>
+      <p className="t-quiet">{text(isShopify ? 'guide.pickup.shopify' : 'guide.pickup.body')}</p>
       {guide.toLocate === null ? null : (
         <ButtonLink kind="primary" to={href(stores.addLocation(guide.toLocate))}>
-          Add a pickup location
+          {text('guide.pickup.button')}
         </ButtonLink>
       )}
     </>
@@ -116,18 +109,17 @@ function Pickup({ guide, store }: Props) {
 /** A store's own admin imports the store's orders; in the portal orders can also be created by hand. */
 function FirstOrder({ guide, store, isBusy, errors }: Props) {
   const { href, stores } = useShell();
+  const { text } = useMessages(homeMessages);
   if (store?.backfill)
     return <Backfill backfill={store.backfill} isBusy={isBusy} {...(errors ? { errors } : {})} />;
   if (guide.source === 'custom') return <FirstOfCustom />;
   return (
     <>
-      <p className="t-quiet">
-        A connected store sends its orders automatically. You can also enter one here.
-      </p>
+      <p className="t-quiet">{text('guide.orders.body')}</p>
       <div className="t-group">
         {guide.toImport === null ? null : (
           <ButtonLink kind="primary" to={href(stores.page(guide.toImport))}>
-            Import past orders
+            {text('guide.orders.import')}
           </ButtonLink>
         )}
         <ByHand isMain={guide.toImport === null} />
@@ -140,15 +132,14 @@ function FirstOrder({ guide, store, isBusy, errors }: Props) {
  *  needs an API token. */
 function FirstOfCustom() {
   const { href, has } = useShell();
+  const { text } = useMessages(homeMessages);
   return (
     <>
-      <p className="t-quiet">
-        Enter an order, import a CSV file, or send orders from your system through the API.
-      </p>
+      <p className="t-quiet">{text('guide.orders.custom')}</p>
       <div className="t-group">
         <ByHand isMain />
         {has('/generate-access-token') ? (
-          <ButtonLink to={href('/generate-access-token')}>Create an API token</ButtonLink>
+          <ButtonLink to={href('/generate-access-token')}>{text('guide.orders.token')}</ButtonLink>
         ) : null}
       </div>
     </>
@@ -157,13 +148,14 @@ function FirstOfCustom() {
 
 function ByHand({ isMain }: { isMain: boolean }) {
   const { href, has } = useShell();
+  const { text } = useMessages(homeMessages);
   return (
     <>
       <ButtonLink kind={isMain ? 'primary' : 'plain'} to={href('/orders/create')}>
-        Create Order
+        {text('guide.orders.create')}
       </ButtonLink>
       {has('/orders/import') ? (
-        <ButtonLink to={href('/orders/import')}>Import CSV</ButtonLink>
+        <ButtonLink to={href('/orders/import')}>{text('guide.orders.file')}</ButtonLink>
       ) : null}
     </>
   );
@@ -171,48 +163,38 @@ function ByHand({ isMain }: { isMain: boolean }) {
 
 function FirstLabel({ guide }: Props) {
   const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   if (guide.booked !== null)
     return (
       <>
-        <p className="t-quiet">Choose Print label on the order. Stick the label on the parcel.</p>
+        <p className="t-quiet">{text('guide.label.shipped')}</p>
         <ButtonLink kind="primary" to={href(orderPath(guide.booked))}>
-          Open the shipped order
+          {text('guide.label.toShipped')}
         </ButtonLink>
       </>
     );
   if (guide.toShip !== null)
     return (
       <>
-        <p className="t-quiet">
-          Open it, check the address and choose Ship and print. The label follows.
-        </p>
+        <p className="t-quiet">{text('guide.label.newest')}</p>
         <ButtonLink kind="primary" to={href(orderPath(guide.toShip))}>
-          Open the newest order
+          {text('guide.label.toNewest')}
         </ButtonLink>
       </>
     );
-  return (
-    <p className="t-quiet">
-      No order can be shipped yet. Paid orders with a South African address appear here
-      automatically.
-    </p>
-  );
+  return <p className="t-quiet">{text('guide.label.none')}</p>;
 }
 
 /** Label printers are connected only in the portal, because only the portal has the Printing page. */
 function Printer() {
   const { href, has } = useShell();
-  if (!has('/printing'))
-    return (
-      <p className="t-quiet">
-        Labels open as a PDF for any printer. Connect a label printer in the portal, under Printing.
-      </p>
-    );
+  const { text } = useMessages(homeMessages);
+  if (!has('/printing')) return <p className="t-quiet">{text('guide.printer.inPortal')}</p>;
   return (
     <>
-      <p className="t-quiet">Labels open as a PDF for any printer. A label printer saves a step.</p>
+      <p className="t-quiet">{text('guide.printer.body')}</p>
       <ButtonLink kind="primary" to={href('/printing')}>
-        Set up a label printer
+        {text('guide.printer.button')}
       </ButtonLink>
     </>
   );

@@ -1,8 +1,8 @@
 import { Link, useNavigation } from '@remix-run/react';
 import type { Home, NextCutOff } from '#app/domain/home/read-home.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { homeMessages } from '#app/messages/home.ts';
 import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
@@ -14,6 +14,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { CUT_OFF_TOOLTIP, formatRemaining } from '#app/domain/shared/cut-off.rules.ts';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { useRemaining } from '#app/shells/countdown.tsx';
@@ -25,6 +26,8 @@ type Props = Home & {
   answer?: { intent?: string; backfill?: 'begun' | 'hereAlready' | null; errors?: FormErrors };
 };
 
+type Text = ReturnType<typeof homeMessages.in>['text'];
+
 /** Polling interval while an import runs, so that its progress bar moves. */
 const BUSY_RELOAD_MS = 4_000;
 /** The event stream covers orders only; the rest is polled at this interval. */
@@ -34,6 +37,7 @@ const RELOAD_MS = 15_000;
 export function HomeScreen(props: Props) {
   const { store, broken, needing, guide, isBalanceLow, title, answer } = props;
   const { Page, href } = useShell();
+  const { text } = useMessages(homeMessages);
   const isBusy = useNavigation().state !== 'idle';
   const isBringingIn = store?.backfill?.progress?.isRunning ?? false;
   const reloadMs = isBringingIn ? BUSY_RELOAD_MS : RELOAD_MS;
@@ -48,7 +52,7 @@ export function HomeScreen(props: Props) {
       title={title}
       actions={
         <ButtonLink kind={guide ? 'plain' : 'primary'} to={href('/orders')}>
-          Go to Orders
+          {text('toOrders')}
         </ButtonLink>
       }
     >
@@ -56,8 +60,8 @@ export function HomeScreen(props: Props) {
         <BrokenBanner stores={broken} />
         {store?.health.broken ? <OwnBrokenBanner {...store.health.broken} /> : null}
         {isBalanceLow ? (
-          <Banner tone="warm" title="Your balance is low">
-            <p>Orders your balance does not cover are skipped when you ship them.</p>
+          <Banner tone="warm" title={text('low.title')}>
+            <p>{text('low.body')}</p>
           </Banner>
         ) : null}
         {guide ? (
@@ -76,19 +80,18 @@ export function HomeScreen(props: Props) {
 /** The open alerts by kind, each with a link to its list. */
 function Causes({ needing }: Pick<Home, 'needing'>) {
   const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   return (
     <Card
-      title="Needs attention"
+      title={text('needing.title')}
       actions={
         <Link className="t-link" to={href('/alerts')}>
-          Show all
+          {text('needing.all')}
         </Link>
       }
     >
       <ul className="t-causes">
-        {needing.length === 0 ? (
-          <li className="t-quiet">All clear. Problems appear here with a suggested fix.</li>
-        ) : null}
+        {needing.length === 0 ? <li className="t-quiet">{text('needing.none')}</li> : null}
         {needing.map(({ code, title, count }) => (
           <li key={code}>
             <Link to={href(`/alerts?code=${code}`)}>
@@ -102,9 +105,10 @@ function Causes({ needing }: Pick<Home, 'needing'>) {
 }
 
 function OwnBrokenBanner({ what, todo }: { what: string; todo: string }) {
+  const { text } = useMessages(homeMessages);
   return (
     <Banner tone="bad" title={what}>
-      <p>{todo} Orders made in the meantime are imported once the store is connected again.</p>
+      <p>{text('broken.body', { todo })}</p>
     </Banner>
   );
 }
@@ -112,16 +116,16 @@ function OwnBrokenBanner({ what, todo }: { what: string; todo: string }) {
 type ConnectionProps = { store: NonNullable<Home['store']>; isBringingIn: boolean };
 
 function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
+  const { text } = useMessages(homeMessages);
   const { light, words, meter } = store.health;
   return (
-    <Card title="Connection" actions={<HealthLight light={light}>{words}</HealthLight>}>
+    <Card
+      title={text('connection.title')}
+      actions={<HealthLight light={light}>{words}</HealthLight>}
+    >
       <p className="t-quiet">
         {meter ? (
-          <>
-            {counted(meter.inStore, 'order')} in {platformName(store.integrationType)} and{' '}
-            {groupDigits(meter.here)} here, placed since <DateTime at={meter.from} dateOnly />.
-            Checked <DateTime at={meter.at} />.
-          </>
+          <MeterWords meter={meter} platform={platformName(store.integrationType)} />
         ) : (
           notCounted(isBringingIn)
         )}
@@ -130,20 +134,38 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
   );
 }
 
+type MeterProps = {
+  meter: NonNullable<ConnectionProps['store']['health']['meter']>;
+  platform: string;
+};
+
+function MeterWords({ meter, platform }: MeterProps) {
+  const { parts } = useMessages(homeMessages);
+  return parts('connection.meter', {
+    count: meter.inStore,
+    shown: groupDigits(meter.inStore),
+    platform,
+    here: groupDigits(meter.here),
+    from: <DateTime key="from" at={meter.from} dateOnly />,
+    at: <DateTime key="at" at={meter.at} />,
+  });
+}
+
 type TodayFiguresProps = Pick<Home, 'cutOff' | 'figures' | 'needing'>;
 
 /** Today's figures, such as orders to ship and delivered orders. Each links to the list that it counts. */
 function TodayFigures({ cutOff, figures, needing }: TodayFiguresProps) {
   const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   const [toShip, ...others] = figures.map(({ key, label, count, filter }) => ({
     key,
-    label: key === 'toShip' ? toShipWords(cutOff) : label,
+    label: key === 'toShip' ? toShipWords(text, cutOff) : label,
     count,
     to: href(`/orders${withFilters('', filter)}`),
   }));
   const needed = {
     key: 'needing',
-    label: 'Needs attention',
+    label: text('needing.title'),
     count: needing.reduce((sum, { count }) => sum + count, 0),
     to: href('/alerts'),
   };
@@ -162,16 +184,21 @@ function TodayFigures({ cutOff, figures, needing }: TodayFiguresProps) {
   );
 }
 
-function toShipWords({ whose, time }: NextCutOff): string {
-  return whose === 'today' ? `To ship before ${time}` : `To ship for ${whose}`;
+function toShipWords(text: Text, { whose, time }: NextCutOff): string {
+  return whose === 'today'
+    ? text('today.toShipToday', { time })
+    : text('today.toShipLater', { day: whose });
 }
 
 /** Counts down on the day of the cut-off itself; before that it shows the time. */
 function TimeLeft({ now, at, whose, time, holidays }: NextCutOff) {
+  const { text } = useMessages(homeMessages);
   const remainingMs = useRemaining(now, at);
   return (
     <span className="t-figure-card__more t-figures" title={CUT_OFF_TOOLTIP[holidays]}>
-      {whose === 'today' ? `${formatRemaining(remainingMs)} left` : `Cut-off ${whose}, ${time}`}
+      {whose === 'today'
+        ? text('today.left', { time: formatRemaining(remainingMs) })
+        : text('today.cutOff', { day: whose, time })}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import {
   arrivedFilter,
   dayFilter,
@@ -8,18 +9,22 @@ import {
 import type { OnTime, OrderDay } from '#app/domain/home/read-two-weeks.ts';
 import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { daysLeft, type Pace } from '#app/domain/wallet/pace.rules.ts';
+import { homeMessages } from '#app/messages/home.ts';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ColumnChart } from '#app/ui/charts/column-chart.tsx';
 import { Trend } from '#app/ui/charts/trend.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof homeMessages.in>['text'];
 
 /** Orders placed on each of the last fourteen days. */
 export function OrderDays({ days }: { days: readonly OrderDay[] }) {
   const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   const total = days.reduce((sum, { orders }) => sum + orders, 0);
   const columns = days.map(({ day }, n) => ({
     key: day,
@@ -29,20 +34,20 @@ export function OrderDays({ days }: { days: readonly OrderDay[] }) {
     to: href(`/orders${withFilters('', dayFilter(day))}`),
   }));
   return (
-    <Card title="Orders per day">
+    <Card title={text('days.title')}>
       <ColumnChart
-        title="Orders placed in the last 14 days"
+        title={text('days.chart')}
         columns={columns}
-        series={[{ name: 'Orders', values: days.map(({ orders }) => orders) }]}
-        columnHeading="Day"
+        series={[{ name: text('days.orders'), values: days.map(({ orders }) => orders) }]}
+        columnHeading={text('days.day')}
         figures={[
           <span key="all" className="t-figures">
             {groupDigits(total)}
           </span>,
         ]}
         empty={
-          <EmptyState help="create-orders" title="No orders in the last 14 days">
-            New orders appear here by the day they were placed.
+          <EmptyState help="create-orders" title={text('days.none.title')}>
+            {text('days.none.body')}
           </EmptyState>
         }
       />
@@ -67,27 +72,14 @@ export function LatelyFigures({ onTime, pace }: { onTime: OnTime; pace: Pace | n
 }
 
 function OnTimeFigure({ now, before }: OnTime) {
-  const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   const [share, earlier] = [onTimePercent(now), onTimePercent(before)];
-  const listOf = (onTime: 'yes' | 'no') => href(`/orders${withFilters('', arrivedFilter(onTime))}`);
   return (
     <div className="t-figure-card">
-      <span>Delivered on time, 14 days</span>
+      <span>{text('onTime.title')}</span>
       <b className="t-figures">{share === null ? '–' : percentWords(share)}</b>
       <span className="t-figure-card__more">
-        {share === null ? (
-          'No deliveries in the last 14 days.'
-        ) : (
-          <>
-            <Link className="t-link" to={listOf('yes')}>
-              {groupDigits(now.onTime)} on time
-            </Link>
-            {', '}
-            <Link className="t-link" to={listOf('no')}>
-              {groupDigits(now.late)} late
-            </Link>
-          </>
-        )}
+        {share === null ? text('onTime.none') : <ArrivedLinks {...now} />}
       </span>
       <span className="t-figure-card__more">
         {share === null || earlier === null ? null : (
@@ -98,12 +90,33 @@ function OnTimeFigure({ now, before }: OnTime) {
   );
 }
 
+function ArrivedLinks({ onTime, late }: Arrived) {
+  const { href } = useShell();
+  const { parts } = useMessages(homeMessages);
+  const linkTo = (which: 'yes' | 'no') => (inside: ReactNode[]) => (
+    <Link
+      key={which}
+      className="t-link"
+      to={href(`/orders${withFilters('', arrivedFilter(which))}`)}
+    >
+      {inside}
+    </Link>
+  );
+  return parts('onTime.counts', {
+    toOnTime: linkTo('yes'),
+    onTime: groupDigits(onTime),
+    toLate: linkTo('no'),
+    late: groupDigits(late),
+  });
+}
+
 function percentWords(share: Arrived['onTime']): string {
   return `${share}%`;
 }
 
 function SpendFigures({ pace }: { pace: Pace }) {
   const { href } = useShell();
+  const { text } = useMessages(homeMessages);
   return (
     <>
       <li>
@@ -111,22 +124,22 @@ function SpendFigures({ pace }: { pace: Pace }) {
           to={href(`/account?type=orderCreationFee&from=${pace.monthFrom}`)}
           className="t-figure-card"
         >
-          <span>Spent this month</span>
+          <span>{text('spent.title')}</span>
           <b className="t-figures">{formatMoney(rand(pace.monthCents))}</b>
           <span className="t-figure-card__more">
             <Trend
               now={pace.monthCents}
               before={pace.monthBeforeCents}
-              format={(cents) => `${formatMoney(rand(cents))} by this day last month`}
+              format={(cents) => text('spent.before', { amount: formatMoney(rand(cents)) })}
             />
           </span>
         </Link>
       </li>
       <li>
         <Link to={href('/account')} className="t-figure-card">
-          <span>Balance</span>
+          <span>{text('balance.title')}</span>
           <b className="t-figures">{formatMoney(rand(pace.availableCents))}</b>
-          <span className="t-figure-card__more">{lastsWords(pace)}</span>
+          <span className="t-figure-card__more">{lastsWords(text, pace)}</span>
         </Link>
       </li>
     </>
@@ -136,11 +149,11 @@ function SpendFigures({ pace }: { pace: Pace }) {
 /** A longer estimate is meaningless, so it is shown as 'more than a year'. */
 const MAX_DAYS = 365;
 
-function lastsWords(pace: Pace): string {
-  const days = daysLeft(pace);
-  if (days === null) return 'No fees in the 14 days before today.';
-  if (days > MAX_DAYS) return 'Lasts more than a year at this pace.';
-  const withCredit = pace.creditLimitCents > 0 ? ', with your credit limit' : '';
-  if (days === 0) return `Less than a day left at this pace${withCredit}.`;
-  return `${counted(days, 'day')} left at this pace${withCredit}.`;
+function lastsWords(text: Text, pace: Pace): string {
+  const count = daysLeft(pace);
+  if (count === null) return text('balance.noFees');
+  if (count > MAX_DAYS) return text('balance.overYear');
+  const hasCredit = pace.creditLimitCents > 0;
+  if (count === 0) return text(hasCredit ? 'balance.underDayWithCredit' : 'balance.underDay');
+  return text(hasCredit ? 'balance.daysWithCredit' : 'balance.days', { count });
 }

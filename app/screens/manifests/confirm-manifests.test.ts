@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OpenManifest } from '#app/domain/manifests/open-manifests.ts';
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { NOTHING_SELECTED } from '#app/ui/selection.rules.ts';
 import { confirmLines, confirmTitle, toConfirm, withoutSkipped } from './confirm-manifests.tsx';
+
+const { text } = manifestMessages.in('en');
 
 const manifests: OpenManifest[] = [
   {
@@ -46,21 +49,23 @@ test('of a selection of all, neither excluded orders nor orders that came later 
 });
 
 test('the question names stores, pickup locations and numbers of orders, and the consequences', () => {
-  expect(confirmTitle(manifests)).toBe('Confirm 2 manifests with 3 orders?');
-  expect(confirmLines(manifests, 0)).toEqual([
+  expect(confirmTitle(text, manifests)).toBe('Confirm 2 manifests with 3 orders?');
+  expect(confirmLines(text, manifests, 0)).toEqual([
     'Kasi Home, Warehouse: 2 orders, 4 parcels',
     'Kloof & Karoo, Depot: 1 order, 1 parcel',
     'The courier is booked at once for Kasi Home.',
     'Confirmed orders cannot be removed from the manifest.',
   ]);
-  expect(confirmLines(manifests, 7)).toContain('7 more orders will wait for the next manifest.');
+  expect(confirmLines(text, manifests, 7)).toContain(
+    '7 more orders will wait for the next manifest.',
+  );
 });
 
 test('orders that cannot be confirmed are not counted', () => {
   const rest = withoutSkipped(manifests, [{ orderKey: 'B' }, { orderKey: 'C' }]);
 
-  expect(confirmTitle(rest)).toBe('Confirm 1 manifest with 1 order?');
-  expect(confirmLines(rest, 0)[0]).toBe('Kasi Home, Warehouse: 1 order, 1 parcel');
+  expect(confirmTitle(text, rest)).toBe('Confirm 1 manifest with 1 order?');
+  expect(confirmLines(text, rest, 0)[0]).toBe('Kasi Home, Warehouse: 1 order, 1 parcel');
   expect(
     withoutSkipped(manifests, [{ orderKey: 'A' }, { orderKey: 'B' }, { orderKey: 'C' }]),
   ).toEqual([]);

@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenManifests, OpenManifest } from '#app/domain/manifests/open-manifests.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { LeftOut } from '#app/screens/orders/left-out.tsx';
 import { useActionReach } from '#app/screens/orders/use-action-reach.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { isSelected, selectedCount, type SelectionState } from '#app/ui/selection.rules.ts';
-import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof manifestMessages.in>['text'];
 
 type Props = {
   open: OpenManifests;
@@ -105,26 +108,43 @@ function among(
     .filter(({ orderKeys }) => orderKeys.length > 0);
 }
 
-export function confirmTitle(manifests: readonly OpenManifest[]): string {
+export function confirmTitle(text: Text, manifests: readonly OpenManifest[]): string {
   const orders = manifests.reduce((sum, { orderKeys }) => sum + orderKeys.length, 0);
-  return `Confirm ${counted(manifests.length, 'manifest')} with ${counted(orders, 'order')}?`;
+  return text('confirm.title', {
+    manifests: manifests.length,
+    shownManifests: groupDigits(manifests.length),
+    orders,
+    shownOrders: groupDigits(orders),
+  });
 }
 
 /** One line for each manifest, followed by the consequences. */
-export function confirmLines(manifests: readonly OpenManifest[], left: number): string[] {
-  const each = manifests.map(({ storeName, pickupName, orderKeys, parcels }) => {
-    const count = orderKeys.reduce((sum, key) => sum + (parcels[key] ?? 1), 0);
-    return `${storeName}, ${pickupName}: ${counted(orderKeys.length, 'order')}, ${parcelWords(count)}`;
-  });
+export function confirmLines(
+  text: Text,
+  manifests: readonly OpenManifest[],
+  left: number,
+): string[] {
   const booked = manifests.filter(({ isBooked }) => isBooked).map(({ storeName }) => storeName);
   return [
-    ...each,
-    ...(left > 0 ? [`${counted(left, 'more order')} will wait for the next manifest.`] : []),
+    ...manifests.map((manifest) => manifestLine(text, manifest)),
+    ...(left > 0 ? [text('confirm.waiting', { count: left, shown: groupDigits(left) })] : []),
     ...(booked.length > 0
-      ? [`The courier is booked at once for ${[...new Set(booked)].join(', ')}.`]
+      ? [text('confirm.booked', { stores: [...new Set(booked)].join(', ') })]
       : []),
-    'Confirmed orders cannot be removed from the manifest.',
+    text('confirm.final'),
   ];
+}
+
+function manifestLine(text: Text, { storeName, pickupName, orderKeys, parcels }: OpenManifest) {
+  const count = orderKeys.reduce((sum, key) => sum + (parcels[key] ?? 1), 0);
+  return text('confirm.line', {
+    store: storeName,
+    pickup: pickupName,
+    orders: orderKeys.length,
+    shownOrders: groupDigits(orderKeys.length),
+    parcels: count,
+    shownParcels: groupDigits(count),
+  });
 }
 
 type ConfirmProps = {
@@ -137,16 +157,17 @@ type ConfirmProps = {
 };
 
 function ConfirmDialog({ going, besides, known, onClose, onConfirm }: ConfirmProps) {
+  const { text } = useMessages(manifestMessages);
   const { reach, changed } = known;
   return (
     <Dialog
       isOpen
-      title={confirmTitle(going)}
+      title={confirmTitle(text, going)}
       onClose={onClose}
       actions={[
-        { label: 'Cancel', onAction: onClose },
+        { label: text('confirm.cancel'), onAction: onClose },
         {
-          label: 'Confirm and print',
+          label: text('confirm.button'),
           kind: 'primary',
           isDisabled: reach?.ready === 0,
           onAction: onConfirm,
@@ -155,7 +176,7 @@ function ConfirmDialog({ going, besides, known, onClose, onConfirm }: ConfirmPro
     >
       {reach ? <LeftOut can={CAN} reach={reach} changed={changed} /> : null}
       <ul className="t-plain-list">
-        {confirmLines(going, besides).map((line) => (
+        {confirmLines(text, going, besides).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

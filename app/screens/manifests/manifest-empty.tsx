@@ -1,33 +1,38 @@
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { ManifestPart } from './manifest-part.tsx';
 
 type Props = { part: ManifestPart; isFiltered: boolean };
 
 export function ManifestEmpty({ part, isFiltered }: Props) {
   const { href } = useShell();
+  const { text } = useMessages(manifestMessages);
   if (part.kind === 'history')
     return part.from || part.to ? (
-      <EmptyState help="manifests" title="No manifests confirmed on these days">
-        Choose other days.
+      <EmptyState help="manifests" title={text('noneOnDays.title')}>
+        {text('noneOnDays.body')}
       </EmptyState>
     ) : (
       <EmptyState
         help="manifests"
-        title="No confirmed manifests yet"
-        action={<ButtonLink to={href('/manifest-orders')}>Go to Manifest Orders</ButtonLink>}
+        title={text('noneConfirmed.title')}
+        action={
+          <ButtonLink to={href('/manifest-orders')}>{text('noneConfirmed.button')}</ButtonLink>
+        }
       >
-        Confirmed manifests appear here, ready to print again.
+        {text('noneConfirmed.body')}
       </EmptyState>
     );
   return (
     <EmptyState
       help="manifests"
-      title={isFiltered ? 'No orders match' : 'No orders in the manifest'}
-      action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
+      title={text(isFiltered ? 'noMatch.title' : 'none.title')}
+      action={<ButtonLink to={href('/orders')}>{text('none.button')}</ButtonLink>}
     >
-      {isFiltered ? 'Try fewer words or another status.' : 'Select orders and choose Manifest.'}
+      {text(isFiltered ? 'noMatch.body' : 'none.body')}
     </EmptyState>
   );
 }

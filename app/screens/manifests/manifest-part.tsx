@@ -9,13 +9,6 @@ import { ConfirmManifests } from './confirm-manifests.tsx';
 export type ManifestPart =
   { kind: 'orders'; open: OpenManifests } | { kind: 'history'; from: string; to: string };
 
-/** The name of the status filter in specification 2, section 2. */
-export const STATUS_WORD = 'Accepted';
-
-export function manifestTitle({ kind }: ManifestPart): string {
-  return kind === 'orders' ? 'Manifest Orders' : 'Manifest History';
-}
-
 const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
   orders: ['manifest'],
   history: ['manifest', 'takeOut'],

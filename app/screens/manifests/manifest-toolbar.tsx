@@ -1,17 +1,20 @@
 import type { RefObject } from 'react';
 import { useLocation, useNavigate } from '@remix-run/react';
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { useOrderFilter } from '#app/screens/orders/order-filter-context.ts';
 import { OrderSearch } from '#app/screens/orders/order-search.tsx';
 import { addressFields } from '#app/screens/orders/orders-state.rules.ts';
 import { StatusFilter } from '#app/screens/orders/status-filter.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { STATUS_WORD, type ManifestPart } from './manifest-part.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import type { ManifestPart } from './manifest-part.tsx';
 
 type Props = { part: ManifestPart; sort: string; searchInput: RefObject<HTMLInputElement> };
 
 /** The filters of a manifest list: search and status for the open manifests, only dates for the history (specification
  *  2, section 2). */
 export function ManifestToolbar({ part, sort, searchInput }: Props) {
+  const { text } = useMessages(manifestMessages);
   const { filter, by, statuses } = useOrderFilter();
   if (part.kind === 'history') return <DateRange from={part.from} to={part.to} />;
   const { q: _q, ...kept } = addressFields(filter);
@@ -24,7 +27,7 @@ export function ManifestToolbar({ part, sort, searchInput }: Props) {
         onSearch={(words) => by({ q: words })}
       />
       <StatusFilter
-        label={STATUS_WORD}
+        label={text('filter.status')}
         choices={statuses}
         chosen={filter.status}
         onChange={(status) => by({ status })}
@@ -41,6 +44,7 @@ type DateRangeProps = {
 
 /** The history's only filter: from and to, both inclusive. Each change is applied at once. */
 function DateRange({ from, to }: DateRangeProps) {
+  const { text } = useMessages(manifestMessages);
   const { search } = useLocation();
   const navigate = useNavigate();
   const ask = (change: Partial<DateRangeProps>) => {
@@ -53,9 +57,9 @@ function DateRange({ from, to }: DateRangeProps) {
     navigate(`?${params}`, { replace: true, preventScrollReset: true });
   };
   return (
-    <div className="t-group" role="group" aria-label="Confirm Manifest Date">
+    <div className="t-group" role="group" aria-label={text('filter.days')}>
       <label className="t-day">
-        From
+        {text('filter.from')}
         <input
           className="t-input"
           type="date"
@@ -65,7 +69,7 @@ function DateRange({ from, to }: DateRangeProps) {
         />
       </label>
       <label className="t-day">
-        To
+        {text('filter.to')}
         <input
           className="t-input"
           type="date"
@@ -76,7 +80,7 @@ function DateRange({ from, to }: DateRangeProps) {
       </label>
       {from || to ? (
         <Button kind="quiet" onClick={() => ask({ from: '', to: '' })}>
-          Clear
+          {text('filter.clear')}
         </Button>
       ) : null}
     </div>

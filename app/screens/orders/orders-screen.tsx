@@ -6,12 +6,9 @@ import {
   type OrderActionName,
 } from '#app/domain/orders/actions/index.ts';
 import { HOW_MANY_PARCELS } from '#app/domain/orders/parcels.rules.ts';
+import { manifestMessages } from '#app/messages/manifests.ts';
 import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
-import {
-  manifestActions,
-  manifestTitle,
-  type ManifestPart,
-} from '#app/screens/manifests/manifest-part.tsx';
+import { manifestActions, type ManifestPart } from '#app/screens/manifests/manifest-part.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { USUAL_LOOK, type ListSettings } from '#app/domain/workbench/list-look.schema.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
@@ -25,6 +22,7 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { useSame } from '#app/ui/use-same.ts';
 import { useSelection } from '#app/ui/use-selection.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { withHeadFilters } from './head-filter.tsx';
 import { ActionQuestion } from './action-question.tsx';
 import { ActionOutcome } from './action-outcome.tsx';
@@ -65,6 +63,7 @@ const RELOAD_MS = 1_000_000;
 export function OrdersScreen(props: OrdersScreenProps) {
   const { page, query, may, can, labelSheet = null, storeName, manifest } = props;
   const { Page: ShellPage, href } = useShell();
+  const { text: manifestText } = useMessages(manifestMessages);
   const searchInput = useRef<HTMLInputElement>(null);
   const list = useOrdersList(props);
   const { filtered, selection } = list;
@@ -81,7 +80,13 @@ export function OrdersScreen(props: OrdersScreenProps) {
   return (
     <OrderFilterProvider value={filtered}>
       <ShellPage
-        title={manifest ? manifestTitle(manifest) : storeName ? `Orders of ${storeName}` : 'Orders'}
+        title={
+          manifest
+            ? manifestText(`title.${manifest.kind}`)
+            : storeName
+              ? `Orders of ${storeName}`
+              : 'Orders'
+        }
         {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
         fullWidth
         actions={
@@ -325,6 +330,7 @@ function useOrderColumns(
   { look, steady: { rows } }: OrdersList,
   inRows: readonly OfferedAction[],
 ) {
+  const { text: manifestText } = useMessages(manifestMessages);
   const kind = manifest?.kind;
   const hasTags = rows.some(({ tags }) => tags.length > 0);
   const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
@@ -332,8 +338,10 @@ function useOrderColumns(
   const needed = useSame(neededBy(rows));
   return useMemo(() => {
     const all = orderColumns(shown.columns, shown, roomFor(inRows), needed);
-    return reachColumns(kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all));
-  }, [shown, inRows, kind, needed]);
+    return reachColumns(
+      kind ? manifestColumns(manifestText, kind, all, shown.year) : withHeadFilters(all),
+    );
+  }, [manifestText, shown, inRows, kind, needed]);
 }
 
 type OrdersScreenProps = {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
 import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
 import { rand } from '#app/domain/shared/money.ts';
+import { reconciliationMessages } from '#app/messages/reconciliation.ts';
 import { transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
@@ -9,6 +10,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { writtenDay } from './reconciliation-words.rules.ts';
 
 type Props = { row: DifferenceRow; onEnd(): void; onCredit(): void };
@@ -16,6 +18,7 @@ type Props = { row: DifferenceRow; onEnd(): void; onCredit(): void };
 /** One difference: both amounts, the account or order, and how it was resolved. */
 export function DifferenceItem({ row, onEnd, onCredit }: Props) {
   const { kind, cents, said, reference, provider, day, endedAt, firstSeenAt, lastSeenAt } = row;
+  const { text, parts } = useMessages(reconciliationMessages);
   const { title, help, here, there } = DIFFERENCE_KINDS[kind];
   const isUnknown = kind === 'unknownPayment';
   return (
@@ -24,28 +27,33 @@ export function DifferenceItem({ row, onEnd, onCredit }: Props) {
         <h2>{title}</h2>
         <p>{help}</p>
         <Facts>
-          <Fact name={here}>{isUnknown ? 'None' : <MoneyText amount={rand(cents)} />}</Fact>
-          <Fact name={there ?? provider ?? 'Found in'}>{said}</Fact>
-          <Fact name="Reference">
+          <Fact name={here}>
+            {isUnknown ? text('row.none') : <MoneyText amount={rand(cents)} />}
+          </Fact>
+          <Fact name={there ?? provider ?? text('row.foundIn')}>{said}</Fact>
+          <Fact name={text('row.reference')}>
             <Reference row={row} />
           </Fact>
           <Whose row={row} />
-          {day ? <Fact name="Paid on">{writtenDay(day)}</Fact> : null}
+          {day ? <Fact name={text('row.paidOn')}>{writtenDay(day)}</Fact> : null}
         </Facts>
         <p className="t-quiet">
-          Since <DateTime at={firstSeenAt} />, last seen <DateTime at={lastSeenAt} />
+          {parts('row.since', {
+            first: <DateTime key="first" at={firstSeenAt} />,
+            last: <DateTime key="last" at={lastSeenAt} />,
+          })}
         </p>
         {endedAt ? <Ended row={row} at={endedAt} /> : null}
       </div>
       {endedAt ? null : (
         <div className="t-matter__acts">
           {isUnknown ? (
-            <Button aria-label={`Credit to an account: ${reference}`} onClick={onCredit}>
-              Credit to an account
+            <Button aria-label={text('credit.buttonOf', { reference })} onClick={onCredit}>
+              {text('credit.button')}
             </Button>
           ) : null}
-          <Button aria-label={`Resolve: ${title}, ${reference}`} onClick={onEnd}>
-            Resolve
+          <Button aria-label={text('resolve.buttonOf', { title, reference })} onClick={onEnd}>
+            {text('resolve.button')}
           </Button>
         </div>
       )}
@@ -66,17 +74,18 @@ function Reference({ row: { reference, transactionId } }: Pick<Props, 'row'>) {
 
 function Whose({ row: { account, order } }: Pick<Props, 'row'>) {
   const { href } = useShell();
+  const { text } = useMessages(reconciliationMessages);
   return (
     <>
       {account ? (
-        <Fact name="Account">
+        <Fact name={text('row.account')}>
           <Link className="t-link" to={href(`/all-merchants/${account.id}`)}>
             {account.name}
           </Link>
         </Fact>
       ) : null}
       {order ? (
-        <Fact name="Order">
+        <Fact name={text('row.order')}>
           <Link className="t-link" to={href(orderPath(order.orderKey))}>
             {order.orderId}
           </Link>
@@ -86,11 +95,20 @@ function Whose({ row: { account, order } }: Pick<Props, 'row'>) {
   );
 }
 
-function Ended({ row: { endedBy, note }, at }: Pick<Props, 'row'> & { at: string }) {
+type EndedProps = Pick<Props, 'row'> & { at: string };
+
+function Ended({ row: { endedBy: person, note }, at: endedAt }: EndedProps) {
+  const { parts } = useMessages(reconciliationMessages);
+  const at = <DateTime key="at" at={endedAt} />;
+  if (person === null)
+    return (
+      <p>{note ? parts('row.resolvedWithNote', { at, note }) : parts('row.resolved', { at })}</p>
+    );
   return (
     <p>
-      {endedBy === null ? 'Resolved automatically' : `Resolved by ${endedBy}`}, <DateTime at={at} />
-      {note ? `: ${note}` : '.'}
+      {note
+        ? parts('row.resolvedByWithNote', { person, at, note })
+        : parts('row.resolvedBy', { person, at })}
     </p>
   );
 }

@@ -17,7 +17,9 @@ import { MoneyDialog } from '#app/screens/adjustments/adjustment-dialog.tsx';
 import { ReasonField } from '#app/screens/adjustments/reason-field.tsx';
 import { TextField, TextArea } from '#app/ui/form-field.tsx';
 import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
+import { reconciliationMessages } from '#app/messages/reconciliation.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { DifferenceItem } from './difference-item.tsx';
 import { matchWords } from './reconciliation-words.rules.ts';
 
@@ -34,6 +36,7 @@ type EndAnswer = { message: string; errors?: undefined } | { errors: FormErrors 
 /** For administrators: differences between ledger, payment provider and courier. */
 export function ReconciliationScreen({ page, open, matchedUntil, query, hasProvider }: Props) {
   const { Page, toast } = useShell();
+  const { text } = useMessages(reconciliationMessages);
   const [crediting, setCrediting] = useState<DifferenceRow | null>(null);
   const [ending, setEnding] = useState<DifferenceRow | null>(null);
   const { submit, data, state } = useFetcher<EndAnswer>({
@@ -47,16 +50,20 @@ export function ReconciliationScreen({ page, open, matchedUntil, query, hasProvi
     setEnding(null);
   }, [done, toast]);
   return (
-    <Page title="Reconciliation" subtitle={matchWords(matchedUntil)} actions={<RefreshButton />}>
+    <Page
+      title={text('title')}
+      subtitle={matchWords(text, matchedUntil)}
+      actions={<RefreshButton />}
+    >
       <div className="t-stack">
         {hasProvider ? null : (
-          <Banner tone="info" title="Payments are not compared">
-            <p>No payment provider is set up, so only fees and courier jobs are compared.</p>
+          <Banner tone="info" title={text('noProvider.title')}>
+            <p>{text('noProvider.body')}</p>
           </Banner>
         )}
-        <nav className="t-tabs" aria-label="Differences">
-          <Tab show="open" query={query} label="Open" count={open} />
-          <Tab show="ended" query={query} label="Resolved" />
+        <nav className="t-tabs" aria-label={text('tab.label')}>
+          <Tab show="open" query={query} count={open} />
+          <Tab show="ended" query={query} />
         </nav>
         {page.docs.length === 0 ? (
           <Nothing page={page} query={query} hasMatched={matchedUntil !== null} />
@@ -96,11 +103,11 @@ export function ReconciliationScreen({ page, open, matchedUntil, query, hasProvi
 type TabProps = {
   show: DifferencesQuery['show'];
   query: DifferencesQuery;
-  label: string;
   count?: number;
 };
 
-function Tab({ show, query, label, count }: TabProps) {
+function Tab({ show, query, count }: TabProps) {
+  const { text } = useMessages(reconciliationMessages);
   const { href } = useShell();
   return (
     <Link
@@ -108,7 +115,7 @@ function Tab({ show, query, label, count }: TabProps) {
       className="t-tab"
       aria-current={query.show === show ? 'page' : undefined}
     >
-      {label}
+      {text(`tab.${show}`)}
       {count === undefined ? null : (
         <>
           {' '}
@@ -122,18 +129,17 @@ function Tab({ show, query, label, count }: TabProps) {
 type NothingProps = Pick<Props, 'page' | 'query'> & { hasMatched: boolean };
 
 function Nothing({ page, query, hasMatched }: NothingProps) {
+  const { text } = useMessages(reconciliationMessages);
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
   if (query.show === 'ended')
     return (
-      <EmptyState help="administration" title="No resolved differences yet">
-        Resolved differences appear here, with who resolved them and how.
+      <EmptyState help="administration" title={text('noneResolved.title')}>
+        {text('noneResolved.body')}
       </EmptyState>
     );
   return (
-    <EmptyState help="administration" title="No differences">
-      {hasMatched
-        ? 'Ledger, payment provider and courier agree.'
-        : 'We compare the books every night. Differences appear here in the morning.'}
+    <EmptyState help="administration" title={text('none.title')}>
+      {text(hasMatched ? 'none.agree' : 'none.notYet')}
     </EmptyState>
   );
 }
@@ -142,10 +148,11 @@ type CreditDialogProps = { row: DifferenceRow; onClose(): void };
 
 /** Credits an unmatched payment to an account. */
 function CreditDialog({ row, onClose }: CreditDialogProps) {
+  const { text } = useMessages(reconciliationMessages);
   return (
     <MoneyDialog
-      title="Credit to an account"
-      action={`Credit ${row.said}`}
+      title={text('credit.button')}
+      action={text('credit.confirm', { amount: row.said })}
       kind="primary"
       asks={{ intent: 'credit', id: row.id }}
       onClose={onClose}
@@ -156,10 +163,10 @@ function CreditDialog({ row, onClose }: CreditDialogProps) {
             <b>{row.said}</b>, {row.reference}
           </p>
           <TextField
-            label="Account"
+            label={text('credit.account')}
             name="account"
             autoComplete="off"
-            help="Enter its email address or EFT reference."
+            help={text('credit.accountHelp')}
             error={wrong('account')}
           />
           <ReasonField error={wrong('reason')} />
@@ -179,16 +186,17 @@ type EndDialogProps = {
 
 /** Asks how a difference was resolved. This moves no money. */
 function EndDialog({ row, errors, isBusy, onEnd, onClose }: EndDialogProps) {
+  const { text } = useMessages(reconciliationMessages);
   const [note, setNote] = useState('');
   const formId = useId();
   return (
     <Dialog
       isOpen={row !== null}
-      title="Resolve this difference"
+      title={text('resolve.title')}
       onClose={onClose}
       error={errors?.message ?? null}
       actions={[
-        { label: 'Resolve difference', kind: 'primary', isBusy, onAction: () => onEnd(note) },
+        { label: text('resolve.confirm'), kind: 'primary', isBusy, onAction: () => onEnd(note) },
       ]}
     >
       <form
@@ -199,11 +207,15 @@ function EndDialog({ row, errors, isBusy, onEnd, onClose }: EndDialogProps) {
         }}
       >
         <p className="t-lead">
-          {row ? `${DIFFERENCE_KINDS[row.kind].title}, ${row.reference}. ` : ''} This moves no
-          money. It records that you have resolved the difference.
+          {row
+            ? text('resolve.body', {
+                title: DIFFERENCE_KINDS[row.kind].title,
+                reference: row.reference,
+              })
+            : null}
         </p>
         <TextArea
-          label="How it was resolved"
+          label={text('resolve.note')}
           name="note"
           required
           maxLength={MAX_OF_NOTE}

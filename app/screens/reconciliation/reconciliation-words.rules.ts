@@ -1,12 +1,13 @@
 import { formatDate } from '#app/domain/shared/time.ts';
+import type { reconciliationMessages } from '#app/messages/reconciliation.ts';
+
+type Text = ReturnType<typeof reconciliationMessages.in>['text'];
 
 /** What is compared, and up to which date payments have been. */
-export function matchWords(matchedUntil: string | null): string {
-  const what =
-    'Every night we compare top-ups with the payment provider, and fees with courier jobs.';
+export function matchWords(text: Text, matchedUntil: string | null): string {
   return matchedUntil === null
-    ? what
-    : `${what} Payments are compared up to ${writtenDay(matchedUntil)}.`;
+    ? text('compared')
+    : text('comparedUntil', { day: writtenDay(matchedUntil) });
 }
 
 export function writtenDay(day: string): string {
