@@ -6,7 +6,7 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
-import { notCounted } from '#app/screens/stores/store-meter.tsx';
+import { NotCounted } from '#app/screens/stores/not-counted.tsx';
 import { useStoreToasts } from '#app/screens/stores/use-store-toasts.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -123,7 +123,7 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
             Checked <DateTime at={meter.at} />.
           </>
         ) : (
-          notCounted(isBringingIn)
+          <NotCounted isBringingIn={isBringingIn} />
         )}
       </p>
     </Card>
