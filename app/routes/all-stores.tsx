@@ -5,11 +5,12 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { listStores, seesAccounts } from '#app/domain/stores/list-stores.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
+import { storeListMessages } from '#app/messages/store-lists.ts';
 import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'All Stores' }];
+export const meta = () => [{ title: storeListMessages.in('en').text('all.title') }];
 
 const Query = z.object({ q: z.string().max(120).catch('') });
 

@@ -6,13 +6,14 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { findDemoStores } from '#app/domain/stores/find-demo-stores.ts';
 import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
+import { createStoreMessages } from '#app/messages/create-store.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { WooStoreInput } from '#app/domain/stores/store.schema.ts';
 import { CreateStoreScreen } from '#app/screens/stores/create-store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Add Store to Delivery' }];
+export const meta = () => [{ title: createStoreMessages.in('en').text('title') }];
 
 /** A search in Shopify's app store by product name, used if the operator configured no listing. */
 function searchOfListings({ shopifyAppUrl, productName }: Settings): string | null {

@@ -8,11 +8,12 @@ import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import { editStore } from '#app/domain/webhooks/edit-store.ts';
 import { LOG_PAGE_SIZE, readWebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
+import { editStoreMessages } from '#app/messages/edit-store.ts';
 import { EditStoreScreen } from '#app/screens/stores/edit-store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Edit Store' }];
+export const meta = () => [{ title: editStoreMessages.in('en').text('title') }];
 
 const Query = z.object({
   store: z.string().max(120).catch(''),

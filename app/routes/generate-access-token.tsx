@@ -6,11 +6,12 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
 import { listStores } from '#app/domain/stores/list-stores.ts';
 import { StoreTokenForm } from '#app/domain/stores/store.schema.ts';
+import { storeTokenMessages } from '#app/messages/store-token.ts';
 import { StoreTokenScreen } from '#app/screens/stores/store-token-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Generate Access Token' }];
+export const meta = () => [{ title: storeTokenMessages.in('en').text('title') }];
 
 const Query = z.object({ store: z.string().max(120).catch('') });
 

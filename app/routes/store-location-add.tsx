@@ -13,13 +13,16 @@ import {
 } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationForm } from '#app/domain/stores/pickup-location-form.schema.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
+import { pickupLocationMessages } from '#app/messages/pickup-location.ts';
 import { AddLocationScreen } from '#app/screens/stores/add-location-screen.tsx';
 import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
+const { text } = pickupLocationMessages.in('en');
+
 export const meta = ({ data }: { data?: { location: unknown } | undefined }) => [
-  { title: data?.location ? 'Edit Pickup Location' : 'Create Pick up Location' },
+  { title: text(data?.location ? 'title.edit' : 'title.add') },
 ];
 
 /** `id` is the location to edit; without it one is added. */

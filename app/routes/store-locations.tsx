@@ -17,11 +17,14 @@ import {
   removePickupLocation,
 } from '#app/domain/stores/pickup-locations.ts';
 import { LOCATION_ACTIONS } from '#app/domain/stores/store.schema.ts';
+import { pickupLocationsMessages } from '#app/messages/pickup-locations.ts';
 import { LocationsScreen } from '#app/screens/stores/locations-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Pickup Locations' }];
+const { text } = pickupLocationsMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'pickupLocation.write' });
@@ -68,13 +71,13 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { permission, form: Form });
   if (input.intent === 'hub') {
     await chooseLocationHub(services, actor, input);
-    return { said: 'Hub saved.', errors: undefined };
+    return { said: text('hub.saved'), errors: undefined };
   }
   const storeName = await nameOfStore(services, actor, args.params['storeName']);
   const one = { storeName, id: input.locationId };
   if (input.intent === 'remove') await removePickupLocation(services, actor, one);
   else await makeDefaultLocation(services, actor, one);
-  const said = input.intent === 'remove' ? 'Pickup location removed.' : 'Default changed.';
+  const said = text(input.intent === 'remove' ? 'remove.done' : 'makeDefault.done');
   return { said, errors: undefined };
 });
 

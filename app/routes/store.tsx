@@ -16,11 +16,12 @@ import { StoreAction } from '#app/domain/stores/store-action.schema.ts';
 import { storeFees } from '#app/domain/stores/store-fees.ts';
 import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Store' }];
+export const meta = () => [{ title: storePageMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'store.read' });

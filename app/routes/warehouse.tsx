@@ -15,11 +15,12 @@ import {
   stopWarehouse,
 } from '#app/domain/warehouse/set-warehouse-road.ts';
 import { WarehouseForm } from '#app/domain/warehouse/warehouse-form.schema.ts';
+import { warehouseMessages } from '#app/messages/warehouse.ts';
 import { WarehouseScreen } from '#app/screens/stores/warehouse-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Create Mintsoft Credentials' }];
+export const meta = () => [{ title: warehouseMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'credential.write' });

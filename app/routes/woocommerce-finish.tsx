@@ -7,11 +7,14 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { confirmWooConnect } from '#app/domain/stores/woo-approval.ts';
 import { wooConnectState } from '#app/domain/stores/woo-connect-state.ts';
+import { wooFinishMessages } from '#app/messages/woo-finish.ts';
 import { WooFinishScreen } from '#app/screens/stores/woo-finish-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Woocommerce' }];
+
+const { text } = wooFinishMessages.in('en');
 
 const Query = z.object({ token: z.string().max(200), success: z.string().catch('1') });
 
@@ -26,13 +29,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 const Form = z.object({
   token: z.string().max(200),
-  code: z.string().trim().min(1, 'Enter the code from your store.').max(40),
+  code: z.string().trim().min(1, text('error.empty')).max(40),
 });
-
-const NONE =
-  'Enter the eight letters and digits from your store, for example 7KQM-2XWD. This did not count as an attempt.';
-const WRONG = 'This is not the code in your store. Use the newest entry there.';
-const OVER = 'The time is over, or the code was wrong too often. Start again under All Stores.';
 
 /** The code proves that the store belongs to the user; only then are the keys accepted. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
@@ -40,18 +38,14 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const browser = await connectingBrowser(args);
   const outcome = await confirmWooConnect(services, actor, { ...input, browser });
   if (outcome === 'not-yours') throw notFound('Connection');
-  if (outcome === 'no-code') throw invalidField('code', NONE);
-  if (outcome === 'over') throw invalidField('code', OVER);
+  if (outcome === 'no-code') throw invalidField('code', text('error.none'));
+  if (outcome === 'over') throw invalidField('code', text('error.over'));
   if (outcome === 'wrong-code') {
     const { triesLeft } = await wooConnectState(services, actor, { ...input, browser });
-    throw invalidField('code', `${WRONG} ${leftOf(triesLeft ?? 0)}`);
+    throw invalidField('code', text('error.wrong', { tries: triesLeft ?? 0 }));
   }
   return data({ errors: undefined });
 });
-
-function leftOf(tries: number): string {
-  return tries === 1 ? 'You have 1 attempt left.' : `You have ${tries} attempts left.`;
-}
 
 export default function WooFinishRoute() {
   return (

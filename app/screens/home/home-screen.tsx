@@ -6,7 +6,7 @@ import { homeMessages } from '#app/messages/home.ts';
 import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
-import { notCounted } from '#app/screens/stores/store-meter.tsx';
+import { NotCounted } from '#app/screens/stores/not-counted.tsx';
 import { useStoreToasts } from '#app/screens/stores/use-store-toasts.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -127,7 +127,7 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
         {meter ? (
           <MeterWords meter={meter} platform={platformName(store.integrationType)} />
         ) : (
-          notCounted(isBringingIn)
+          <NotCounted isBringingIn={isBringingIn} />
         )}
       </p>
     </Card>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Fragment, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { pickupLocationMessages } from '#app/messages/pickup-location.ts';
 import { addressOfDraft } from '#app/screens/create-order/create-draft.rules.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useGoOnceSaved, useSavedForm } from '#app/screens/use-saved-form.ts';
@@ -15,6 +16,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import type { MapTiles } from '#app/ui/map-pin.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -46,12 +48,13 @@ type Props = {
 
 export function AddLocationScreen({ storeName, tiles, isFirst, location, answer }: Props) {
   const { Page, SaveBar, href, stores } = useShell();
+  const { text } = useMessages(pickupLocationMessages);
   useArrival();
   const { form, round, errors, ...saved } = useSavedForm(answer?.errors);
   const { isDirty, isBusy } = saved;
   const list = href(stores.locations(storeName));
   const isAdded = answer?.isAdded === true;
-  useGoOnceSaved(isAdded, location ? 'Pickup location saved.' : 'Pickup location added.', list);
+  useGoOnceSaved(isAdded, text(location ? 'done.edit' : 'done.add'), list);
   const { kept, touch, discard } = useKept({
     saved,
     form,
@@ -60,13 +63,13 @@ export function AddLocationScreen({ storeName, tiles, isFirst, location, answer 
   });
   return (
     <Page
-      title={location ? 'Edit Pickup Location' : 'Create Pick up Location'}
+      title={text(location ? 'title.edit' : 'title.add')}
       subtitle={storeName}
-      back={{ label: 'Pickup Locations', path: stores.locations(storeName) }}
+      back={{ label: text('back'), path: stores.locations(storeName) }}
     >
       {isFirst && !isAdded ? (
-        <Banner tone="info" title="Where does the courier collect?">
-          Add a pickup location before you ship orders of this store.
+        <Banner tone="info" title={text('first.title')}>
+          {text('first.body')}
         </Banner>
       ) : null}
       <div className="t-stack t-stack--narrow">
@@ -91,7 +94,7 @@ export function AddLocationScreen({ storeName, tiles, isFirst, location, answer 
             <FormError says={errors?.message} />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
-                {location ? 'Save Location' : 'Create Location'}
+                {text(location ? 'button.edit' : 'button.add')}
               </Button>
             </div>
           </Form>
@@ -127,19 +130,20 @@ type FieldsProps = Pick<Props, 'location' | 'tiles'> & {
 };
 
 function LocationFields({ location, kept, tiles, errors, onAddress }: FieldsProps) {
+  const { text } = useMessages(pickupLocationMessages);
   const places = usePlaces();
   const fields = errors?.fields ?? {};
   return (
     <>
       <TextField
-        label="Location Name"
+        label={text('name')}
         name="locationName"
         maxLength={80}
         defaultValue={errors?.values['locationName'] ?? kept?.['locationName'] ?? location?.name}
         error={fields['locationName']}
       />
       <AddressPicker
-        label="Address"
+        label={text('address')}
         tiles={tiles}
         onChange={onAddress}
         {...initialOf(kept, location)}
@@ -147,11 +151,11 @@ function LocationFields({ location, kept, tiles, errors, onAddress }: FieldsProp
         errors={fields}
       />
       <TextField
-        label="Phone (Optional)"
+        label={text('phone')}
         name="phone"
         type="tel"
         autoComplete="tel"
-        help="The driver calls this number at collection."
+        help={text('phoneHelp')}
         defaultValue={errors?.values['phone'] ?? kept?.['phone'] ?? location?.phone ?? ''}
         error={fields['phone']}
       />

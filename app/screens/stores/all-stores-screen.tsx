@@ -1,6 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
+import { storeListMessages } from '#app/messages/store-lists.ts';
+import { storeMessages } from '#app/messages/stores.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -9,41 +12,13 @@ import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { HealthLight } from './health-light.tsx';
-import { OWNER } from './owner-column.tsx';
-import { INTEGRATION_LABEL } from './store-paths.ts';
+import { ownerColumn } from './owner-column.tsx';
 import { WaitingApprovals } from './waiting-approvals.tsx';
 
-const NAME: Column<StoreRow> = {
-  key: 'name',
-  head: 'Store Name',
-  cell: (store) => <b>{store.name}</b>,
-  phone: 'title',
-};
-
-const FACTS: readonly Column<StoreRow>[] = [
-  { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 24 },
-  {
-    key: 'type',
-    head: 'Integration Type',
-    cell: (store) => INTEGRATION_LABEL[store.integrationType],
-  },
-  {
-    key: 'counted',
-    head: 'Orders in store, orders here',
-    align: 'end',
-    cell: (store) => <Counted {...store} />,
-  },
-  {
-    key: 'health',
-    head: 'Sync status',
-    cell: (store) => <State {...store} />,
-    maxRem: 22,
-  },
-];
-
-const OF_ACCOUNT = [NAME, ...FACTS];
-const OF_ALL_ACCOUNTS = [NAME, OWNER, ...FACTS];
+type Text = ReturnType<typeof storeListMessages.in>['text'];
+type SharedText = ReturnType<typeof storeMessages.in>['text'];
 
 type Props = {
   stores: StoreRow[];
@@ -54,7 +29,8 @@ type Props = {
 
 /** The sync status as two figures; a dash for a store that was not counted. */
 function Counted({ health: { meter } }: StoreRow) {
-  if (!meter) return <span aria-label="not counted">–</span>;
+  const { text } = useMessages(storeListMessages);
+  if (!meter) return <span aria-label={text('state.notCounted')}>–</span>;
   return (
     <span className="t-figures t-nowrap">
       {meter.inStore} / {meter.here}
@@ -64,29 +40,37 @@ function Counted({ health: { meter } }: StoreRow) {
 
 /** While past orders are imported, their progress is shown instead of the connection's state, unless that is broken. */
 function State({ health, backfill }: StoreRow) {
+  const { text } = useMessages(storeListMessages);
   const running = backfill?.progress?.isRunning ? backfill.progress : null;
   if (!running || health.broken)
     return <HealthLight light={health.light}>{health.words}</HealthLight>;
+  const { percent } = running;
   return (
     <HealthLight light="unknown">
-      Importing past orders{running.percent === null ? '' : `, ${running.percent} %`}
+      {percent === null ? text('state.importing') : text('state.importingPercent', { percent })}
     </HealthLight>
   );
 }
 
 export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
   const { Page, href, stores: places } = useShell();
+  const { text } = useMessages(storeListMessages);
+  const { text: shared } = useMessages(storeMessages);
+  const columns = useMemo(
+    () => columnsOf(text, shared, showsAccount),
+    [text, shared, showsAccount],
+  );
   useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
   const form = useFollowedFields({ q });
   return (
     <Page
-      title="All Stores"
+      title={text('all.title')}
       actions={
         <>
           <RefreshButton />
           <ButtonLink kind="primary" to={href('/create-store')}>
-            + Add New Store
+            {text('add')}
           </ButtonLink>
         </>
       }
@@ -98,13 +82,13 @@ export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
           type="search"
           name="q"
           defaultValue={q}
-          placeholder={showsAccount ? 'Store, address or merchant' : 'Search stores'}
-          aria-label="Search stores"
+          placeholder={text(showsAccount ? 'all.searchWithMerchant' : 'all.search')}
+          aria-label={text('all.search')}
         />
       </Form>
       <DataTable
-        label="Stores"
-        columns={showsAccount ? OF_ALL_ACCOUNTS : OF_ACCOUNT}
+        label={text('label')}
+        columns={columns}
         rows={stores}
         rowId={(store) => store.id}
         rowLabel={(store) => store.name}
@@ -112,8 +96,8 @@ export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
         loading={isLoading}
         empty={
           q ? (
-            <EmptyState help="connect-store" title="No store has this name">
-              Try another part of the name or address{showsAccount ? ', or the merchant' : ''}.
+            <EmptyState help="connect-store" title={text('notFound.title')}>
+              {text(showsAccount ? 'notFound.bodyWithMerchant' : 'notFound.body')}
             </EmptyState>
           ) : (
             <NoStores />
@@ -124,19 +108,54 @@ export function AllStoresScreen({ stores, waiting, q, showsAccount }: Props) {
   );
 }
 
+function columnsOf(
+  text: Text,
+  shared: SharedText,
+  showsAccount: boolean,
+): readonly Column<StoreRow>[] {
+  return [
+    {
+      key: 'name',
+      head: text('column.name'),
+      cell: (store) => <b>{store.name}</b>,
+      phone: 'title',
+    },
+    ...(showsAccount ? [ownerColumn(text)] : []),
+    { key: 'url', head: text('column.url'), cell: (store) => store.url, maxRem: 24 },
+    {
+      key: 'type',
+      head: text('column.type'),
+      cell: (store) => shared(`platform.${store.integrationType}`),
+    },
+    {
+      key: 'counted',
+      head: text('column.counted'),
+      align: 'end',
+      cell: (store) => <Counted {...store} />,
+    },
+    {
+      key: 'health',
+      head: text('column.health'),
+      cell: (store) => <State {...store} />,
+      maxRem: 22,
+    },
+  ];
+}
+
 function NoStores() {
   const { href } = useShell();
+  const { text } = useMessages(storeListMessages);
   return (
     <EmptyState
       help="connect-store"
-      title="No stores yet"
+      title={text('none.title')}
       action={
         <ButtonLink kind="primary" to={href('/create-store')}>
-          + Add New Store
+          {text('add')}
         </ButtonLink>
       }
     >
-      Connect your first store, and its orders appear here automatically.
+      {text('none.all')}
     </EmptyState>
   );
 }

@@ -1,41 +1,32 @@
 import { useState } from 'react';
+import { editStoreMessages } from '#app/messages/edit-store.ts';
 import type { StoreActions } from '#app/screens/webhooks/use-store-actions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** `origin`: the site that may frame our pages, or null. `address`: the page it puts into its frame. */
 export type BackOffice = { origin: string | null; address: string };
 
 type Props = { backOffice: BackOffice; actions: StoreActions };
 
-const QUESTIONS = {
-  frameSecret: {
-    title: 'Replace the Secret',
-    confirmLabel: 'Create New Secret',
-    words:
-      'The old secret stops working at once. Orders open in your back office again after you replace it there.',
-  },
-  removeFrame: {
-    title: 'Remove Back Office',
-    confirmLabel: 'Remove Back Office',
-    words: 'Your back office no longer shows this store. Its orders stay.',
-  },
-} as const;
-
 /** Settings for showing our pages inside the back office of a custom store. */
 export function BackOfficeCard({ backOffice: { origin, address }, actions }: Props) {
+  const { text, parts } = useMessages(editStoreMessages);
   const [asking, setAsking] = useState<Asking>(null);
   return (
-    <Card title="Back Office">
+    <Card title={text('backOffice.title')}>
       <p className="t-quiet t-lead">
-        Your own back office can show the orders, labels and manifests of this store to your team,
-        without signing in again.{' '}
-        <a className="t-link" href="/api/docs/samples#back-office">
-          How to add them
-        </a>
+        {parts('backOffice.lead', {
+          link: (inside) => (
+            <a key="link" className="t-link" href="/api/docs/samples#back-office">
+              {inside}
+            </a>
+          ),
+        })}
       </p>
       <form
         noValidate
@@ -49,7 +40,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, actions }: Pro
         }}
       >
         <TextField
-          label="Back office address"
+          label={text('backOffice.address')}
           name="frame_origin"
           inputMode="url"
           placeholder="https://office.example.co.za"
@@ -60,13 +51,13 @@ export function BackOfficeCard({ backOffice: { origin, address }, actions }: Pro
         />
         <div className="t-group">
           <Button type="submit" busy={actions.isBusy('saveFrame')}>
-            Save
+            {text('backOffice.save')}
           </Button>
           {origin === null ? null : (
             <>
-              <Button onClick={() => setAsking('frameSecret')}>Replace Secret</Button>
+              <Button onClick={() => setAsking('frameSecret')}>{text('backOffice.replace')}</Button>
               <Button kind="quiet" onClick={() => setAsking('removeFrame')}>
-                Remove
+                {text('backOffice.remove')}
               </Button>
             </>
           )}
@@ -74,8 +65,8 @@ export function BackOfficeCard({ backOffice: { origin, address }, actions }: Pro
       </form>
       {origin === null ? null : (
         <p className="t-token">
-          <span className="t-quiet">Frame address:</span>{' '}
-          <KeyText what="frame address">{address}</KeyText>
+          <span className="t-quiet">{text('frame.address')}</span>{' '}
+          <KeyText what={text('frame.what')}>{address}</KeyText>
         </p>
       )}
       <Question
@@ -87,7 +78,7 @@ export function BackOfficeCard({ backOffice: { origin, address }, actions }: Pro
   );
 }
 
-type Asking = keyof typeof QUESTIONS | null;
+type Asking = 'frameSecret' | 'removeFrame' | null;
 type QuestionProps = {
   asking: Asking;
   onClose(): void;
@@ -95,20 +86,20 @@ type QuestionProps = {
 };
 
 function Question({ asking, onClose, onYes }: QuestionProps) {
-  const question = asking && QUESTIONS[asking];
+  const { text } = useMessages(editStoreMessages);
   return (
     <ConfirmDialog
       danger={asking === 'removeFrame'}
-      isOpen={question !== null}
-      title={question?.title ?? ''}
-      confirmLabel={question?.confirmLabel ?? ''}
+      isOpen={asking !== null}
+      title={asking ? text(`ask.title.${asking}`) : ''}
+      confirmLabel={asking ? text(`ask.confirm.${asking}`) : ''}
       onCancel={onClose}
       onConfirm={() => {
         if (asking) onYes(asking);
         onClose();
       }}
     >
-      <p>{question?.words}</p>
+      <p>{asking ? text(`ask.body.${asking}`) : null}</p>
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { DemoStore } from '#app/domain/stores/find-demo-stores.ts';
+import { createStoreMessages } from '#app/messages/create-store.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
 import { WooConnectForm } from './woo-connect-form.tsx';
 
@@ -18,9 +20,10 @@ type Props = {
 
 export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, answer }: Props) {
   const { Page, href } = useShell();
+  const { text, parts } = useMessages(createStoreMessages);
   const [isWoo, setWoo] = useState(wooShop !== null);
   return (
-    <Page title="Add Store to Delivery" back={{ label: 'All Stores', path: '/all-stores' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/all-stores' }}>
       <div className="t-stack t-stack--narrow">
         <Card>
           <ul className="t-choices">
@@ -28,12 +31,18 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
               <div>
                 <h2>Woocommerce</h2>
                 <p className="t-quiet">
-                  Connect WooCommerce and orders sync automatically. With the plugin you also ship
-                  and print in WordPress, and buyers see their parcel:{' '}
-                  <a className="t-link" href="/downloads/thumela-for-woocommerce.zip" download>
-                    download the plugin
-                  </a>
-                  .
+                  {parts('woocommerce.body', {
+                    link: (inside) => (
+                      <a
+                        key="link"
+                        className="t-link"
+                        href="/downloads/thumela-for-woocommerce.zip"
+                        download
+                      >
+                        {inside}
+                      </a>
+                    ),
+                  })}
                 </p>
               </div>
               <button
@@ -42,7 +51,7 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
                 aria-expanded={isWoo || Boolean(answer)}
                 onClick={() => setWoo((open) => !open)}
               >
-                Connect
+                {text('woocommerce.open')}
               </button>
             </li>
             {isWoo || answer ? (
@@ -58,10 +67,10 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
             {shopifyUrl ? <ShopifyChoice url={shopifyUrl} /> : null}
             <li>
               <div>
-                <h2>Custom Store</h2>
-                <p className="t-quiet">Add orders through our API or with the Create Order form.</p>
+                <h2>{text('custom.title')}</h2>
+                <p className="t-quiet">{text('custom.body')}</p>
               </div>
-              <ButtonLink to={href('/create-custom-store')}>Create</ButtonLink>
+              <ButtonLink to={href('/create-custom-store')}>{text('custom.open')}</ButtonLink>
             </li>
           </ul>
         </Card>
@@ -71,14 +80,15 @@ export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, ans
 }
 
 function ShopifyChoice({ url }: { url: string }) {
+  const { text } = useMessages(createStoreMessages);
   return (
     <li>
       <div>
         <h2>Shopify</h2>
-        <p className="t-quiet">Open the app in your Shopify admin.</p>
+        <p className="t-quiet">{text('shopify.body')}</p>
       </div>
       <a className="t-button t-button--plain" href={url} target="_blank" rel="noopener noreferrer">
-        Open Shopify
+        {text('shopify.open')}
       </a>
     </li>
   );

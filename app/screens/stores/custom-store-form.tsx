@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { storeMessages } from '#app/messages/stores.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { typedOf, type Draft } from '#app/shells/drafts.ts';
 import { useDraft } from '#app/shells/use-draft.ts';
@@ -8,6 +9,7 @@ import { useSentOn } from '#app/shells/use-sent-on.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { OwnerField } from './owner-field.tsx';
 
 type FieldsProps = {
@@ -20,17 +22,18 @@ type FieldsProps = {
 
 /** Fields for a new custom store. */
 export function CustomStoreFields({ errors, asksOwner, kept = {} }: FieldsProps) {
+  const { text } = useMessages(storeMessages);
   return (
     <>
       <TextField
-        label="Store Name"
+        label={text('new.name')}
         name="storeName"
         maxLength={80}
         defaultValue={errors?.values['storeName'] ?? kept['storeName']}
         error={errors?.fields['storeName']}
       />
       <TextField
-        label="Store Url"
+        label={text('new.url')}
         name="storeUrl"
         inputMode="url"
         placeholder="https://shop.example.co.za"
@@ -43,6 +46,7 @@ export function CustomStoreFields({ errors, asksOwner, kept = {} }: FieldsProps)
 }
 
 export function CustomStoreForm({ errors, asksOwner }: Omit<FieldsProps, 'kept'>) {
+  const { text } = useMessages(storeMessages);
   const isBusy = useNavigation().state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
   const [kept, setKept] = useState<Draft>();
@@ -75,7 +79,7 @@ export function CustomStoreForm({ errors, asksOwner }: Omit<FieldsProps, 'kept'>
       <FormError says={errors?.message} />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>
-          Create Store
+          {text('new.create')}
         </Button>
       </div>
     </Form>

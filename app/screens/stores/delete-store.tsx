@@ -1,9 +1,11 @@
 import { Form } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   store: Pick<StorePage, 'name' | 'integrationType' | 'account'>;
@@ -13,33 +15,28 @@ type Props = {
   onClose(): void;
 };
 
-// prettier-ignore
-const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
-  custom: ['Its API tokens stop working.'],
-  woocommerce: [
-    'We remove our webhooks from the store and delete its keys here.',
-    'Also revoke our key in WooCommerce: Settings, Advanced, REST API. Only you can do this.',
-  ],
-  shopify: [
-    'We delete our access to the store. Also uninstall the app in Shopify. To connect the store again, open the app there and sign in.',
-  ],
-};
+const REVOKED = {
+  custom: ['delete.custom'],
+  woocommerce: ['delete.woocommerce', 'delete.woocommerceKey'],
+  shopify: ['delete.shopify'],
+} as const;
 
 /** Deleting a store disconnects it (product.md D15). The dialog says what is revoked and what stays. The user
  *  must type the store's name. */
 export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
+  const { text, parts } = useMessages(storePageMessages);
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const isSame = typed.trim() === store.name;
   return (
     <Dialog
       isOpen={isOpen}
-      title={`Delete ${store.name}?`}
+      title={text('delete.title', { store: store.name })}
       onClose={onClose}
       actions={[
-        { label: 'Keep store', onAction: onClose },
+        { label: text('delete.keep'), onAction: onClose },
         {
-          label: 'Delete Store',
+          label: text('delete.confirm'),
           kind: 'danger',
           isBusy,
           isDisabled: !isSame,
@@ -49,20 +46,22 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
     >
       {store.account ? (
         <p className="t-lead">
-          It belongs to <EmailText>{store.account}</EmailText>.
+          {parts('delete.account', {
+            account: <EmailText key="account">{store.account}</EmailText>,
+          })}
         </p>
       ) : null}
       <ul className="t-plain-list">
         {REVOKED[store.integrationType].map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{text(line)}</li>
         ))}
-        <li>No new orders arrive, and orders that are not booked yet can no longer ship.</li>
-        <li>Its orders, labels and money records stay. Booked parcels are still delivered.</li>
+        <li>{text('delete.noNewOrders')}</li>
+        <li>{text('delete.stays')}</li>
       </ul>
       <Form method="post" ref={form} noValidate>
         <input type="hidden" name="intent" value="disconnect" />
         <TextField
-          label={`Type ${store.name} to confirm`}
+          label={text('delete.name', { store: store.name })}
           name="typedName"
           autoComplete="off"
           maxLength={120}

@@ -1,4 +1,5 @@
 import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
+import { editStoreMessages } from '#app/messages/edit-store.ts';
 import { DeliveryDialog } from '#app/screens/webhooks/delivery-dialog.tsx';
 import { DeliveryLog } from '#app/screens/webhooks/delivery-log.tsx';
 import { useStoreActions } from '#app/screens/webhooks/use-store-actions.ts';
@@ -7,6 +8,7 @@ import { WebhookCard } from '#app/screens/webhooks/webhook-card.tsx';
 import { WebhookState } from '#app/screens/webhooks/webhook-state.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { BackOfficeCard, type BackOffice } from './back-office-card.tsx';
 import { StoreTokens, type TokenRow } from './store-tokens.tsx';
 
@@ -25,13 +27,14 @@ const POLL_MS = 4_000;
 
 export function EditStoreScreen({ storeName, webhook, pageSize, tokens, backOffice }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(editStoreMessages);
   const actions = useStoreActions();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   return (
     <Page
-      title="Edit Store"
+      title={text('title')}
       subtitle={storeName}
-      back={{ label: 'Store Settings', path: '/store-settings' }}
+      back={{ label: text('back'), path: '/store-settings' }}
       fullWidth
     >
       <div className="t-stack">

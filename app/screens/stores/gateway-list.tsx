@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { LONGEST_GATEWAY, MAX_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { useError } from '#app/ui/answer-turns.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   names: readonly string[];
@@ -13,6 +15,7 @@ type Props = {
 
 /** The payment methods that count as cash on delivery (product.md D21). */
 export function GatewayList({ names, errors, onChange }: Props) {
+  const { text } = useMessages(storePageMessages);
   useError(
     Object.entries(errors)
       .filter(([name]) => name.startsWith('gateways.'))
@@ -30,11 +33,8 @@ export function GatewayList({ names, errors, onChange }: Props) {
   }, [names.length]);
   return (
     <fieldset className="t-fieldset">
-      <legend>Cash on delivery</legend>
-      <p className="t-field__help">
-        Orders with these payment methods ship before they are paid. Write each name as Shopify
-        shows it on the order.
-      </p>
+      <legend>{text('cash.title')}</legend>
+      <p className="t-field__help">{text('cash.help')}</p>
       <ul ref={list} className="t-rows">
         {names.map((name, index) => {
           return (
@@ -44,7 +44,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
               name={name}
               index={index}
               error={errors[`gateways.${index}`]}
-              onChange={(text) => onChange(names.with(index, text))}
+              onChange={(typed) => onChange(names.with(index, typed))}
               onRemove={() => {
                 focus.current = 'add';
                 onChange(names.toSpliced(index, 1));
@@ -53,9 +53,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
           );
         })}
       </ul>
-      {names.length === 0 ? (
-        <p className="t-quiet">None: orders ship only after they are paid.</p>
-      ) : null}
+      {names.length === 0 ? <p className="t-quiet">{text('cash.none')}</p> : null}
       <FormError says={errors['gateways']} />
       <span ref={add}>
         <Button
@@ -65,7 +63,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
             onChange([...names, '']);
           }}
         >
-          Add Payment Method
+          {text('cash.add')}
         </Button>
       </span>
     </fieldset>
@@ -81,6 +79,8 @@ type LineProps = {
 };
 
 function GatewayLine({ name, index, error, onChange, onRemove }: LineProps) {
+  const { text } = useMessages(storePageMessages);
+  const number = index + 1;
   const errorId = `gateway-error-${index}`;
   return (
     <li className={error ? 't-field is-wrong' : 't-field'}>
@@ -88,7 +88,7 @@ function GatewayLine({ name, index, error, onChange, onRemove }: LineProps) {
         <input
           type="text"
           className="t-input"
-          aria-label={`Payment method ${index + 1}`}
+          aria-label={text('cash.method', { number })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           maxLength={LONGEST_GATEWAY}
@@ -98,10 +98,12 @@ function GatewayLine({ name, index, error, onChange, onRemove }: LineProps) {
         />
         <Button
           kind="quiet"
-          aria-label={`Remove ${name || `payment method ${index + 1}`}`}
+          aria-label={
+            name ? text('cash.removeOf', { name }) : text('cash.removeUnnamed', { number })
+          }
           onClick={onRemove}
         >
-          Remove
+          {text('cash.remove')}
         </Button>
       </div>
       {error ? (

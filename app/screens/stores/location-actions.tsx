@@ -1,12 +1,15 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { pickupLocationsMessages } from '#app/messages/pickup-locations.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { firstError } from '#app/ui/refusals.ts';
 import { RowActions, type RowAction } from '#app/ui/row-menu.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof pickupLocationsMessages.in>['text'];
 
 type Props = {
   storeName: string;
@@ -18,27 +21,27 @@ type Props = {
 /** Edit, make default, remove. A location from Shopify is edited and removed there. */
 export function LocationActions({ storeName, location, isLast }: Props) {
   const { href, stores, toast } = useShell();
+  const { text } = useMessages(pickupLocationsMessages);
   const navigate = useNavigate();
   const { submit, data, state } = useFetcher<{ said?: string; errors?: FormErrors }>();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!data) return;
     const { errors } = data;
-    const error =
-      errors && firstError(errors, 'We could not change the pickup location. Try again.');
+    const error = errors && firstError(errors, text('action.failed'));
     toast(error ?? data.said ?? '', error ? { isError: true } : {});
-  }, [data, toast]);
+  }, [data, toast, text]);
   const { id, name, isDefault, isOfShop } = location;
   const action = (intent: 'makeDefault' | 'remove') =>
     submit({ intent, locationId: id }, { method: 'post' });
   const actions: RowAction[] = [
-    ...(isOfShop ? [] : [{ key: 'edit', label: 'Edit' }]),
-    ...(isDefault ? [] : [{ key: 'makeDefault', label: 'Make default' }]),
-    ...(isOfShop ? [] : [{ key: 'remove', label: 'Remove', isDanger: true }]),
+    ...(isOfShop ? [] : [{ key: 'edit', label: text('action.edit') }]),
+    ...(isDefault ? [] : [{ key: 'makeDefault', label: text('action.makeDefault') }]),
+    ...(isOfShop ? [] : [{ key: 'remove', label: text('action.remove'), isDanger: true }]),
   ];
   return (
     <div className="t-group t-group--line">
-      {isOfShop ? <span className="t-quiet">From Shopify</span> : null}
+      {isOfShop ? <span className="t-quiet">{text('ofShopify')}</span> : null}
       {actions.length > 0 ? (
         <RowActions
           of={name}
@@ -54,28 +57,22 @@ export function LocationActions({ storeName, location, isLast }: Props) {
       <ConfirmDialog
         danger
         isOpen={isAsking}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove Location"
+        title={text('remove.title', { location: name })}
+        confirmLabel={text('remove.confirm')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           action('remove');
           setAsking(false);
         }}
       >
-        <p>{whatFollows(location.unbooked, isLast)}</p>
+        <p>{whatFollows(text, location.unbooked, isLast)}</p>
       </ConfirmDialog>
     </div>
   );
 }
 
 /** What happens to the orders of a removed location. */
-export function whatFollows(unbooked: number, isLast: boolean): string {
-  const booked = 'Booked shipments do not change.';
-  if (unbooked === 0) return `There are no unbooked orders here. ${booked}`;
-  const orders = counted(unbooked, 'unbooked order');
-  const move = oneOrMany(unbooked, 'moves', 'move');
-  const wait = oneOrMany(unbooked, 'waits', 'wait');
-  return isLast
-    ? `${orders} ${wait} until you add a pickup location. ${booked}`
-    : `${orders} ${move} to the default location. ${booked}`;
+export function whatFollows(text: Text, unbooked: number, isLast: boolean): string {
+  if (unbooked === 0) return text('remove.none');
+  return text(isLast ? 'remove.wait' : 'remove.move', { count: unbooked });
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createMemoryRouter } from 'react-router-dom';
 import { inBrowser, inPage } from '#tests/fakes/in-browser.tsx';
 import { actionsOf, openActions } from '#tests/fakes/row-menu.ts';
+import { pickupLocationsMessages } from '#app/messages/pickup-locations.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { whatFollows } from './location-actions.tsx';
 import { LocationsScreen, LocationHubField } from './locations-screen.tsx';
@@ -58,6 +59,7 @@ test('an action that cannot be undone is last and red, and asks first', async ()
   expect(page.querySelector('dialog')?.textContent).toContain('Remove Depot?');
 });
 
+const { text } = pickupLocationsMessages.in('en');
 const BOOKED = 'Booked shipments do not change.';
 
 test.each([
@@ -68,7 +70,7 @@ test.each([
 ])(
   'removing a location with %i orders, the last location: %s, says what follows',
   (orders, isLast, words) => {
-    expect(whatFollows(orders, isLast)).toBe(words);
+    expect(whatFollows(text, orders, isLast)).toBe(words);
   },
 );
 

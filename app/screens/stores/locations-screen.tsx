@@ -1,5 +1,6 @@
 import { useMemo, useEffect, useRef } from 'react';
 import type { LocationHub } from '#app/domain/hubs/location-hubs.ts';
+import { pickupLocationsMessages } from '#app/messages/pickup-locations.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -9,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { firstError } from '#app/ui/refusals.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { LocationActions } from './location-actions.tsx';
 import { useArrival } from './use-arrival.ts';
 
@@ -29,49 +31,28 @@ type Row = {
 type Hub = { id: string; name: string };
 type Props = { storeName: string; hubs: readonly Hub[]; locations: Row[] };
 
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'name',
-    head: 'Location Name',
-    cell: ({ name }) => <b title={name}>{name}</b>,
-    phone: 'title',
-    // Narrow enough that all columns, with the actions in one line, fit at 1280 px.
-    maxRem: 11,
-  },
-  {
-    key: 'address',
-    head: 'Address',
-    cell: ({ address }) => <span title={address}>{address}</span>,
-    maxRem: 14,
-  },
-  { key: 'phone', head: 'Phone', cell: (row) => row.phone ?? '–' },
-  {
-    key: 'default',
-    head: 'Default',
-    cell: (row) => (row.isDefault ? 'Default' : '–'),
-    phone: 'aside',
-  },
-];
+type Text = ReturnType<typeof pickupLocationsMessages.in>['text'];
 
 export function LocationsScreen({ storeName, hubs, locations }: Props) {
   const { Page, href, stores } = useShell();
+  const { text } = useMessages(pickupLocationsMessages);
   useArrival();
   const columns = useMemo(
     () => [
-      ...COLUMNS,
-      ...(hubs.length > 0 ? [hubColumn(hubs)] : []),
-      actionsColumn(storeName, locations.length === 1),
+      ...columnsOf(text),
+      ...(hubs.length > 0 ? [hubColumn(text, hubs)] : []),
+      actionsColumn(text, { storeName, isLast: locations.length === 1 }),
     ],
-    [hubs, storeName, locations.length],
+    [text, hubs, storeName, locations.length],
   );
   const add = (
     <ButtonLink kind="primary" to={href(stores.addLocation(storeName))}>
-      Add Location
+      {text('add')}
     </ButtonLink>
   );
   return (
     <Page
-      title="Pickup Locations"
+      title={text('title')}
       {...(stores.parent ? { subtitle: storeName, back: stores.parent } : {})}
       actions={
         <>
@@ -81,14 +62,14 @@ export function LocationsScreen({ storeName, hubs, locations }: Props) {
       }
     >
       <DataTable
-        label="Pickup locations"
+        label={text('label')}
         columns={columns}
         rows={locations}
         rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         empty={
-          <EmptyState help="pickup-locations" title="No pickup location yet" action={add}>
-            The courier collects here. Add one before you ship orders of this store.
+          <EmptyState help="pickup-locations" title={text('none.title')} action={add}>
+            {text('none.body')}
           </EmptyState>
         }
       />
@@ -96,20 +77,46 @@ export function LocationsScreen({ storeName, hubs, locations }: Props) {
   );
 }
 
-function hubColumn(hubs: readonly Hub[]): Column<Row> {
+function columnsOf(text: Text): readonly Column<Row>[] {
+  return [
+    {
+      key: 'name',
+      head: text('column.name'),
+      cell: ({ name }) => <b title={name}>{name}</b>,
+      phone: 'title',
+      // Narrow enough that all columns, with the actions in one line, fit at 1280 px.
+      maxRem: 11,
+    },
+    {
+      key: 'address',
+      head: text('column.address'),
+      cell: ({ address }) => <span title={address}>{address}</span>,
+      maxRem: 14,
+    },
+    { key: 'phone', head: text('column.phone'), cell: (row) => row.phone ?? '–' },
+    {
+      key: 'default',
+      head: text('column.default'),
+      cell: (row) => (row.isDefault ? text('default') : '–'),
+      phone: 'aside',
+    },
+  ];
+}
+
+function hubColumn(text: Text, hubs: readonly Hub[]): Column<Row> {
   return {
     key: 'hub',
-    head: 'Hub',
+    head: text('column.hub'),
     cell: (row) => <LocationHubField location={row} hubs={hubs} />,
   };
 }
 
-function actionsColumn(storeName: string, isLast: boolean): Column<Row> {
+function actionsColumn(text: Text, of: { storeName: string; isLast: boolean }): Column<Row> {
   return {
     key: 'acts',
-    head: 'Actions',
+    head: text('column.actions'),
     pinned: true,
-    cell: (row) => <LocationActions storeName={storeName} location={row} isLast={isLast} />,
+    cell: (row) => <LocationActions location={row} {...of} />,
   };
 }
 
@@ -121,6 +128,7 @@ type LocationHubFieldProps = {
 /** The hub to which orders from this location are brought: the nearest one, or one that an administrator chose. */
 export function LocationHubField({ location: { id, name, hub }, hubs }: LocationHubFieldProps) {
   const { toast } = useShell();
+  const { text } = useMessages(pickupLocationsMessages);
   const fetcher = useFetcher<{ errors?: FormErrors }>();
   const asked = useRef(false);
   const { state, data } = fetcher;
@@ -128,9 +136,9 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
     if (state !== 'idle' || !asked.current) return;
     asked.current = false;
     const error = data
-      ? data.errors && firstError(data.errors, 'The hub was not saved. Choose it again.')
-      : 'We did not get an answer. Choose it again.';
-    toast(error ?? 'Hub saved.', error ? { isError: true } : {});
+      ? data.errors && firstError(data.errors, text('hub.notSaved'))
+      : text('hub.noAnswer');
+    toast(error ?? text('hub.saved'), error ? { isError: true } : {});
     // Only a change of `state` may trigger this effect.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
@@ -140,16 +148,18 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
   };
   const sent = fetcher.formData?.get('hubId');
   const value = typeof sent === 'string' ? sent : hub?.isChosen ? (hub.hubId ?? '') : '';
-  const nearest = hub?.name && !hub.isChosen ? `Nearest (${hub.name})` : 'Nearest';
+  const nearest = hub?.isChosen ? null : hub?.name;
   return (
     <select
       className="t-input t-hub-choice"
-      aria-label={`Hub of ${name}`}
+      aria-label={text('hub.of', { location: name })}
       value={value}
       disabled={state !== 'idle'}
       onChange={({ target }) => choose(target.value)}
     >
-      <option value="">{nearest}</option>
+      <option value="">
+        {nearest ? text('hub.nearestNamed', { hub: nearest }) : text('hub.nearest')}
+      </option>
       {hubs.map((one) => (
         <option key={one.id} value={one.id}>
           {one.name}

@@ -1,4 +1,6 @@
+import { shopifyMessages } from '#app/messages/shopify.ts';
 import { CardPage } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   productName: string;
@@ -7,26 +9,23 @@ type Props = {
 };
 
 /** Shown when a page of the embedded app is opened without a shop. */
-export function OutsideAdminScreen({ productName, adminUrl }: Props) {
+export function OutsideAdminScreen({ productName: product, adminUrl }: Props) {
+  const { text, parts } = useMessages(shopifyMessages);
   return (
     <CardPage
-      title={`Open ${productName} in Shopify`}
-      foot={
-        <>
-          Not using Shopify?{' '}
-          <a href="/login" target="_top">
-            Sign in
+      title={text('outside.title', { product })}
+      foot={parts('outside.signIn', {
+        link: (inside) => (
+          <a key="link" href="/login" target="_top">
+            {inside}
           </a>
-        </>
-      }
+        ),
+      })}
     >
-      <p>
-        This page opens in your Shopify admin. Choose Apps, then {productName}. You do not need to
-        sign in again.
-      </p>
+      <p>{text('outside.body', { product })}</p>
       {adminUrl ? (
         <a className="t-button t-button--primary" href={adminUrl} target="_top">
-          Go to the Shopify admin
+          {text('outside.button')}
         </a>
       ) : null}
     </CardPage>

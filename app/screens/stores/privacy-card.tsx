@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { saveAs } from '#app/ui/save-as.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Privacy requests from a store's customers that came through its platform, with the data export to hand on. */
 export function PrivacyCard({ requests }: { requests: readonly PrivacyRow[] }) {
+  const { text } = useMessages(storePageMessages);
   return (
-    <Card title="Privacy requests">
-      <p className="t-quiet t-lead">
-        Send the export to the customer within 30 days. If they ask for it, their data is erased
-        automatically.
-      </p>
+    <Card title={text('privacy.title')}>
+      <p className="t-quiet t-lead">{text('privacy.lead')}</p>
       <ul className="t-tokens">
         {requests.map((request) => (
           <Request key={request.id} request={request} />
@@ -24,27 +24,21 @@ export function PrivacyCard({ requests }: { requests: readonly PrivacyRow[] }) {
 }
 
 function Request({ request }: { request: PrivacyRow }) {
+  const { text, parts } = useMessages(storePageMessages);
   const { id, kind, receivedAt, doneAt } = request;
-  const isExport = kind === 'dataRequest';
+  const what = kind === 'dataRequest' ? 'export' : 'erasure';
   return (
     <li>
       <span>
-        {isExport ? 'A customer asks for their data' : 'A customer’s data is erased'}
+        {text(`privacy.${what}`)}
         <small className="t-quiet">
-          Requested <DateTime at={receivedAt} dateOnly />
-          {doneAt ? (
-            <>
-              {isExport ? ', answered ' : ', done '}
-              <DateTime at={doneAt} dateOnly />
-            </>
-          ) : isExport ? (
-            ', needs attention'
-          ) : (
-            ', waits until the parcel has arrived'
-          )}
+          {parts(doneAt ? `privacy.done.${what}` : `privacy.open.${what}`, {
+            day: <DateTime key="day" at={receivedAt} dateOnly />,
+            doneDay: doneAt && <DateTime key="doneDay" at={doneAt} dateOnly />,
+          })}
         </small>
       </span>
-      {isExport ? <Export id={id} receivedAt={receivedAt} /> : null}
+      {what === 'export' ? <Export id={id} receivedAt={receivedAt} /> : null}
     </li>
   );
 }
@@ -52,6 +46,7 @@ function Request({ request }: { request: PrivacyRow }) {
 /** Saves the data export of a request. It is fetched by script, because a plain link in the embedded app would carry no
  *  session. */
 function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
+  const { text } = useMessages(storePageMessages);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async () => {
     setState('busy');
@@ -69,11 +64,11 @@ function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
   return (
     <span>
       <Button busy={state === 'busy'} onClick={() => void save()}>
-        Download export
+        {text('privacy.download')}
       </Button>
       {state === 'failed' ? (
         <small className="t-field__error" role="alert">
-          The export failed. Try again.
+          {text('privacy.failed')}
         </small>
       ) : null}
     </span>

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ShopOffer } from '#app/domain/stores/join-shop.ts';
+import { shopifyMessages } from '#app/messages/shopify.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   token: string;
@@ -16,18 +18,19 @@ type Props = {
 /** Says which shop will be added to which account, before anything happens. */
 export function ShopifySuccessScreen({ token, offer, account, problem }: Props) {
   const { Page, href, stores } = useShell();
+  const { text } = useMessages(shopifyMessages);
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <Page title="Shopify" back={{ label: 'All Stores', path: '/all-stores' }}>
+    <Page title="Shopify" back={{ label: text('join.back'), path: '/all-stores' }}>
       <div className="t-stack">
         {problem ? <Banner tone="bad" title={problem} /> : null}
         {offer ? (
           <Card title={offer.storeName}>
             {offer.isMine && !offer.wasDeleted ? (
               <>
-                <p className="t-lead">This shop is already in your account.</p>
+                <p className="t-lead">{text('join.mine')}</p>
                 <ButtonLink kind="primary" to={href(stores.page(offer.storeName))}>
-                  Open the store
+                  {text('join.openStore')}
                 </ButtonLink>
               </>
             ) : (
@@ -36,17 +39,17 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
                 <Form method="post" className="t-group">
                   <input type="hidden" name="token" value={token} />
                   <Button kind="primary" type="submit" busy={isBusy}>
-                    {offer.wasDeleted ? 'Connect this shop again' : 'Add this shop to my account'}
+                    {text(offer.wasDeleted ? 'join.confirmAgain' : 'join.confirm')}
                   </Button>
-                  <ButtonLink to={href('/all-stores')}>Not now</ButtonLink>
+                  <ButtonLink to={href('/all-stores')}>{text('join.notNow')}</ButtonLink>
                 </Form>
               </>
             )}
           </Card>
         ) : (
           <Card>
-            <p className="t-lead">Nothing was changed.</p>
-            <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink>
+            <p className="t-lead">{text('join.nothing')}</p>
+            <ButtonLink to={href('/all-stores')}>{text('join.allStores')}</ButtonLink>
           </Card>
         )}
       </div>
@@ -55,22 +58,16 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
 }
 
 function WhatHappens({ offer, account }: { offer: ShopOffer; account: string | null }) {
-  if (!offer.wasDeleted)
-    return (
-      <p className="t-lead">
-        {offer.storeUrl} will belong to the account of <b>{account}</b>: its orders, pickup
-        locations and paid-in balance. Nothing changes inside Shopify.
-      </p>
-    );
-  return offer.isMine ? (
+  const { text, parts } = useMessages(shopifyMessages);
+  const { storeUrl: url, isMine, wasDeleted } = offer;
+  if (wasDeleted && isMine) return <p className="t-lead">{text('join.deletedMine', { url })}</p>;
+  return (
     <p className="t-lead">
-      {offer.storeUrl} was deleted from your account. Its orders and settings are still here. After
-      you confirm, open the app in Shopify to finish.
-    </p>
-  ) : (
-    <p className="t-lead">
-      {offer.storeUrl} was deleted from another account. It will belong to the account of{' '}
-      <b>{account}</b>. After you confirm, open the app in Shopify to finish.
+      {parts(wasDeleted ? 'join.deletedOther' : 'join.new', {
+        url,
+        account,
+        b: (inside) => <b key="b">{inside}</b>,
+      })}
     </p>
   );
 }

@@ -1,8 +1,11 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { StoreHealth } from '#app/domain/stores/store-health.rules.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { HealthLight } from './health-light.tsx';
+import { NotCounted } from './not-counted.tsx';
 
 type Props = {
   health: StoreHealth;
@@ -15,8 +18,9 @@ type Props = {
 
 /** The health of a store: its sync status in figures, then each part with its light. */
 export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) {
+  const { text } = useMessages(storePageMessages);
   return (
-    <Card title={isCounted ? 'Sync status' : 'Connection'} actions={actions}>
+    <Card title={text(isCounted ? 'meter.title' : 'meter.titleOfCustom')} actions={actions}>
       {isCounted ? <Figures meter={health.meter} isBringingIn={isBringingIn} /> : null}
       <dl className="t-health">
         {health.lines.map(({ label, light, words }) => (
@@ -32,38 +36,31 @@ export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) 
   );
 }
 
-/** The text shown instead of figures for a store that has not been counted yet. */
-export function notCounted(isBringingIn: boolean): string {
-  return isBringingIn
-    ? 'We count orders once the past orders are imported.'
-    : 'This store has not been counted yet. The first check runs in a few minutes.';
-}
-
 /** The number of orders in the store and here, and the difference. */
 function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBringingIn: boolean }) {
+  const { text, parts } = useMessages(storePageMessages);
   return (
     <>
       <dl className="t-meter">
-        <Figure label="Orders in the store" value={meter?.inStore} />
-        <Figure label="Orders here" value={meter?.here} />
+        <Figure label={text('meter.inStore')} value={meter?.inStore} />
+        <Figure label={text('meter.here')} value={meter?.here} />
         <Figure
-          label="Difference"
+          label={text('meter.difference')}
           value={meter?.difference}
           isOff={meter !== null && meter.difference > 0}
         />
         <div>
-          <dt>Checked at</dt>
-          <dd className="t-meter__at">{meter ? <DateTime at={meter.at} /> : 'Not yet'}</dd>
+          <dt>{text('meter.checkedAt')}</dt>
+          <dd className="t-meter__at">
+            {meter ? <DateTime at={meter.at} /> : text('meter.notYet')}
+          </dd>
         </div>
       </dl>
       <p className="t-quiet">
         {meter ? (
-          <>
-            Orders placed since <DateTime at={meter.from} dateOnly />, compared one by one. Missing
-            orders are fetched automatically.
-          </>
+          parts('meter.compared', { day: <DateTime key="day" at={meter.from} dateOnly /> })
         ) : (
-          notCounted(isBringingIn)
+          <NotCounted isBringingIn={isBringingIn} />
         )}
       </p>
     </>
@@ -71,11 +68,12 @@ function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBring
 }
 
 function Figure({ label, value, isOff }: { label: string; value?: number; isOff?: boolean }) {
+  const { text } = useMessages(storePageMessages);
   return (
     <div>
       <dt>{label}</dt>
       <dd className={isOff ? 'is-off' : undefined}>
-        {value === undefined ? 'Unknown' : groupDigits(value)}
+        {value === undefined ? text('meter.unknown') : groupDigits(value)}
       </dd>
     </div>
   );

@@ -1,3 +1,6 @@
+import type { WooConnectState } from '#app/domain/stores/woo-connect-state.ts';
+import type { WooShop } from './woo-connect-answer.ts';
+
 /** The orders of a store, by the last four characters of its token. */
 export function storeOrdersPath(handle: string): string {
   return `/store-orders/${encodeURIComponent(handle)}`;
@@ -16,8 +19,23 @@ export function newTokenPath(storeName: string): string {
   return `/generate-access-token?store=${encodeURIComponent(storeName)}`;
 }
 
-export const INTEGRATION_LABEL = {
-  shopify: 'Shopify',
-  woocommerce: 'Woocommerce',
-  custom: 'Custom',
-} as const;
+/** The page on which the user finishes a connection that the store has approved. `token` identifies the approval. */
+export function finishPath(token: string): string {
+  return `/woocommerce-finish?token=${encodeURIComponent(token)}`;
+}
+
+/** The page on which a connection is started again: the store's page if it was reconnecting, otherwise the
+ *  filled-in form. */
+export function beginAgainPath(
+  { isReconnect, storeName, storeUrl }: WooConnectState,
+  pageOf: (storeName: string) => string,
+): string {
+  if (isReconnect) return pageOf(storeName);
+  return typedPath({ name: storeName, url: storeUrl });
+}
+
+/** The path of the connect form with these values filled in. */
+export function typedPath({ name, url }: WooShop): string {
+  const typed = { platform: 'woocommerce', store_name: name, store_url: url };
+  return `/create-store?${new URLSearchParams(typed).toString()}`;
+}

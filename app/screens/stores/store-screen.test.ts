@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StoreFees } from '#app/domain/stores/store-fees.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { feeWords } from './store-screen.tsx';
+
+const { text } = storePageMessages.in('en');
 
 test.each<[StoreFees, string]>([
   [{ by: 'shopify' }, 'Billed by Shopify, with this app’s plan'],
@@ -11,5 +14,5 @@ test.each<[StoreFees, string]>([
     'Charged to the account; its balance is R5.00 below zero',
   ],
 ])('the text about fees for %j', (fees, words) => {
-  expect(feeWords(fees)).toBe(words);
+  expect(feeWords(text, fees)).toBe(words);
 });

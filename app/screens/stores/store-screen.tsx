@@ -1,12 +1,13 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreFees } from '#app/domain/stores/store-fees.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
+import { storeMessages } from '#app/messages/stores.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -14,6 +15,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { FormError } from '#app/ui/form-error.tsx';
@@ -22,12 +24,13 @@ import { DeleteStore } from './delete-store.tsx';
 import { HealthLight } from './health-light.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { StoreMeter } from './store-meter.tsx';
-import { editStorePath, INTEGRATION_LABEL } from './store-paths.ts';
+import { editStorePath } from './store-paths.ts';
 import { StoreSettingsCard } from './store-settings-card.tsx';
 import { WaitingApprovals } from './waiting-approvals.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useStoreToasts } from './use-store-toasts.ts';
 
+type Text = ReturnType<typeof storePageMessages.in>['text'];
 type Answer = {
   intent?: string;
   authorizeUrl?: string | null;
@@ -47,15 +50,14 @@ type Props = {
   answer?: Answer;
 };
 
-/** The back link for users who work with a store without owning it. */
-const ORDERS = { label: 'Orders', path: '/orders' };
-
 /** Polling interval in milliseconds. It is short, because the result of a requested check appears within seconds. */
 const POLL_MS = 4_000;
 
 export function StoreScreen(props: Props) {
   const { store, settings, can, fees, privacy, answer } = props;
   const { Page, stores, has } = useShell();
+  const { text } = useMessages(storePageMessages);
+  const { text: shared } = useMessages(storeMessages);
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
   const isBusy = useNavigation().state !== 'idle';
@@ -67,12 +69,14 @@ export function StoreScreen(props: Props) {
   useEffect(() => {
     if (answer?.intent === 'disconnect') setDeleting(false);
   }, [answer]);
+  // The back link for users who work with a store without owning it.
+  const orders = { label: text('back'), path: '/orders' };
   const mayEnd = can['store.write'] && !store.isDeleted;
   return (
     <Page
       title={store.name}
-      subtitle={`${INTEGRATION_LABEL[store.integrationType]} · ${store.url}`}
-      {...(stores.parent ? { back: can['store.write'] ? stores.parent : ORDERS } : {})}
+      subtitle={`${shared(`platform.${store.integrationType}`)} · ${store.url}`}
+      {...(stores.parent ? { back: can['store.write'] ? stores.parent : orders } : {})}
       titleExtra={<HealthLight light={health.light}>{health.words}</HealthLight>}
     >
       <div className="t-stack">
@@ -113,15 +117,12 @@ export function StoreScreen(props: Props) {
 }
 
 /** Who charges the shipping fees, and the balance left. It is only text, since nothing is sold inside Shopify. */
-export function feeWords(fees: StoreFees): string {
-  if (fees.by === 'shopify') return 'Billed by Shopify, with this app’s plan';
+export function feeWords(text: Text, fees: StoreFees): string {
+  if (fees.by === 'shopify') return text('fees.shopify');
   const { balanceCents: cents } = fees;
-  if (cents === null) return 'Charged to the account that this store belongs to';
-  const left =
-    cents < 0
-      ? `its balance is ${formatMoney(rand(-cents))} below zero`
-      : `its balance is ${formatMoney(rand(cents))}`;
-  return `Charged to the account; ${left}`;
+  if (cents === null) return text('fees.account');
+  const balance = formatMoney(rand(Math.abs(cents)));
+  return text(cents < 0 ? 'fees.belowZero' : 'fees.balance', { balance });
 }
 
 type ReconnectProps = {
@@ -135,6 +136,7 @@ type ReconnectProps = {
 /** Reconnects with one click: a Shopify store by opening the app inside Shopify, a WooCommerce store at its approval
  *  page, and a custom store at once. */
 function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProps) {
+  const { text } = useMessages(storePageMessages);
   const isLeaving = useLeaving(authorizeUrl);
   if (store.integrationType === 'shopify')
     return shopifyAppUrl ? (
@@ -144,14 +146,14 @@ function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: ReconnectProp
         target="_blank"
         rel="noopener noreferrer"
       >
-        Reconnect
+        {text('reconnect')}
       </a>
     ) : null;
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="reconnect" />
       <Button kind="primary" type="submit" busy={isBusy || isLeaving}>
-        Reconnect
+        {text('reconnect')}
       </Button>
     </Form>
   );
@@ -163,6 +165,7 @@ type JoinAnswer = { url?: string; errors?: FormErrors | undefined };
  *  it belongs to a portal account already. */
 function JoinCard({ isJoined }: { isJoined: boolean }) {
   const { href, openExternal } = useShell();
+  const { text, parts } = useMessages(storePageMessages);
   const { send, data, state } = useSender<JoinAnswer>(href('/join-account'));
   const [isRefused, setRefused] = useState(false);
   const url = data?.url;
@@ -171,29 +174,26 @@ function JoinCard({ isJoined }: { isJoined: boolean }) {
   }, [url, openExternal]);
   if (isJoined)
     return (
-      <Card title="Account">
-        <p className="t-quiet">
-          This shop belongs to an account in the portal. Sign in there to see it with your other
-          stores.
-        </p>
+      <Card title={text('join.title')}>
+        <p className="t-quiet">{text('join.joined')}</p>
       </Card>
     );
   return (
-    <Card title="Account">
-      <p className="t-quiet t-lead">
-        This shop has its own account. Add it to yours to see all stores together, invite store
-        managers and use a label printer.
-      </p>
+    <Card title={text('join.title')}>
+      <p className="t-quiet t-lead">{text('join.lead')}</p>
       <FormError says={data?.errors?.message} />
       <Button busy={state !== 'idle'} onClick={() => send({})}>
-        Use my account
+        {text('join.button')}
       </Button>
       {url && isRefused ? (
         <p role="status">
-          Your browser blocked the window.{' '}
-          <a className="t-link" href={url} target="_blank" rel="noopener noreferrer">
-            Open the portal
-          </a>
+          {parts('join.blocked', {
+            link: (inside) => (
+              <a key="link" className="t-link" href={url} target="_blank" rel="noopener noreferrer">
+                {inside}
+              </a>
+            ),
+          })}
         </p>
       ) : null}
     </Card>
@@ -203,6 +203,7 @@ function JoinCard({ isJoined }: { isJoined: boolean }) {
 /** What is wrong with the connection or with the last answer, and what to do about it. */
 function StateBanners(props: Props & { isBusy: boolean }) {
   const { store, can, shopifyAppUrl, waiting, answer, isBusy } = props;
+  const { text, parts } = useMessages(storePageMessages);
   const { health } = store;
   const reconnect = can['store.write'] ? (
     <Reconnect
@@ -217,8 +218,10 @@ function StateBanners(props: Props & { isBusy: boolean }) {
       {health.broken ? (
         <Banner tone="bad" title={health.broken.what}>
           <p>
-            {health.broken.todo} This began <DateTime at={health.broken.since} />. Orders and
-            changes that did not arrive since then are imported once it is solved.
+            {parts('broken.body', {
+              todo: health.broken.todo,
+              time: <DateTime key="time" at={health.broken.since} />,
+            })}
           </p>
           {health.broken.needsReconnect ? reconnect : null}
         </Banner>
@@ -230,11 +233,10 @@ function StateBanners(props: Props & { isBusy: boolean }) {
         </Banner>
       ) : null}
       {store.state === 'disconnected' ? (
-        <Banner
-          tone="warm"
-          title={store.isDeleted ? 'This store was deleted.' : 'This store is disconnected.'}
-        >
-          <p>{store.stateReason} Its orders and records are kept. New orders do not arrive.</p>
+        <Banner tone="warm" title={text(store.isDeleted ? 'gone.deleted' : 'gone.disconnected')}>
+          <p>
+            {store.stateReason} {text('gone.body')}
+          </p>
           {reconnect}
         </Banner>
       ) : null}
@@ -252,30 +254,31 @@ type FactsProps = Pick<Props, 'store' | 'fees' | 'can'> & {
 
 function FactsCard({ store, fees, can, onDelete }: FactsProps) {
   const { href, stores } = useShell();
-  const locations = counted(store.locations, 'location');
+  const { text } = useMessages(storePageMessages);
+  const locations = text('facts.locations', { count: store.locations });
   return (
-    <Card title="Store">
+    <Card title={text('facts.title')}>
       <dl className="t-facts">
         {store.account ? (
           <div>
-            <dt>Merchant</dt>
+            <dt>{text('facts.merchant')}</dt>
             <dd>
               <EmailText>{store.account}</EmailText>
             </dd>
           </div>
         ) : null}
         <div>
-          <dt>Orders</dt>
+          <dt>{text('facts.orders')}</dt>
           <dd className="t-figures">{store.orders}</dd>
         </div>
         {fees ? (
           <div>
-            <dt>Fees</dt>
-            <dd>{feeWords(fees)}</dd>
+            <dt>{text('facts.fees')}</dt>
+            <dd>{feeWords(text, fees)}</dd>
           </div>
         ) : null}
         <div>
-          <dt>Pickup</dt>
+          <dt>{text('facts.pickup')}</dt>
           <dd>
             {can['pickupLocation.write'] ? (
               <Link className="t-link" to={href(stores.locations(store.name))}>
@@ -289,7 +292,7 @@ function FactsCard({ store, fees, can, onDelete }: FactsProps) {
       </dl>
       {onDelete ? (
         <div className="t-group">
-          <Button onClick={onDelete}>Delete Store</Button>
+          <Button onClick={onDelete}>{text('facts.delete')}</Button>
         </div>
       ) : null}
     </Card>
@@ -300,6 +303,7 @@ type MeterProps = Pick<Props, 'store'> & { mayWrite: boolean; isBusy: boolean };
 
 function Meter({ store, mayWrite, isBusy }: MeterProps) {
   const { href } = useShell();
+  const { text } = useMessages(storePageMessages);
   const isCounted = store.integrationType !== 'custom';
   return (
     <StoreMeter
@@ -311,11 +315,11 @@ function Meter({ store, mayWrite, isBusy }: MeterProps) {
           <Form method="post">
             <input type="hidden" name="intent" value="check" />
             <Button type="submit" busy={isBusy}>
-              Check now
+              {text('meter.check')}
             </Button>
           </Form>
         ) : mayWrite ? (
-          <ButtonLink to={href(editStorePath(store.name))}>Tokens and webhook</ButtonLink>
+          <ButtonLink to={href(editStorePath(store.name))}>{text('meter.tokens')}</ButtonLink>
         ) : null
       }
     />

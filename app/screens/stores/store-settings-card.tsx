@@ -1,32 +1,28 @@
 import { useRef } from 'react';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGES } from '#app/messages/languages.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { CheckField, SelectField } from '#app/ui/form-field.tsx';
-import { counted } from '#app/domain/shared/counted.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { STATUS_MEANINGS, WAITS } from '#app/domain/stores/store-settings.schema.ts';
 import { GatewayList } from './gateway-list.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
-const CHOICES = { [WAITS]: 'Wait in the store', ...STATUS_MEANINGS };
-
 type Props = { storeName: string; settings: StoreSettings };
-
-const FOR_PAGES = 'For tracking pages. Recipients can choose another language there.';
-const FOR_PAGES_AND_NOTES =
-  'For the notes that WooCommerce emails, and for tracking pages. Recipients can choose another language there.';
 
 /** The settings that a merchant may change for a store; only those its platform supports. */
 export function StoreSettingsCard({ storeName, settings }: Props) {
   const { SaveBar } = useShell();
+  const { text } = useMessages(storePageMessages);
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, isDirty, isResumed, isBusy, errors, message, save, discard } =
     useSettingsDraft(settings, { form, name: `store-settings ${storeName}` });
   return (
-    <Card title="Settings">
+    <Card title={text('settings.title')}>
       <SaveBar
         isDirty={isDirty}
         isBusy={isBusy}
@@ -46,7 +42,7 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
         <Switches draft={draft} change={change} />
         <LanguageField
           value={draft.recipientLanguage}
-          help={draft.statuses ? FOR_PAGES_AND_NOTES : FOR_PAGES}
+          help={text(draft.statuses ? 'settings.languageAndNotesHelp' : 'settings.languageHelp')}
           error={errors['recipientLanguage']}
           onChange={(recipientLanguage) => change({ recipientLanguage })}
         />
@@ -83,18 +79,18 @@ type StatusMeaningsProps = {
 
 /** The meaning of order statuses that a shop or its plugins have added to WooCommerce's own (product.md D21). */
 function StatusMeanings({ statuses, errors, onChange }: StatusMeaningsProps) {
+  const { text } = useMessages(storePageMessages);
+  const choices = { [WAITS]: text('statuses.wait'), ...STATUS_MEANINGS };
   return (
     <fieldset className="t-fieldset">
-      <legend>Your own order statuses</legend>
+      <legend>{text('statuses.title')}</legend>
       <p className="t-field__help">
-        {statuses.length > 0
-          ? 'Statuses your shop added to WooCommerce’s own. Choose what each one means here.'
-          : 'All orders of the last 90 days use WooCommerce’s own statuses, so there is nothing to set. A status that your shop adds appears here with its first order.'}
+        {text(statuses.length > 0 ? 'statuses.help' : 'statuses.none')}
       </p>
       {statuses.map((one, index) => (
         <SelectField
           key={one.status}
-          label={`${one.status} (${counted(one.orders, 'order')})`}
+          label={text('statuses.status', { status: one.status, orders: one.orders })}
           error={errors[`meaning.${index}`]}
           value={one.meaning}
           onChange={(event) => {
@@ -102,7 +98,7 @@ function StatusMeanings({ statuses, errors, onChange }: StatusMeaningsProps) {
             onChange(statuses.with(index, { ...one, meaning }));
           }}
         >
-          {Object.entries(CHOICES).map(([meaning, words]) => (
+          {Object.entries(choices).map(([meaning, words]) => (
             <option key={meaning} value={meaning}>
               {words}
             </option>
@@ -121,9 +117,10 @@ type LanguageProps = {
 };
 
 function LanguageField({ value, help, error, onChange }: LanguageProps) {
+  const { text } = useMessages(storePageMessages);
   return (
     <SelectField
-      label="Language for recipients"
+      label={text('settings.language')}
       help={help}
       error={error}
       value={value}
@@ -133,7 +130,7 @@ function LanguageField({ value, help, error, onChange }: LanguageProps) {
     >
       {LANGUAGE_CODES.map((language) => (
         <option key={language} value={language}>
-          Browser’s language, otherwise {LANGUAGES[language].name}
+          {text('settings.languageElse', { language: LANGUAGES[language].name })}
         </option>
       ))}
     </SelectField>
@@ -143,24 +140,25 @@ function LanguageField({ value, help, error, onChange }: LanguageProps) {
 type Draft = ReturnType<typeof useSettingsDraft>;
 
 function Switches({ draft, change }: Pick<Draft, 'draft' | 'change'>) {
+  const { text } = useMessages(storePageMessages);
   return (
     <>
       <CheckField
-        label="Print the label on booking"
-        help="When the courier is booked, the label goes to the Zebra printer of the person who shipped."
+        label={text('settings.print')}
+        help={text('settings.printHelp')}
         checked={draft.printOnBooking}
         onChange={(printOnBooking) => change({ printOnBooking })}
       />
       <CheckField
-        label="Book the courier when a manifest is confirmed"
-        help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. If off, you ship them yourself."
+        label={text('settings.book')}
+        help={text('settings.bookHelp')}
         checked={draft.bookOnConfirm}
         onChange={(bookOnConfirm) => change({ bookOnConfirm })}
       />
       {draft.notifyCustomer === null ? null : (
         <CheckField
-          label="Notify the customer when tracking is added"
-          help="The store sends its own shipping email with the tracking link."
+          label={text('settings.notify')}
+          help={text('settings.notifyHelp')}
           checked={draft.notifyCustomer}
           onChange={(notifyCustomer) => change({ notifyCustomer })}
         />

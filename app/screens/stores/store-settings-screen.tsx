@@ -2,6 +2,8 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useMemo } from 'react';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { storeListMessages } from '#app/messages/store-lists.ts';
+import { storeMessages } from '#app/messages/stores.ts';
 import { useShell, type Shell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
@@ -9,24 +11,29 @@ import { RowActions, type RowAction } from '#app/ui/row-menu.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { OWNER } from './owner-column.tsx';
-import { editStorePath, INTEGRATION_LABEL, storeOrdersPath, warehousePath } from './store-paths.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { ownerColumn } from './owner-column.tsx';
+import { editStorePath, storeOrdersPath, warehousePath } from './store-paths.ts';
 
 type Props = { stores: StoreRow[]; showsAccount: boolean };
 
 export function StoreSettingsScreen({ stores, showsAccount }: Props) {
   const { Page, href, stores: places } = useShell();
+  const { text } = useMessages(storeListMessages);
+  const { text: shared } = useMessages(storeMessages);
   const columns = useMemo(
-    () => columnsOf(href, places, showsAccount),
-    [href, places, showsAccount],
+    () => columnsOf({ text, shared, href, places, showsAccount }),
+    [text, shared, href, places, showsAccount],
   );
   return (
     <Page
-      title="Store Settings"
-      actions={<ButtonLink to={href('/generate-access-token')}>Generate Access Token</ButtonLink>}
+      title={text('settings.title')}
+      actions={
+        <ButtonLink to={href('/generate-access-token')}>{text('settings.newToken')}</ButtonLink>
+      }
     >
       <DataTable
-        label="Stores"
+        label={text('label')}
         columns={columns}
         rows={stores}
         rowId={(store) => store.id}
@@ -34,10 +41,10 @@ export function StoreSettingsScreen({ stores, showsAccount }: Props) {
         empty={
           <EmptyState
             help="connect-store"
-            title="No stores yet"
-            action={<ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink>}
+            title={text('none.title')}
+            action={<ButtonLink to={href('/create-store')}>{text('add')}</ButtonLink>}
           >
-            Connect your first store, then manage its pickup locations and API tokens here.
+            {text('none.settings')}
           </EmptyState>
         }
       />
@@ -45,40 +52,52 @@ export function StoreSettingsScreen({ stores, showsAccount }: Props) {
   );
 }
 
-function columnsOf(
-  href: Shell['href'],
-  places: Shell['stores'],
-  showsAccount: boolean,
-): readonly Column<StoreRow>[] {
+type ColumnsOf = {
+  text: ReturnType<typeof storeListMessages.in>['text'];
+  shared: ReturnType<typeof storeMessages.in>['text'];
+  href: Shell['href'];
+  places: Shell['stores'];
+  showsAccount: boolean;
+};
+
+function columnsOf(of: ColumnsOf): readonly Column<StoreRow>[] {
+  const { text, shared, href, places, showsAccount } = of;
   return [
     {
       key: 'name',
-      head: 'Store Name',
+      head: text('column.name'),
       cell: (store) => (
         <>
           <Link className="t-link" to={href(places.page(store.name))}>
             <b>{store.name}</b>
           </Link>{' '}
-          {store.isDeleted ? <StatusBadge tone="plain">Deleted</StatusBadge> : null}{' '}
-          {store.isWebhookOff ? <StatusBadge tone="bad">Webhook off</StatusBadge> : null}
+          {store.isDeleted ? <StatusBadge tone="plain">{text('state.deleted')}</StatusBadge> : null}{' '}
+          {store.isWebhookOff ? (
+            <StatusBadge tone="bad">{text('state.webhookOff')}</StatusBadge>
+          ) : null}
         </>
       ),
       phone: 'title',
     },
-    ...(showsAccount ? [OWNER] : []),
-    { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: showsAccount ? 12 : 22 },
+    ...(showsAccount ? [ownerColumn(text)] : []),
+    {
+      key: 'url',
+      head: text('column.url'),
+      cell: (store) => store.url,
+      maxRem: showsAccount ? 12 : 22,
+    },
     {
       key: 'type',
-      head: 'Integration Type',
-      cell: (store) => INTEGRATION_LABEL[store.integrationType],
+      head: text('column.type'),
+      cell: (store) => shared(`platform.${store.integrationType}`),
     },
     {
       key: 'token',
-      head: 'Access Token',
+      head: text('column.token'),
       cell: (store) =>
         store.tokenHandle ? (
           <Link className="t-link" to={href(storeOrdersPath(store.tokenHandle))}>
-            <code aria-label={`Orders of ${store.name}, token ${store.tokenHandle}`}>
+            <code aria-label={text('token.of', { store: store.name, token: store.tokenHandle })}>
               …{store.tokenHandle}
             </code>
           </Link>
@@ -88,7 +107,7 @@ function columnsOf(
     },
     {
       key: 'actions',
-      head: 'Action',
+      head: text('column.action'),
       pinned: true,
       cell: (store) => <StoreActions store={store} />,
     },
@@ -98,6 +117,7 @@ function columnsOf(
 /** Links to a store's pages. It is deleted or reconnected on its own page. */
 function StoreActions({ store }: { store: StoreRow }) {
   const { href, stores } = useShell();
+  const { text } = useMessages(storeListMessages);
   const navigate = useNavigate();
   const page = stores.page(store.name);
   const paths: Record<string, string> = {
@@ -108,12 +128,12 @@ function StoreActions({ store }: { store: StoreRow }) {
     delete: `${page}?delete`,
   };
   const actions: RowAction[] = [
-    { key: 'edit', label: 'Edit' },
-    { key: 'locations', label: `Locations (${groupDigits(store.locations)})` },
+    { key: 'edit', label: text('action.edit') },
+    { key: 'locations', label: text('action.locations', { count: groupDigits(store.locations) }) },
     ...(store.state === 'disconnected' ? [] : [{ key: 'warehouse', label: 'Mintsoft' }]),
     store.isDeleted
-      ? { key: 'reconnect', label: 'Reconnect' }
-      : { key: 'delete', label: 'Delete', isDanger: true },
+      ? { key: 'reconnect', label: text('action.reconnect') }
+      : { key: 'delete', label: text('action.delete'), isDanger: true },
   ];
   return (
     <RowActions

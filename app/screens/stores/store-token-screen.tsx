@@ -1,6 +1,7 @@
 import { useNavigate, Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { storeTokenMessages } from '#app/messages/store-token.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { CustomStoreFields } from './custom-store-form.tsx';
 
 /** The value of the choice *A new custom store*. No store can have this name, because names are trimmed. */
@@ -24,15 +26,14 @@ type Props = {
 
 export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
   const { Page, href } = useShell();
+  const { text, parts } = useMessages(storeTokenMessages);
   const navigate = useNavigate();
   const close = () => navigate(href('/store-settings'));
   return (
-    <Page title="Generate Access Token" back={{ label: 'Store Settings', path: '/store-settings' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/store-settings' }}>
       <div className="t-stack t-stack--narrow">
         <Card>
-          <p className="t-quiet t-lead">
-            For your own code. Create one API token for each program, and revoke them one at a time.
-          </p>
+          <p className="t-quiet t-lead">{text('lead')}</p>
           <StoreTokenForm
             stores={stores}
             chosen={chosen}
@@ -40,32 +41,38 @@ export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
             errors={answer?.errors}
           />
         </Card>
-        <Card title="How to use it">
+        <Card title={text('use.title')}>
           <p>
-            <a className="t-link" href="/api/docs/samples">
-              Samples to copy and run
-            </a>{' '}
-            in curl, JavaScript and PHP, and{' '}
-            <a className="t-link" href="/api/docs">
-              all API calls
-            </a>
-            .
+            {parts('use.body', {
+              samples: (inside) => (
+                <a key="samples" className="t-link" href="/api/docs/samples">
+                  {inside}
+                </a>
+              ),
+              calls: (inside) => (
+                <a key="calls" className="t-link" href="/api/docs">
+                  {inside}
+                </a>
+              ),
+            })}
           </p>
         </Card>
       </div>
       <Dialog
         isOpen={Boolean(answer?.token)}
-        title="Store Token"
+        title={text('token.title')}
         isShownOnce
         onClose={close}
-        actions={[{ label: 'OK', kind: 'primary', onAction: close }]}
+        actions={[{ label: text('token.ok'), kind: 'primary', onAction: close }]}
       >
         <p>
-          This is the API token of <b>{answer?.storeName}</b>. It is shown only once: copy it and
-          keep it safe.
+          {parts('token.body', {
+            store: answer?.storeName ?? '',
+            b: (inside) => <b key="b">{inside}</b>,
+          })}
         </p>
         <p className="t-token">
-          <KeyText what="token">{answer?.token ?? ''}</KeyText>
+          <KeyText what={text('token.what')}>{answer?.token ?? ''}</KeyText>
         </p>
       </Dialog>
     </Page>
@@ -82,6 +89,7 @@ type StoreTokenFormProps = {
 /** An existing store is chosen from a list, so that a mistyped name does not create a second one. A new store is
  *  a separate choice. */
 function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: StoreTokenFormProps) {
+  const { text } = useMessages(storeTokenMessages);
   const isBusy = useNavigation().state !== 'idle';
   const [store, setStore] = useState(chosen ?? (stores.length === 0 ? NEW : ''));
   const isNew = store === NEW;
@@ -92,18 +100,18 @@ function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: StoreTok
   return (
     <Form method="post" noValidate>
       <SelectField
-        label="Store"
+        label={text('store')}
         value={store}
         onChange={(event) => setStore(event.target.value)}
         error={error}
       >
-        <option value="">Choose a store</option>
+        <option value="">{text('store.choose')}</option>
         {stores.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
         ))}
-        <option value={NEW}>A new custom store</option>
+        <option value={NEW}>{text('store.new')}</option>
       </SelectField>
       <input type="hidden" name="which" value={isNew ? 'new' : 'known'} />
       {isNew ? (
@@ -114,7 +122,7 @@ function StoreTokenForm({ stores, chosen, asksOwner, errors: refused }: StoreTok
       <FormError says={errors?.message} />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>
-          Generate Token
+          {text('button')}
         </Button>
       </div>
     </Form>

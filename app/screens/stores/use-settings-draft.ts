@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
+import { storePageMessages } from '#app/messages/store-page.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useDraft } from '#app/shells/use-draft.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { ownSettings, overSettings } from './settings-draft.rules.ts';
 
 type Answer = { intent: string; errors?: undefined } | { errors: FormErrors };
@@ -30,6 +32,7 @@ export function useSettingsDraft(
   { form, name }: { form: RefObject<HTMLFormElement>; name: string },
 ): SettingsDraft {
   const { toast } = useShell();
+  const { text } = useMessages(storePageMessages);
   const { submit, data, state } = useFetcher<Answer>();
   const [changed, setChanged] = useState<StoreSettings | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -57,13 +60,13 @@ export function useSettingsDraft(
     if (!data) return;
     setRefused(Boolean(data.errors));
     if (data.errors) return;
-    toast('Settings saved.');
+    toast(text('settings.saved'));
     // What was changed during the request is not saved yet.
     if (latest.current !== sent.current) return;
     setChanged(null);
     setResumed(false);
     forget();
-  }, [data, state, toast, forget]);
+  }, [data, state, toast, text, forget]);
   const isDirty = changed !== null && JSON.stringify(changed) !== JSON.stringify(kept);
   const errors = isRefused && changed ? data?.errors : undefined;
   return {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
+import { storeSyncMessages } from '#app/messages/store-sync.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Done = {
   intent?: string;
@@ -10,24 +12,19 @@ type Done = {
 };
 type Platform = StorePage['integrationType'];
 
-const BACKFILL = { begun: 'Importing past orders.', hereAlready: 'Those orders are already here.' };
-
-/** What was done to a store, for the toast; null where the page itself shows it. */
-function doneWords({ intent, backfill }: Done, platform: Platform | undefined): string | null {
-  if (backfill) return BACKFILL[backfill];
-  if (intent === 'check') return 'Checking the store.';
-  if (intent === 'stopBackfill') return 'Import stopped.';
-  if (intent === 'disconnect') return 'Store deleted.';
+/** What was done to a store, as the key of its toast; null where the page itself shows it. */
+function doneOf({ intent, backfill }: Done, platform: Platform | undefined) {
+  if (backfill) return backfill;
+  if (intent === 'check' || intent === 'stopBackfill' || intent === 'disconnect') return intent;
   // Only a custom store is connected at once. Its tokens stay revoked.
-  if (intent === 'reconnect' && platform === 'custom')
-    return 'Store reconnected. Create a new API token for it.';
-  return null;
+  return intent === 'reconnect' && platform === 'custom' ? intent : null;
 }
 
 export function useStoreToasts(answer: Done | undefined, platform: Platform | undefined): void {
   const { toast } = useShell();
+  const { text } = useMessages(storeSyncMessages);
   useEffect(() => {
-    const words = answer ? doneWords(answer, platform) : null;
-    if (words) toast(words);
-  }, [answer, platform, toast]);
+    const done = answer ? doneOf(answer, platform) : null;
+    if (done) toast(text(`done.${done}`));
+  }, [answer, platform, toast, text]);
 }

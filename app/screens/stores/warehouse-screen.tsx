@@ -1,9 +1,9 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { WarehouseState } from '#app/domain/stores/warehouse-login.ts';
 import type { WarehouseRoadState } from '#app/domain/warehouse/set-warehouse-road.ts';
+import { warehouseMessages } from '#app/messages/warehouse.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,6 +11,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { WarehouseSwitch } from './warehouse-switch.tsx';
 
 type WarehouseAction = 'save' | 'test' | 'remove' | 'ship' | 'stop';
@@ -22,17 +23,10 @@ type Props = {
   answer?: Answer;
 };
 
-const SAID: Record<WarehouseAction, string> = {
-  save: 'Mintsoft accepted the credentials. They are saved.',
-  test: 'Mintsoft accepts the credentials.',
-  remove: 'Credentials removed.',
-  ship: 'New orders go to the warehouse.',
-  stop: 'New orders stay here. What is at the warehouse stays there.',
-};
-
 /** A store's login at its fulfilment warehouse. The password can be saved and tested but is never shown. */
 export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const { Page, toast } = useShell();
+  const { text } = useMessages(warehouseMessages);
   const navigation = useNavigation();
   const submit = useSubmit();
   // `before` is the answer that the page had when the removal was confirmed, so its message is not shown in the dialog.
@@ -44,15 +38,15 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
   const isBusy = (action: WarehouseAction) => navigation.formData?.get('intent') === action;
   useEffect(() => {
     if (!answer?.done) return;
-    toast(SAID[answer.done]);
+    toast(text(`done.${answer.done}`));
     if (answer.done === 'remove') setRemoving(null);
     if (answer.done === 'save' || answer.done === 'remove') form.current?.reset();
-  }, [answer, toast]);
+  }, [answer, toast, text]);
   return (
     <Page
-      title="Create Mintsoft Credentials"
+      title={text('title')}
       subtitle={storeName}
-      back={{ label: 'Store Settings', path: '/store-settings' }}
+      back={{ label: text('back'), path: '/store-settings' }}
     >
       <div className="t-stack t-stack--narrow">
         {message ? <Banner tone="bad" title={message} /> : null}
@@ -66,15 +60,13 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
         {road ? (
           <WarehouseSwitch key={road.since} road={road} fields={fields} isBusy={isBusy} />
         ) : null}
-        <Card title={kept ? 'Replace' : 'Credentials'}>
-          <p className="t-quiet t-lead">
-            The warehouse’s own login for this store. We test it with Mintsoft before we save it.
-          </p>
+        <Card title={text(kept ? 'login.replace' : 'login.title')}>
+          <p className="t-quiet t-lead">{text('login.lead')}</p>
           <Form method="post" ref={form} noValidate autoComplete="off">
             <input type="hidden" name="intent" value="save" />
             <LoginFields fields={fields} />
             <Button kind="primary" type="submit" busy={isBusy('save')}>
-              Save
+              {text('login.save')}
             </Button>
           </Form>
         </Card>
@@ -97,19 +89,23 @@ export function WarehouseScreen({ storeName, kept, road, answer }: Props) {
 type SavedProps = { kept: WarehouseState; isTesting: boolean; onRemove(): void };
 
 function SavedCard({ kept, isTesting, onRemove }: SavedProps) {
+  const { text, parts } = useMessages(warehouseMessages);
   return (
-    <Card title="Saved">
+    <Card title={text('saved.title')}>
       <p className="t-lead">
-        Account <b>{kept.accountNo}</b>, accepted by Mintsoft <DateTime at={kept.checkedAt} />. The
-        password is stored encrypted and never shown.
+        {parts('saved.body', {
+          account: kept.accountNo,
+          b: (inside) => <b key="b">{inside}</b>,
+          time: <DateTime key="time" at={kept.checkedAt} />,
+        })}
       </p>
       <Form method="post" className="t-group">
         <input type="hidden" name="intent" value="test" />
         <Button type="submit" busy={isTesting}>
-          Test Again
+          {text('saved.test')}
         </Button>
         <Button kind="quiet" onClick={onRemove}>
-          Remove
+          {text('saved.remove')}
         </Button>
       </Form>
     </Card>
@@ -117,23 +113,24 @@ function SavedCard({ kept, isTesting, onRemove }: SavedProps) {
 }
 
 function LoginFields({ fields }: { fields: Record<string, string | undefined> }) {
+  const { text } = useMessages(warehouseMessages);
   return (
     <>
       <TextField
-        label="Account No"
+        label={text('login.account')}
         name="accountNo"
         maxLength={120}
         autoComplete="off"
-        help="The username of the store’s Mintsoft user."
+        help={text('login.accountHelp')}
         error={fields['accountNo']}
       />
       <TextField
-        label="Password"
+        label={text('login.password')}
         name="password"
         type="password"
         maxLength={300}
         autoComplete="new-password"
-        help="Your Mintsoft password. It may differ from your single sign-on password."
+        help={text('login.passwordHelp')}
         error={fields['password']}
       />
     </>
@@ -149,23 +146,26 @@ type RemovalProps = Pick<Props, 'road'> & {
 };
 
 function RemovalQuestion({ road, isOpen, isBusy, error, onConfirm, onCancel }: RemovalProps) {
+  const { text, parts } = useMessages(warehouseMessages);
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Remove the Mintsoft credentials?"
-      confirmLabel="Remove"
+      title={text('remove.title')}
+      confirmLabel={text('remove.confirm')}
       danger
       busy={isBusy}
       error={error ?? null}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>We delete the password here. Nothing changes at Mintsoft.</p>
-      {road?.since ? <p>New orders are no longer sent to the warehouse.</p> : null}
+      <p>{text('remove.body')}</p>
+      {road?.since ? <p>{text('remove.on')}</p> : null}
       {road?.there ? (
         <p>
-          <b>The warehouse has {counted(road.there, 'order')}.</b> We get no updates about them and
-          cannot recall them until you enter the credentials again.
+          {parts('remove.there', {
+            count: road.there,
+            b: (inside) => <b key="b">{inside}</b>,
+          })}
         </p>
       ) : null}
     </ConfirmDialog>

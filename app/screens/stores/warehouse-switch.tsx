@@ -1,8 +1,8 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { useState, type FormEvent } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
 import { ANY_SERVICE } from '#app/domain/warehouse/warehouse-choice.rules.ts';
 import type { WarehouseRoadState } from '#app/domain/warehouse/set-warehouse-road.ts';
+import { warehouseMessages } from '#app/messages/warehouse.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { CheckField, SelectField, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   road: WarehouseRoadState;
@@ -20,6 +21,7 @@ type Props = {
 /** Whether the warehouse ships a store's new orders, and with which settings. */
 export function WarehouseSwitch({ road, fields, isBusy }: Props) {
   const submit = useSubmit();
+  const { text } = useMessages(warehouseMessages);
   const [sendsOpen, setSendsOpen] = useState(false);
   const [asked, setAsked] = useState<FormData | null>(null);
   const { since, open } = road;
@@ -33,24 +35,24 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
     setAsked(written);
   };
   return (
-    <Card title="Ship from the warehouse">
+    <Card title={text('road.title')}>
       <RoadState road={road} />
       <Form method="post" noValidate onSubmit={ask}>
         <input type="hidden" name="intent" value="ship" />
         <Choice
-          label="Warehouse"
+          label={text('road.warehouse')}
           name="warehouse"
           chosen={road.warehouse ?? ''}
           from={road.choices?.warehouses}
           error={fields['warehouse']}
         />
         <Choice
-          label="Courier service"
+          label={text('road.service')}
           name="courierService"
           chosen={road.courierService}
           from={road.choices && [ANY_SERVICE, ...road.choices.courierServices]}
           error={fields['courierService']}
-          help={`${ANY_SERVICE}: the warehouse chooses.`}
+          help={text('road.serviceHelp', { any: ANY_SERVICE })}
         />
         {open > 0 ? (
           <OpenOrdersField open={open} sends={sendsOpen} onChange={setSendsOpen} />
@@ -87,21 +89,20 @@ type ChoiceProps = {
 };
 
 function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
+  const { text } = useMessages(warehouseMessages);
   if (!from)
     return (
       <TextField
         {...{ label, name, error }}
         defaultValue={chosen}
         maxLength={120}
-        help={
-          help ?? 'Type the name as the warehouse writes it. Its list is not available right now.'
-        }
+        help={help ?? text('road.typedHelp')}
       />
     );
   const all = chosen === '' || from.includes(chosen) ? from : [chosen, ...from];
   return (
     <SelectField {...{ label, name, error, help }} defaultValue={chosen}>
-      {chosen === '' ? <option value="">Choose one</option> : null}
+      {chosen === '' ? <option value="">{text('road.choose')}</option> : null}
       {all.map((one) => (
         <option key={one} value={one}>
           {one}
@@ -113,35 +114,31 @@ function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
 
 function RoadState({ road: { since, refusedAt, there, failed } }: Pick<Props, 'road'>) {
   const { href } = useShell();
+  const { text, parts } = useMessages(warehouseMessages);
   return (
     <>
       <p className="t-quiet t-lead">
-        {since ? (
-          <>
-            On since <DateTime at={since} />. New orders go to the warehouse, and we add its
-            tracking numbers to the orders in your store.
-          </>
-        ) : (
-          'Off. If you switch it on, the warehouse packs and sends new orders. We book no courier and charge no fee for them.'
-        )}
+        {since ? parts('road.on', { time: <DateTime key="time" at={since} /> }) : text('road.off')}
       </p>
       {there > 0 || failed > 0 ? (
         <p className="t-lead">
-          {there > 0 ? `The warehouse has ${counted(there, 'order')}. ` : null}
-          {failed > 0 ? (
-            <>
-              <b>{failed === 1 ? '1 order needs attention' : `${failed} orders need attention`}</b>:{' '}
-              <Link className="t-link" to={href('/alerts')}>
-                see why
-              </Link>
-              .
-            </>
-          ) : null}
+          {there > 0 ? `${text('road.there', { count: there })} ` : null}
+          {failed > 0
+            ? parts('road.failed', {
+                count: failed,
+                b: (inside) => <b key="b">{inside}</b>,
+                link: (inside) => (
+                  <Link key="link" className="t-link" to={href('/alerts')}>
+                    {inside}
+                  </Link>
+                ),
+              })
+            : null}
         </p>
       ) : null}
       {refusedAt ? (
-        <Banner tone="bad" title="The warehouse no longer accepts the credentials">
-          <p>No orders go there until you enter the credentials again or test them.</p>
+        <Banner tone="bad" title={text('road.refused')}>
+          <p>{text('road.refusedBody')}</p>
         </Banner>
       ) : null}
     </>
@@ -157,26 +154,19 @@ type QuestionProps = Pick<Props, 'road'> & {
 };
 
 function SendQuestion({ isAsked, sendsOpen, road, isBusy, onConfirm, onCancel }: QuestionProps) {
+  const { text } = useMessages(warehouseMessages);
   const { since, open } = road;
   return (
     <ConfirmDialog
       isOpen={isAsked}
-      title={
-        sendsOpen
-          ? `Send ${counted(open, 'open order')} to the warehouse?`
-          : 'Ship from the warehouse?'
-      }
-      confirmLabel={sendsOpen ? 'Send to Warehouse' : 'Ship from the Warehouse'}
+      title={sendsOpen ? text('send.title', { count: open }) : text('send.titleOfNew')}
+      confirmLabel={text(sendsOpen ? 'send.confirm' : 'send.confirmNew')}
       busy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {since ? null : <p>From now on, new orders go to the warehouse, which sends them.</p>}
-      <p>
-        {sendsOpen
-          ? `${counted(open, 'open order')} will go there too. You can take each back until it is sent, but it cannot go there a second time.`
-          : `${counted(open, 'open order')} will stay here, for you to ship as before.`}
-      </p>
+      {since ? null : <p>{text('send.new')}</p>}
+      <p>{text(sendsOpen ? 'send.go' : 'send.stay', { count: open })}</p>
     </ConfirmDialog>
   );
 }
@@ -184,14 +174,15 @@ function SendQuestion({ isAsked, sendsOpen, road, isBusy, onConfirm, onCancel }:
 type ButtonsProps = Pick<Props, 'road' | 'isBusy'> & { onStop(): void };
 
 function SwitchButtons({ road: { since, refusedAt }, isBusy, onStop }: ButtonsProps) {
+  const { text } = useMessages(warehouseMessages);
   return (
     <div className="t-group">
       <Button kind="primary" type="submit" busy={isBusy('ship')} disabled={refusedAt !== null}>
-        {since ? 'Save' : 'Ship from the Warehouse'}
+        {text(since ? 'road.save' : 'road.ship')}
       </Button>
       {since ? (
         <Button kind="quiet" busy={isBusy('stop')} onClick={onStop}>
-          Switch Off
+          {text('road.stop')}
         </Button>
       ) : null}
     </div>
@@ -201,11 +192,12 @@ function SwitchButtons({ road: { since, refusedAt }, isBusy, onStop }: ButtonsPr
 type OpenOrdersProps = { open: number; sends: boolean; onChange(sends: boolean): void };
 
 function OpenOrdersField({ open, sends, onChange }: OpenOrdersProps) {
+  const { text } = useMessages(warehouseMessages);
   return (
     <div className="t-field">
       <CheckField
-        label={`Also send ${counted(open, 'open order')} there now`}
-        help="If not ticked, orders that are open now stay here."
+        label={text('road.open', { count: open })}
+        help={text('road.openHelp')}
         checked={sends}
         onChange={onChange}
       />

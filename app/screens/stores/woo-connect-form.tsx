@@ -2,13 +2,16 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { choicesFor, DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
 import type { DemoStore } from '#app/domain/stores/find-demo-stores.ts';
+import { createStoreMessages } from '#app/messages/create-store.ts';
+import { storeMessages } from '#app/messages/stores.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { OwnerField } from './owner-field.tsx';
 import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
-import { typedPath } from './woo-connect-state.tsx';
+import { typedPath } from './store-paths.ts';
 import { useLeaving } from './use-leaving.ts';
 
 type Props = {
@@ -20,6 +23,8 @@ type Props = {
 
 export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
   const { href, stores } = useShell();
+  const { text } = useMessages(createStoreMessages);
+  const { text: shared } = useMessages(storeMessages);
   const isBusy = useNavigation().state !== 'idle';
   const [name, setName] = useState(shop?.name ?? '');
   const [url, setUrl] = useState(shop?.url ?? '');
@@ -33,7 +38,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
       {/* The typed values are in the form's URL, so that the browser's Back from the store restores them. */}
       <Form method="post" action={href(typedPath({ name, url }))} replace noValidate>
         <TextField
-          label="Store Name"
+          label={shared('new.name')}
           name="storeName"
           maxLength={80}
           value={name}
@@ -41,7 +46,7 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
           error={answer?.errors?.fields['storeName']}
         />
         <TextField
-          label="Store Url"
+          label={shared('new.url')}
           name="storeUrl"
           inputMode="url"
           placeholder="https://shop.example.co.za"
@@ -54,19 +59,19 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
         <FormError says={answer?.errors?.message} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy || isLeaving} disabled={isIncomplete}>
-            Connect Woocommerce
+            {text('connect')}
           </Button>
           {demo?.storeName ? (
-            <ButtonLink to={href(stores.page(demo.storeName))}>Open your demo store</ButtonLink>
+            <ButtonLink to={href(stores.page(demo.storeName))}>{text('demo.open')}</ButtonLink>
           ) : null}
           {demo && !demo.storeName ? (
             <Button
               onClick={() => {
-                setName('Demo shop');
+                setName(text('demo.name'));
                 setUrl(demo.url);
               }}
             >
-              Use the demo store
+              {text('demo.use')}
             </Button>
           ) : null}
         </div>
@@ -77,12 +82,13 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
 }
 
 function PastOrdersField({ error }: { error: string | undefined }) {
+  const { text } = useMessages(createStoreMessages);
   return (
     <SelectField
-      label="Past orders"
+      label={text('pastOrders')}
       name="days"
       defaultValue={DEFAULT_DAYS}
-      help="You can import more later."
+      help={text('pastOrdersHelp')}
       error={error}
     >
       {choicesFor('woocommerce').map(({ days, label }) => (
@@ -95,12 +101,16 @@ function PastOrdersField({ error }: { error: string | undefined }) {
 }
 
 function StoreIsOpening({ authorizeUrl }: { authorizeUrl: string }) {
+  const { parts } = useMessages(createStoreMessages);
   return (
     <p role="status">
-      Your store is opening so that you can approve us. Did nothing happen?{' '}
-      <a className="t-link" href={authorizeUrl}>
-        Open your store
-      </a>
+      {parts('leaving', {
+        link: (inside) => (
+          <a key="link" className="t-link" href={authorizeUrl}>
+            {inside}
+          </a>
+        ),
+      })}
     </p>
   );
 }

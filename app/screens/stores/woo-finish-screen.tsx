@@ -1,18 +1,22 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
+import { wooFinishMessages } from '#app/messages/woo-finish.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink, Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { beginAgainPath, WooConnectState } from './woo-connect-state.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { beginAgainPath } from './store-paths.ts';
+import { WooConnectState } from './woo-connect-state.tsx';
 
 type Props = { token: string; isApproved: boolean; state: State; errors: FormErrors | undefined };
 
 export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
   const { Page, href, stores } = useShell();
+  const { text } = useMessages(wooFinishMessages);
   return (
-    <Page title="Woocommerce" back={{ label: 'All Stores', path: '/all-stores' }}>
+    <Page title="Woocommerce" back={{ label: text('back'), path: '/all-stores' }}>
       <div className="t-stack t-stack--narrow">
         <Card title={state.storeName}>
           {isApproved ? (
@@ -20,10 +24,10 @@ export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
               {(now) => <WooCodeForm token={token} state={now} errors={errors} />}
             </WooConnectState>
           ) : (
-            <p>The store was not connected, because you did not approve. Nothing was changed.</p>
+            <p>{text('denied')}</p>
           )}
           {isApproved ? null : (
-            <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>
+            <ButtonLink to={href(beginAgainPath(state, stores.page))}>{text('again')}</ButtonLink>
           )}
         </Card>
       </div>
@@ -35,14 +39,11 @@ type WooCodeFormProps = { token: string; state: State; errors: FormErrors | unde
 
 /** Asks for a code that only the store's own people can read in its admin, as proof that the store is theirs. */
 function WooCodeForm({ token, state, errors }: WooCodeFormProps) {
+  const { text, parts } = useMessages(wooFinishMessages);
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="t-stack">
-      <p>
-        <strong>One last step: confirm that this store is yours.</strong> We left a code in your
-        store, under WooCommerce, Settings, Advanced, Webhooks. We read nothing from the store until
-        you enter the code here.
-      </p>
+      <p>{parts('code.lead', { b: (inside) => <strong key="b">{inside}</strong> })}</p>
       <p>
         <a
           className="t-button t-button--plain"
@@ -50,24 +51,24 @@ function WooCodeForm({ token, state, errors }: WooCodeFormProps) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          Show the code in my store
+          {text('code.show')}
         </a>
       </p>
-      <p className="t-quiet">It opens in a new tab. Close the tab once you have the code.</p>
+      <p className="t-quiet">{text('code.tab')}</p>
       <Form method="post" noValidate>
         <input type="hidden" name="token" value={token} />
         <TextField
-          label="Code"
+          label={text('code.label')}
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          help="Eight letters and digits, for example 7KQM-2XWD."
+          help={text('code.help')}
           error={errors?.fields['code'] ?? errors?.message}
         />
         <Button kind="primary" type="submit" busy={isBusy}>
-          Finish connecting
+          {text('code.button')}
         </Button>
       </Form>
     </div>
