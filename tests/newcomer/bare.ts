@@ -8,7 +8,8 @@ const INSTALLED = '^(chromium|php|phpunit|redis|wordpress|mariadb)';
 const PROGRAMS = ['chromium', 'chromium-headless-shell', 'php', 'phpunit', 'redis-server'];
 
 /** A script that removes these packages for its own process only. It puts temporary overlays on the system's
- *  folders, purges the packages inside them, and uses an empty npm cache. The machine itself does not change. */
+ *  folders, purges the packages and what depends on them inside, and uses an empty npm cache. The machine itself does
+ *  not change. */
 const BARE = `
 set -eu
 layers=$(mktemp -d)
@@ -22,7 +23,7 @@ mount --bind "$layers/npm" "$HOME/.npm"
 packages=$(dpkg-query -W -f '\${Package}\\n' | grep -E '${INSTALLED}' || true)
 if [ -n "$packages" ]; then
   export DEBIAN_FRONTEND=noninteractive
-  dpkg --purge --force-depends $packages >/dev/null
+  apt-get purge -y -qq $packages >/dev/null
 fi
 for program in ${PROGRAMS.join(' ')}; do
   if command -v "$program" >/dev/null; then echo "$program is still there"; exit 1; fi
