@@ -154,9 +154,9 @@ spec("2§8.6 'Cannot Process Orders. Error: {message}' for labels and slips", ()
     );
 });
 
-const { text } = workMessages.in('en');
+const work = workMessages.in('en');
 const problem = (collection: string, error: string | null) =>
-  documentProblem(text, { collection, status: 'error', error } as Parameters<
+  documentProblem(work.text, { collection, status: 'error', error } as Parameters<
     typeof documentProblem
   >[1]);
 
@@ -171,7 +171,7 @@ spec("2§8.9 'Error generating PDF labels: …' – same for packing slips and m
 });
 
 spec("2§8.12 'Error tracking label generation progress'", () => {
-  expect(text(documentWords('shipping-labels').lost)).toBe(
+  expect(work.text(documentWords('shipping-labels').lost)).toBe(
     'Error tracking label generation progress',
   );
 });
@@ -179,10 +179,10 @@ spec("2§8.12 'Error tracking label generation progress'", () => {
 spec(
   "2§8.13 'Error tracking label generation progress' – equivalents for packing slips and manifests",
   () => {
-    expect(text(documentWords('packing-slips').lost)).toBe(
+    expect(work.text(documentWords('packing-slips').lost)).toBe(
       'Error tracking packing slip generation progress',
     );
-    expect(text(documentWords('manifests').lost)).toBe(
+    expect(work.text(documentWords('manifests').lost)).toBe(
       'Error tracking manifest generation progress',
     );
   },
@@ -190,7 +190,9 @@ spec(
 
 spec("2§8.14 '… generation tracking timed out'", () => {
   expect(
-    ['shipping-labels', 'packing-slips', 'manifests'].map((of) => text(documentWords(of).late)),
+    ['shipping-labels', 'packing-slips', 'manifests'].map((of) =>
+      work.text(documentWords(of).late),
+    ),
   ).toEqual([
     'Label generation tracking timed out',
     'Packing slip generation tracking timed out',
