@@ -2,12 +2,13 @@ import { data } from '@remix-run/node';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
+import { shellMessages } from '#app/messages/shell.ts';
 import { ordersHref, useShell } from '#app/shells/shell.ts';
 import { NotFoundCard } from '#app/ui/error-card.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta: MetaFunction = () => [{ title: 'Page not found' }];
+export const meta: MetaFunction = () => [{ title: shellMessages.in('en').text('notFound') }];
 
 const notThere = () => data(null, { status: 404 });
 

@@ -9,6 +9,7 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { wordpressMessages } from '#app/messages/wordpress.ts';
 import { screenHeaders } from '#app/shells/boundary.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 import { WordpressOut } from '#app/shells/wordpress-out.tsx';
@@ -17,6 +18,7 @@ import { wordpressSession, type OwnAdmin } from '#app/shells/wordpress-session.t
 import { CardPage } from '#app/ui/card.tsx';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { Skeleton, SkeletonCard } from '#app/ui/skeleton.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 export const handle: RouteHandle = { shell: 'wordpress' };
 export const headers = screenHeaders;
@@ -35,6 +37,7 @@ const nothing = () => null;
 
 export default function WordpressTokens() {
   const { origins, adminPage, admin, productName } = useLoaderData<typeof loader>();
+  const { text } = useMessages(wordpressMessages);
   const root = wordpressRoot(useParams()['storeId']);
   const path = pathAsked(useLocation().search);
   const isFramed = useSyncExternalStore(
@@ -50,10 +53,10 @@ export default function WordpressTokens() {
   );
   if (!isFramed)
     return (
-      <CardPage title={`Open ${productName} in ${PLACES[admin].name}`} staysInDocument>
-        <p>{PLACES[admin].words}</p>
+      <CardPage title={text(TITLE[admin], { product: productName })} staysInDocument>
+        <p>{text(`open.${admin}`)}</p>
         <a className="t-button t-button--primary" href={inWordpress(adminPage, path)}>
-          Go to {PLACES[admin].name}
+          {text(GO[admin])}
         </a>
       </CardPage>
     );
@@ -68,10 +71,8 @@ export default function WordpressTokens() {
   );
 }
 
-const PLACES = {
-  wordpress: { name: 'WordPress', words: 'This page opens inside your shop’s WordPress admin.' },
-  backOffice: { name: 'your back office', words: 'This page opens inside your own back office.' },
-} as const;
+const TITLE = { wordpress: 'open.inWordpress', backOffice: 'open.inBackOffice' } as const;
+const GO = { wordpress: 'open.goToWordpress', backOffice: 'open.goToBackOffice' } as const;
 
 /** Placeholders rendered by the server, which a slow connection shows before any script has loaded. */
 function TabsToCome() {
@@ -89,10 +90,11 @@ function TabsToCome() {
 }
 
 function PageToCome() {
+  const { text } = useMessages(wordpressMessages);
   return (
     <div className="t-page">
       <p className="t-hidden" role="status">
-        Loading …
+        {text('loading')}
       </p>
       <div className="t-stack">
         <SkeletonCard lines={2} />

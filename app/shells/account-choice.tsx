@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
+import { portalMessages } from '#app/messages/portal.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { pendingShips } from './send-press.ts';
 
 type Props = {
@@ -12,6 +14,7 @@ type Props = {
 /** Chooses the account for a person who belongs to several. The choice reloads the portal, so that nothing of the
  *  other account stays on the page. */
 export function AccountChoice({ accounts, place }: Props) {
+  const { text } = useMessages(portalMessages);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const isLeaving = useRef(false);
@@ -29,11 +32,11 @@ export function AccountChoice({ accounts, place }: Props) {
     <form ref={form} method="post" action="/choose-account" className={`t-${place}__account`}>
       <input ref={field} type="hidden" name="id" />
       <MenuButton
-        label={nameOf(current)}
+        label={nameOf(text, current)}
         actions={accounts.map((one) => ({
           key: one.id,
-          label: nameOf(one),
-          group: 'Your accounts',
+          label: nameOf(text, one),
+          group: text('accounts.group'),
           isChosen: one.isCurrent,
         }))}
         onAction={(id) => void choose(id)}
@@ -42,7 +45,9 @@ export function AccountChoice({ accounts, place }: Props) {
   );
 }
 
-function nameOf(one: OwnMembership | undefined): string {
-  if (!one) return 'Choose an account';
-  return one.account ?? (one.role === 'admin' ? 'Administration' : 'Hubs');
+type Text = ReturnType<typeof portalMessages.in>['text'];
+
+function nameOf(text: Text, one: OwnMembership | undefined): string {
+  if (!one) return text('accounts.none');
+  return one.account ?? text(one.role === 'admin' ? 'accounts.administration' : 'accounts.hubs');
 }

@@ -1,18 +1,16 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
 import type { HeadersFunction } from '@remix-run/node';
 import { useState } from 'react';
+import { rootMessages } from '#app/messages/root.ts';
 import { ErrorCard, GoneCard, messageOf, NotFoundCard } from '#app/ui/error-card.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { EMBEDDED_ROOT, embeddedHref } from './embedded-href.ts';
 import { useNonce } from './nonce.ts';
 import { failedFor, goneFor } from './route-handle.ts';
 import { useShell, openTab, ordersHref } from './shell.ts';
-
-const NOT_REACHED = 'The server could not be reached. Try again in a minute.';
-
-const FAILED = 'Something went wrong on our side. Try again in a minute.';
 
 /** Passes on the headers of a page's thrown response, or of its loaders and action. Shopify's authentication throws
  *  responses whose headers must reach the browser, so that App Bridge retries with a fresh token. Every page below /app
@@ -80,44 +78,47 @@ function goneOf(error: unknown, handles: readonly unknown[]) {
 
 type ErrorAnswer = { url?: string; errors?: { message?: string } };
 type Offered = { url?: string; error?: string };
+type Text = ReturnType<typeof rootMessages.in>['text'];
 
 /** Shown in the Shopify app after the owner deleted the store here. It offers to connect the store again. It
  *  renders outside the shell, so it sends its request without the router. */
 export function DeletedStoreCard({ says }: { says: string | null }) {
+  const { text, parts } = useMessages(rootMessages);
   const [isBusy, setBusy] = useState(false);
   const [{ url, error }, setOffered] = useState<Offered>({});
   const connect = async () => {
     setBusy(true);
-    const offered = await askForOffer();
+    const offered = await askForOffer(text);
     setOffered(offered);
     setBusy(false);
     if (offered.url) openTab(offered.url);
   };
   return (
-    <CardPage title="This store was deleted" home={EMBEDDED_ROOT} staysInDocument>
+    <CardPage title={text('deleted.title')} home={EMBEDDED_ROOT} staysInDocument>
       <p>{says}</p>
-      <p className="t-quiet">
-        Sign in to the portal and confirm there, with its old account or another one.
-      </p>
+      <p className="t-quiet">{text('deleted.body')}</p>
       <FormError says={error} />
       <Button kind="primary" busy={isBusy} onClick={() => void connect()}>
-        Connect it again
+        {text('deleted.button')}
       </Button>
       {url ? (
         <p role="status">
-          <a className="t-link" href={url} target="_blank" rel="noopener noreferrer">
-            Open the portal
-          </a>{' '}
-          and confirm. Then open the app here again.
+          {parts('deleted.offered', {
+            link: (inside) => (
+              <a key="link" className="t-link" href={url} target="_blank" rel="noopener noreferrer">
+                {inside}
+              </a>
+            ),
+          })}
         </p>
       ) : null}
     </CardPage>
   );
 }
 
-async function askForOffer(): Promise<Offered> {
+async function askForOffer(text: Text): Promise<Offered> {
   const answer = await fetch(embeddedHref('/join-account'), { method: 'POST' }).catch(() => null);
-  if (!answer) return { error: NOT_REACHED };
+  if (!answer) return { error: text('deleted.unreached') };
   const body = (await answer.json().catch(() => ({}))) as ErrorAnswer;
-  return body.url ? { url: body.url } : { error: body.errors?.message ?? FAILED };
+  return body.url ? { url: body.url } : { error: body.errors?.message ?? text('deleted.failed') };
 }

@@ -1,13 +1,11 @@
-import { AppError } from '#app/domain/shared/errors.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
 import { openTab, type FinishedDocument } from './shell.ts';
-
-const GONE = 'This document is no longer available. Make it again.';
 
 /** Opens a document in a new tab. The tab has no session of the shell inside an admin, so its URL carries a ticket
  *  for this one file. */
 export async function openByTicket({ collection, jobId }: FinishedDocument): Promise<boolean> {
   const asked = await fetch(`/api/documents/${collection}/${jobId}/ticket`, { method: 'POST' });
-  if (asked.status === 404) throw new AppError('not-found', GONE);
+  if (asked.status === 404) throw notFound('Document');
   if (!asked.ok) throw new Error(`Request failed with status: ${asked.status}`);
   const { url } = (await asked.json()) as { url: string };
   return openTab(url);

@@ -1,6 +1,9 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { menuMessages } from '#app/messages/menu.ts';
+import { paletteMessages } from '#app/messages/palette.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { paletteNote, paletteOptions, type PaletteOption } from './palette-options.rules.ts';
 import { commandsFor, type Doing } from './palette.rules.ts';
 import { useFoundOrders } from './use-found-orders.ts';
@@ -10,12 +13,13 @@ import { useShell } from './shell.ts';
 import { useSender } from './use-sender.ts';
 import { useWork } from './use-work.ts';
 
-const GROUPS = ['Pages', 'Actions', 'Help', 'Orders'] as const;
+const GROUPS = ['pages', 'actions', 'help', 'orders'] as const;
 
 type Props = { role: GrantRole; isOpen: boolean; onSignOut?(): void; onClose(): void };
 
 /** Finds pages, help pages, orders and actions with the keyboard alone. */
 export function CommandPalette({ role, isOpen, onSignOut, onClose }: Props) {
+  const { text } = useMessages(paletteMessages);
   const perform = usePaletteDoing(onSignOut);
   const [chosen, setChosen] = useState<Doing | null>(null);
   useEffect(() => {
@@ -25,7 +29,7 @@ export function CommandPalette({ role, isOpen, onSignOut, onClose }: Props) {
     perform(chosen);
   }, [isOpen, chosen, perform]);
   return (
-    <Dialog isOpen={isOpen} title="Find a page, an order or an action" onClose={onClose}>
+    <Dialog isOpen={isOpen} title={text('title')} onClose={onClose}>
       <Finder
         role={role}
         onChoose={({ does }) => {
@@ -42,12 +46,14 @@ type FinderProps = { role: GrantRole; onChoose(option: PaletteOption): void };
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 function Finder({ role, onChoose }: FinderProps) {
+  const { text } = useMessages(paletteMessages);
+  const { text: menu } = useMessages(menuMessages);
   const id = useId();
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  const commands = useMemo(() => commandsFor(role), [role]);
+  const commands = useMemo(() => commandsFor({ menu, palette: text }, role), [menu, text, role]);
   const found = useFoundOrders(typed);
-  const options = paletteOptions(role, commands, typed, found);
+  const options = paletteOptions(text, role, commands, typed, found);
   const index = Math.max(
     options.findIndex((option) => option.id === activeId),
     0,
@@ -70,7 +76,7 @@ function Finder({ role, onChoose }: FinderProps) {
         className="t-input"
         type="text"
         role="combobox"
-        aria-label="Find a page, an order or an action"
+        aria-label={text('title')}
         aria-expanded={options.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
@@ -93,7 +99,7 @@ function Finder({ role, onChoose }: FinderProps) {
         onChoose={onChoose}
       />
       <p className="t-palette__note" role="status">
-        {options.length === 0 ? 'No results.' : paletteNote(found)}
+        {options.length === 0 ? text('none') : paletteNote(text, found)}
       </p>
     </div>
   );
@@ -107,18 +113,17 @@ function usePaletteDoing(onSignOut?: () => void): (doing: Doing) => void {
   const { pathname, search } = useLocation();
   const { send, data } = useSender<Exported>(href('/orders/export'));
   const { look } = useWork();
+  const { text } = useMessages(paletteMessages);
   const navigate = useNavigate();
   useEffect(() => {
     if (!data) return;
     if (data.errors) {
-      toast(data.errors.message ?? 'The export could not be started. Try again.', {
-        isError: true,
-      });
+      toast(data.errors.message ?? text('export.failed'), { isError: true });
       return;
     }
-    toast('The export has started');
+    toast(text('export.begun'));
     void look(data.jobId);
-  }, [data, toast, look]);
+  }, [data, toast, look, text]);
   return (doing) => {
     if (doing.kind === 'go') navigate(href(doing.path));
     else if (doing.kind === 'keys') showKeys();
@@ -141,13 +146,14 @@ type PaletteListProps = {
 
 /** The list of results below the search field. The field's keys choose from it. */
 function PaletteList({ id, options, active, onPoint, onChoose }: PaletteListProps) {
+  const { text } = useMessages(paletteMessages);
   return (
     // Pressing the mouse on the list must not take the focus from the search field.
     <div
       id={id}
       className="t-palette__list"
       role="listbox"
-      aria-label="Pages, actions, help and orders"
+      aria-label={text('list')}
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -156,7 +162,7 @@ function PaletteList({ id, options, active, onPoint, onChoose }: PaletteListProp
         return own.length === 0 ? null : (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div className="t-menu__group" role="presentation" id={`${id}-${group}`}>
-              {group}
+              {text(`group.${group}`)}
             </div>
             {own.map((option) => (
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys

@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import type { DocumentKind } from '#app/load-context.ts';
+import { rootMessages } from '#app/messages/root.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { handOver } from './hand-over.ts';
 import { connection, type ConnectionError } from './connection.ts';
 import { wordpressSession } from './wordpress-session.ts';
 
 const nothing = () => null;
-
-const ADMINS = { wordpress: 'WordPress', backOffice: 'Your back office' } as const;
 
 /** Shows a connection problem above the page until it is resolved. The element exists from the start, so that
  *  screen readers announce the text. */
@@ -21,46 +21,40 @@ export function ConnectionBar({ kind }: { kind: DocumentKind }) {
 }
 
 function Words({ failure, kind }: { failure: ConnectionError; kind: DocumentKind }) {
+  const { text } = useMessages(rootMessages);
   if (failure === 'signedOut')
     return connection.personId() === null ? <OutOfAdmin kind={kind} /> : <SignedOut />;
   if (failure === 'otherAccount') return <OtherAccount />;
   return (
     <>
       <Spinner />
-      <span>
-        {failure === 'unreached'
-          ? 'No connection. Trying again …'
-          : 'We could not refresh this page. Trying again …'}
-      </span>
+      <span>{text(`connection.${failure}`)}</span>
     </>
   );
 }
 
 function SignedOut() {
-  return (
-    <span>
-      You are signed out.{' '}
-      <a href="/login" target="_blank">
-        Sign in again in another tab
-      </a>{' '}
-      to continue.
-    </span>
+  const { parts } = useMessages(rootMessages);
+  const link = (inside: ReactNode) => (
+    <a key="link" href="/login" target="_blank">
+      {inside}
+    </a>
   );
+  return <span>{parts('connection.signedOut', { link })}</span>;
 }
 
 function OtherAccount() {
-  return (
-    <span>
-      You chose another account in another tab. Choose this account there again, or{' '}
-      <button type="button" className="t-link" onClick={handOver}>
-        show the other account
-      </button>
-      .
-    </span>
+  const { parts } = useMessages(rootMessages);
+  const button = (inside: ReactNode) => (
+    <button key="button" type="button" className="t-link" onClick={handOver}>
+      {inside}
+    </button>
   );
+  return <span>{parts('connection.otherAccount', { button })}</span>;
 }
 
 function OutOfAdmin({ kind }: { kind: DocumentKind }) {
-  const admin = kind === 'wordpress' ? ADMINS[wordpressSession.admin()] : 'Shopify';
-  return <span>{admin} signed you out. Sign in there in another tab, then continue here.</span>;
+  const { text } = useMessages(rootMessages);
+  const admin = kind === 'wordpress' ? wordpressSession.admin() : 'shopify';
+  return <span>{text(`signedOutBy.${admin}`)}</span>;
 }

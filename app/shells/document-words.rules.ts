@@ -1,101 +1,100 @@
-/** The texts about one kind of document, such as labels (partly from specification 2, section 8). */
+import type { workMessages } from '#app/messages/work.ts';
+
+type KeyOf<Group extends string> = Extract<
+  keyof typeof workMessages.texts.en,
+  `${Group}.${string}`
+>;
+
+/** The messages about one kind of document, such as labels (partly from specification 2, section 8). */
 type DocumentWords = {
-  name: string;
+  name: KeyOf<'name'>;
   /** The label of the button that opens the file. */
-  open: string;
+  open: KeyOf<'open'>;
   /** The error when the browser blocked the new tab. */
-  blocked: string;
-  making: string;
-  readyOne: string;
-  readyMany: (count: string) => string;
-  failed: string;
-  lost: string;
-  late: string;
+  blocked: KeyOf<'blocked'>;
+  making: KeyOf<'making'>;
+  ready: KeyOf<'ready'>;
+  failed: KeyOf<'failed'>;
+  lost: KeyOf<'lost'>;
+  late: KeyOf<'late'>;
 };
 
 /** The error for a PDF is from specification 2, section 9. */
-const OF_PDF = { open: 'Open the PDF', blocked: 'Please allow popups to view the PDF' } as const;
+const OF_PDF = { open: 'open.pdf', blocked: 'blocked.pdf' } as const;
 
 const LABELS: DocumentWords = {
-  name: 'PDF Labels',
+  name: 'name.labels',
   ...OF_PDF,
-  making: 'Making labels',
-  readyOne: 'The label is ready',
-  readyMany: (count) => `${count} labels are ready`,
-  failed: 'Error generating PDF labels',
-  lost: 'Error tracking label generation progress',
-  late: 'Label generation tracking timed out',
+  making: 'making.labels',
+  ready: 'ready.labels',
+  failed: 'failed.labels',
+  lost: 'lost.labels',
+  late: 'late.labels',
 };
 
 const WORDS: Record<string, DocumentWords> = {
   'zebra-labels': {
     ...LABELS,
-    name: 'Zebra Labels',
-    readyOne: '1 label queued for printing',
-    readyMany: (count) => `${count} labels queued for printing`,
-    failed: 'Error generating Zebra labels',
+    name: 'name.zebra',
+    ready: 'ready.zebra',
+    failed: 'failed.zebra',
   },
   'return-labels': {
     ...LABELS,
-    name: 'Return Labels',
-    making: 'Making return labels',
-    readyOne: 'The return label is ready',
-    readyMany: (count) => `${count} return labels are ready`,
-    failed: 'Error generating return labels',
+    name: 'name.returns',
+    making: 'making.returns',
+    ready: 'ready.returns',
+    failed: 'failed.returns',
   },
   'packing-slips': {
-    name: 'Packing slips',
+    name: 'name.slips',
     ...OF_PDF,
-    making: 'Making packing slips',
-    readyOne: 'The packing slip is ready',
-    readyMany: (count) => `${count} packing slips are ready`,
-    failed: 'Error generating packing slips',
-    lost: 'Error tracking packing slip generation progress',
-    late: 'Packing slip generation tracking timed out',
+    making: 'making.slips',
+    ready: 'ready.slips',
+    failed: 'failed.slips',
+    lost: 'lost.slips',
+    late: 'late.slips',
   },
   'orders-csv': {
-    name: 'Orders as CSV',
-    open: 'Download CSV',
-    blocked: 'Please allow popups to download the file',
-    making: 'Writing orders',
-    readyOne: 'The file with 1 order is ready',
-    readyMany: (count) => `The file with ${count} orders is ready`,
-    failed: 'Error exporting orders',
-    lost: 'We could not check the export. Reload the page.',
-    late: 'The export took too long. Export fewer orders.',
+    name: 'name.csv',
+    open: 'open.csv',
+    blocked: 'blocked.csv',
+    making: 'making.csv',
+    ready: 'ready.csv',
+    failed: 'failed.csv',
+    lost: 'lost.csv',
+    late: 'late.csv',
   },
   'load-lists': {
-    name: 'Load list',
+    name: 'name.loadList',
     ...OF_PDF,
-    making: 'Making the load list',
-    readyOne: 'The load list is ready: 1 shipment',
-    readyMany: (count) => `The load list is ready: ${count} shipments`,
-    failed: 'The load list could not be made',
-    lost: 'We could not check the load list. Reload the page.',
-    late: 'The load list took too long. Print it again.',
+    making: 'making.loadList',
+    ready: 'ready.loadList',
+    failed: 'failed.loadList',
+    lost: 'lost.loadList',
+    late: 'late.loadList',
   },
   'close-outs': {
-    name: 'Close-out',
+    name: 'name.closeOut',
     ...OF_PDF,
-    making: 'Making the close-out',
-    readyOne: 'The close-out is ready: 1 shipment',
-    readyMany: (count) => `The close-out is ready: ${count} shipments`,
-    failed: 'The close-out could not be made',
-    lost: 'We could not check the close-out. Reload the page.',
-    late: 'The close-out took too long. Print it again.',
+    making: 'making.closeOut',
+    ready: 'ready.closeOut',
+    failed: 'failed.closeOut',
+    lost: 'lost.closeOut',
+    late: 'late.closeOut',
   },
   manifests: {
-    name: 'Manifests',
+    name: 'name.manifest',
     ...OF_PDF,
-    making: 'Making the manifest',
-    readyOne: 'The manifest is ready: 1 order',
-    readyMany: (count) => `The manifest is ready: ${count} orders`,
-    failed: 'Error generating manifests',
-    lost: 'Error tracking manifest generation progress',
-    late: 'Manifest generation tracking timed out',
+    making: 'making.manifest',
+    ready: 'ready.manifest',
+    failed: 'failed.manifest',
+    lost: 'lost.manifest',
+    late: 'late.manifest',
   },
 };
 
+/** Returns the keys of the messages about a document of this live collection. */
 export function documentWords(collection: string): DocumentWords {
   return WORDS[collection] ?? LABELS;
 }

@@ -49,7 +49,7 @@ test.each(['/order-details/4K7Q2M100037', '/order/update/4K7Q2M100037', '/orders
       .flatMap(({ items }) => items)
       .filter((item) => address.startsWith(`${embeddedHref(item.path)}/`));
 
-    expect(lit.map(({ label }) => label)).toEqual(['Orders']);
+    expect(lit.map(({ label }) => label)).toEqual(['entry.orders']);
     expect(activePath(menu, path)).toBe('/orders');
   },
 );

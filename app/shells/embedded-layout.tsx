@@ -9,14 +9,24 @@ import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { countForBell } from '#app/domain/notifications/list-notifications.ts';
+import { menuMessages } from '#app/messages/menu.ts';
+import { shellMessages } from '#app/messages/shell.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { SupportLine } from '#app/ui/support.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { appBridge, useHasAppBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
 import { mayReadHelp } from './help-pages.rules.ts';
-import { countText, menuFor, MAX_COUNTED, ALERTS_PATH, screenExists } from './menu.ts';
+import {
+  countText,
+  menuFor,
+  MAX_COUNTED,
+  ALERTS_PATH,
+  screenExists,
+  type MenuItem,
+} from './menu.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import { EmbeddedPage } from './pages.tsx';
 import { GoingBar } from './going-bar.tsx';
@@ -79,6 +89,7 @@ export default function EmbeddedLayout() {
   });
   const showKeys = keys.show;
   const shell = useEmbeddedShell({ tabHref, shipUndoMs, fail, clear, showKeys });
+  const { text } = useMessages(menuMessages);
   const items = shell.menu.flatMap((group) => group.items);
   return (
     <AppProvider isEmbeddedApp={false} apiKey={apiKey}>
@@ -86,11 +97,11 @@ export default function EmbeddedLayout() {
         <NavMenu>
           {/* App Bridge takes this link as the target of the app's name, not as a menu entry. */}
           <a href={EMBEDDED_ROOT} rel="home">
-            Home
+            {text('home')}
           </a>
           {items.map((item) => (
             <a key={item.path} href={embeddedHref(item.path)}>
-              {item.path === ALERTS_PATH ? withCount(item.label, needing) : item.label}
+              {withCount(text, item, needing)}
             </a>
           ))}
         </NavMenu>
@@ -111,10 +122,13 @@ export default function EmbeddedLayout() {
   );
 }
 
+type MenuText = ReturnType<typeof menuMessages.in>['text'];
+
 /** Shopify's own menu shows only text, so the count is part of the label. */
-function withCount(label: string, needing: number): string {
-  const count = countText(needing);
-  return count === null ? label : `${label} (${count})`;
+function withCount(text: MenuText, { path, label }: MenuItem, needing: number): string {
+  const entry = text(label);
+  const count = path === ALERTS_PATH ? countText(needing) : null;
+  return count === null ? entry : text('entryWithCount', { entry, count });
 }
 
 export { EmbeddedErrorBoundary as ErrorBoundary };
@@ -125,6 +139,7 @@ function EmbeddedSaveBar(props: SaveBarProps) {
 }
 
 function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
+  const { text } = useMessages(shellMessages);
   const id = useId();
   useLeaveGuard(isDirty && !isBusy, async () => {
     // Settles only when the person chooses to leave, or when no save bar is shown.
@@ -135,10 +150,10 @@ function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
   return (
     <SaveBar id={id} open={isDirty}>
       <button variant="primary" loading={isBusy ? '' : undefined} onClick={onSave}>
-        Save
+        {text('save.button')}
       </button>
       <button disabled={isBusy} onClick={onDiscard}>
-        Discard
+        {text('save.discard')}
       </button>
     </SaveBar>
   );

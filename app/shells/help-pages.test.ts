@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { menuMessages } from '#app/messages/menu.ts';
+import { paletteMessages } from '#app/messages/palette.ts';
 import { paletteOptions } from './palette-options.rules.ts';
 import {
   findHelp,
@@ -11,6 +13,7 @@ import {
 } from './help-pages.rules.ts';
 import { commandsFor } from './palette.rules.ts';
 
+const texts = { menu: menuMessages.in('en').text, palette: paletteMessages.in('en').text };
 const found = (role: GrantRole, typed: string) => findHelp(role, typed).map(({ page }) => page);
 const best = (typed: string) => found('merchant', typed)[0];
 
@@ -84,16 +87,25 @@ test.each(['__proto__', 'constructor', 'toString', 'Print-Labels', '', '../print
 
 test('the palette lists help after pages and actions, and before orders', () => {
   const state = { state: 'ready' as const, hits: [] };
-  const options = paletteOptions('merchant', commandsFor('merchant'), 'label', state);
+  const options = paletteOptions(
+    texts.palette,
+    'merchant',
+    commandsFor(texts, 'merchant'),
+    'label',
+    state,
+  );
 
-  expect(options.map(({ group }) => group)).toEqual(['Pages', 'Help', 'Help', 'Orders']);
+  expect(options.map(({ group }) => group)).toEqual(['pages', 'help', 'help', 'orders']);
   expect(options[1]).toMatchObject({
     label: 'Print labels',
     hint: 'Printing',
     does: { kind: 'go', path: '/help/print-labels' },
   });
-  const many = paletteOptions('admin', commandsFor('admin'), 's', { ...state, state: 'idle' });
-  expect(many.filter(({ group }) => group === 'Help')).toHaveLength(4);
+  const many = paletteOptions(texts.palette, 'admin', commandsFor(texts, 'admin'), 's', {
+    ...state,
+    state: 'idle',
+  });
+  expect(many.filter(({ group }) => group === 'help')).toHaveLength(4);
 });
 
 test('a match in a title ranks above one in a heading', () => {

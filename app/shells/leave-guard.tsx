@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { shellMessages } from '#app/messages/shell.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { isBeingHandedOver } from './hand-over.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -20,6 +22,7 @@ export type LeaveGuardProps = {
  *  something. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isOn, isBusy = false, title, children, onLeave, mayGoOn } = props;
+  const { text } = useMessages(shellMessages);
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(isLeaving: boolean) => void>(() => undefined);
   useLeaveGuard(isOn && !isBusy, async () => {
@@ -46,8 +49,8 @@ export function LeaveGuard(props: LeaveGuardProps) {
       title={title}
       onClose={() => answerGuard(false)}
       actions={[
-        { label: 'Stay', onAction: () => answerGuard(false) },
-        { label: 'Leave', kind: 'danger', onAction: () => answerGuard(true) },
+        { label: text('leave.stay'), onAction: () => answerGuard(false) },
+        { label: text('leave.confirm'), kind: 'danger', onAction: () => answerGuard(true) },
       ]}
     >
       <p>{children}</p>

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
+import { menuMessages } from '#app/messages/menu.ts';
 import { activePath, menuFor, screenExists } from './menu.ts';
 import type { MenuGroup } from './menu.ts';
 
+const { text } = menuMessages.in('en');
+
 const menu: MenuGroup[] = [
   {
-    label: 'Dashboard',
+    name: 'dashboard',
     icon: 'orders',
-    items: [{ label: 'Orders', path: '/orders', keywords: '' }],
+    items: [{ label: 'entry.orders', path: '/orders', keywords: null }],
   },
   {
-    label: 'Receiving',
+    name: 'receiving',
     icon: 'receiving',
     items: [
-      { label: 'View Hubs', path: '/hubs', keywords: '' },
-      { label: 'Create Hub', path: '/hubs/create', keywords: '' },
+      { label: 'entry.hubs', path: '/hubs', keywords: null },
+      { label: 'entry.createHub', path: '/hubs/create', keywords: null },
     ],
   },
 ];
@@ -41,7 +44,7 @@ test('a form that belongs to a list highlights the entry of its list', () => {
 
 test('the menu inside Shopify has only the pages of its one store', () => {
   const paths = (menu: readonly MenuGroup[]) =>
-    menu.flatMap(({ items }) => items.map(({ label, path }) => `${label} ${path}`));
+    menu.flatMap(({ items }) => items.map(({ label, path }) => `${text(label)} ${path}`));
 
   expect(paths(menuFor('embedded', 'embedded'))).toEqual([
     'Needs attention /alerts',
@@ -57,7 +60,7 @@ test('the menu inside Shopify has only the pages of its one store', () => {
 
 test('the menu inside wp-admin equals that inside Shopify, and shop staff see only what they may open', () => {
   const labels = (groups: readonly MenuGroup[]) =>
-    groups.flatMap(({ items }) => items.map(({ label }) => label));
+    groups.flatMap(({ items }) => items.map(({ label }) => text(label)));
   const all = labels(menuFor('embedded', 'embedded'));
 
   expect(labels(menuFor('embedded', 'wordpress'))).toEqual(all);

@@ -5,12 +5,18 @@ import {
   screensOf,
   type ShellName,
   type MenuGroupName,
+  type MenuText,
   type ScreenRoute,
 } from './screens.ts';
 
 export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'money' | 'users';
-export type MenuItem = { label: string; path: string; keywords: string };
-export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
+/** `label` and `keywords` are keys of texts. */
+export type MenuItem = {
+  label: MenuText<'entry'>;
+  path: string;
+  keywords: MenuText<'keywords'> | null;
+};
+export type MenuGroup = Group & { items: readonly MenuItem[] };
 
 /** The path of the alerts page. Its menu entry shows the number of open alerts, counted up to `MAX_COUNTED`. */
 export const ALERTS_PATH = '/alerts';
@@ -22,40 +28,40 @@ export function countText(needing: number): string | null {
   return needing < MAX_COUNTED ? String(needing) : `${MAX_COUNTED - 1}+`;
 }
 
-type Group = { label: MenuGroupName; icon: MenuIcon };
+type Group = { name: Exclude<MenuGroupName, 'topBar' | 'ownAccount'>; icon: MenuIcon };
 
 /** The groups of the menu, in their order (specification 1, section 2.2). */
 const GROUPS: readonly Group[] = [
-  { label: 'Dashboard', icon: 'orders' },
-  { label: 'Store', icon: 'store' },
-  { label: 'Manifest', icon: 'manifest' },
-  { label: 'Receiving', icon: 'receiving' },
-  { label: 'Money', icon: 'money' },
-  { label: 'Users', icon: 'users' },
+  { name: 'dashboard', icon: 'orders' },
+  { name: 'store', icon: 'store' },
+  { name: 'manifest', icon: 'manifest' },
+  { name: 'receiving', icon: 'receiving' },
+  { name: 'money', icon: 'money' },
+  { name: 'users', icon: 'users' },
 ];
 
 /** Returns the menu entries that this role is offered, without empty groups. */
 export function menuFor(role: GrantRole, shell: ShellName): MenuGroup[] {
-  return GROUPS.map((group) => ({ ...group, items: itemsOf(group.label, role, shell) })).filter(
+  return GROUPS.map((group) => ({ ...group, items: itemsOf(group.name, role, shell) })).filter(
     ({ items }) => items.length > 0,
   );
 }
 
 /** Returns the links of the portal's top bar. */
 export function topLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
-  return itemsOf('Top bar', role, shell);
+  return itemsOf('topBar', role, shell);
 }
 
 /** Returns the pages of the person's own account, which the palette offers. */
 export function ownLinksFor(role: GrantRole, shell: ShellName): MenuItem[] {
-  return itemsOf('Own account', role, shell);
+  return itemsOf('ownAccount', role, shell);
 }
 
 function itemsOf(group: MenuGroupName, role: GrantRole, shell: ShellName): MenuItem[] {
   return screensOf(shell).flatMap((screen) => {
     const { path, menu } = screen;
     if (menu?.group !== group || !isOffered(screen, role)) return [];
-    return [{ label: menu.label, path: `/${path}`, keywords: menu.keywords ?? '' }];
+    return [{ label: menu.label, path: `/${path}`, keywords: menu.keywords ?? null }];
   });
 }
 

@@ -3,11 +3,13 @@ import { Icon } from '@shopify/polaris';
 import { NotificationIcon } from '@shopify/polaris-icons';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notification } from '#app/domain/notifications/notification.schema.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import { formatDateTime, formatTime } from '#app/domain/shared/time.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { Button } from '#app/ui/button.tsx';
 import { moveFocus } from '#app/ui/menu-focus.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { usePopover } from '#app/ui/use-popover.ts';
 import { documentWords } from './document-words.rules.ts';
 import { countText } from './menu.ts';
@@ -20,6 +22,7 @@ import { useOpenDocument } from './use-open-document.ts';
 export function NotificationBell({ unread }: { unread: Unread }) {
   const { box, isOpen, close, toggle } = usePopover();
   const notifications = useNotifications(unread);
+  const { text } = useMessages(workMessages);
   const { count, read } = notifications;
   const id = useId();
   const { key } = useLocation();
@@ -29,7 +32,7 @@ export function NotificationBell({ unread }: { unread: Unread }) {
     if (!isOpen) void read();
     toggle();
   };
-  const text = countText(count);
+  const shown = countText(count);
   return (
     <div
       ref={box}
@@ -41,15 +44,15 @@ export function NotificationBell({ unread }: { unread: Unread }) {
       <button
         type="button"
         className="t-bell__button"
-        aria-label={text === null ? 'Notifications' : `Notifications, ${text} new`}
+        aria-label={shown === null ? text('bell.button') : text('bell.buttonNew', { count: shown })}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={open}
       >
         <Icon source={NotificationIcon} />
-        {text === null ? null : (
+        {shown === null ? null : (
           <b className="t-bell__count t-figures" aria-hidden="true">
-            {text}
+            {shown}
           </b>
         )}
       </button>
@@ -62,11 +65,13 @@ export function NotificationBell({ unread }: { unread: Unread }) {
 /** Announces new notifications to screen readers, but not those that a page already has when it opens. */
 function Arrivals({ count }: { count: number }) {
   const before = useRef(count);
+  const { text } = useMessages(workMessages);
   const [words, setWords] = useState('');
   useEffect(() => {
-    setWords(count > before.current ? counted(count, 'new notification') : '');
+    const arrived = { count, shown: groupDigits(count) };
+    setWords(count > before.current ? text('bell.arrived', arrived) : '');
     before.current = count;
-  }, [count]);
+  }, [count, text]);
   return (
     <span className="t-hidden" role="status">
       {words}
@@ -77,6 +82,7 @@ function Arrivals({ count }: { count: number }) {
 type PanelProps = ReturnType<typeof useNotifications> & { id: string };
 
 function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelProps) {
+  const { text } = useMessages(workMessages);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const currentTarget = panel.current;
@@ -96,12 +102,12 @@ function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelPro
       id={id}
       className="t-popover__box t-bell__panel"
       role="dialog"
-      aria-label="Notifications"
+      aria-label={text('bell.title')}
       aria-busy={state === 'loading'}
       tabIndex={-1}
     >
       <div className="t-bell__head">
-        <h2>Notifications</h2>
+        <h2>{text('bell.title')}</h2>
         {count > 0 && answer ? (
           <Button
             kind="quiet"
@@ -112,21 +118,21 @@ function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelPro
               void markRead();
             }}
           >
-            Mark all as read
+            {text('bell.markRead')}
           </Button>
         ) : null}
       </div>
       {state === 'failed' ? (
         <p className="t-bell__note" role="alert">
-          We could not load the notifications.
-          <Button onClick={() => void read()}>Try again</Button>
+          {text('bell.failed')}
+          <Button onClick={() => void read()}>{text('bell.again')}</Button>
         </p>
       ) : null}
       {answer ? (
         <Entries {...answer} />
       ) : state === 'loading' ? (
         <p className="t-bell__note">
-          <Spinner /> Loading notifications
+          <Spinner /> {text('bell.loading')}
         </p>
       ) : null}
     </div>
@@ -134,10 +140,11 @@ function Panel({ id, count, answer, state, isMarking, read, markRead }: PanelPro
 }
 
 function Entries({ entries, now }: { entries: readonly Notification[]; now: string }) {
-  if (entries.length === 0) return <p className="t-bell__note">No notifications yet</p>;
+  const { text } = useMessages(workMessages);
+  if (entries.length === 0) return <p className="t-bell__note">{text('bell.none')}</p>;
   return (
     <div className="t-bell__days">
-      {byDay(entries, now).map(({ day, label, entries: ofDay }) => (
+      {byDay(text, entries, now).map(({ day, label, entries: ofDay }) => (
         <section key={day} aria-label={label}>
           <h3>{label}</h3>
           <ul>
@@ -155,6 +162,7 @@ function Entries({ entries, now }: { entries: readonly Notification[]; now: stri
 
 function Entry({ entry }: { entry: Notification }) {
   const { href, stores } = useShell();
+  const { text } = useMessages(workMessages);
   const openDocument = useOpenDocument();
   const document = entry.kind === 'work' ? entry.work.document : null;
   const path = notificationPath(entry, stores);
@@ -165,7 +173,7 @@ function Entry({ entry }: { entry: Notification }) {
       <button
         type="button"
         className="t-bell__entry"
-        title={documentWords(collection).open}
+        title={text(documentWords(collection).open)}
         onClick={() => void openDocument({ collection, jobId, url })}
       >
         {words}
@@ -181,13 +189,14 @@ function Entry({ entry }: { entry: Notification }) {
 }
 
 function EntryWords({ entry }: { entry: Notification }) {
+  const { text } = useMessages(workMessages);
   const isOver = entry.kind === 'alert' && entry.isClosed;
   return (
     <>
       <span className="t-bell__words">
-        {entry.isNew ? <span className="t-hidden">New: </span> : null}
-        {notificationText(entry)}
-        {isOver ? <span className="t-quiet"> (closed)</span> : null}
+        {entry.isNew ? <span className="t-hidden">{text('bell.new')} </span> : null}
+        {notificationText(text, entry)}
+        {isOver ? <span className="t-quiet"> {text('bell.closed')}</span> : null}
       </span>{' '}
       <time className="t-figures t-quiet" dateTime={entry.at} title={formatDateTime(entry.at)}>
         {formatTime(entry.at)}

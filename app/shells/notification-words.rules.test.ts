@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#app/domain/notifications/notification.schema.ts';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { byDay, notificationPath, notificationText } from './notification-words.rules.ts';
 import { OWN_STORE, STORES_BY_NAME } from './store-places.ts';
+
+const { text } = workMessages.in('en');
 
 const ENTRY = { id: 'an id', at: '2026-11-27T10:00:00.000Z', isNew: true };
 
@@ -94,8 +97,8 @@ test.each<[Notification, string, string | null]>([
     'Account Top Up: R250.00',
     '/transaction/T',
   ],
-])('%j becomes a sentence and links to its subject', (entry, text, path) => {
-  expect(notificationText(entry)).toBe(text);
+])('%j becomes a sentence and links to its subject', (entry, sentence, path) => {
+  expect(notificationText(text, entry)).toBe(sentence);
   expect(notificationPath(entry, STORES_BY_NAME)).toBe(path);
 });
 
@@ -112,7 +115,7 @@ test('notifications are grouped by the day in Johannesburg, two hours ahead of U
     at('2026-11-26T21:59:59.000Z'),
   ];
 
-  const days = byDay(entries, '2026-11-28T06:00:00.000Z');
+  const days = byDay(text, entries, '2026-11-28T06:00:00.000Z');
 
   expect(days.map(({ label, entries: ofDay }) => [label, ofDay.map(({ id }) => id)])).toEqual([
     ['Today', ['2026-11-27T22:00:00.000Z']],

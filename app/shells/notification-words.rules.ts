@@ -1,27 +1,39 @@
 import type { Notification } from '#app/domain/notifications/notification.schema.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate, isoDay } from '#app/domain/shared/time.ts';
-import type { WorkDocument } from '#app/domain/workbench/work.schema.ts';
+import type { WorkDocument, WorkRow } from '#app/domain/workbench/work.schema.ts';
+import type { workMessages } from '#app/messages/work.ts';
 import type { StorePlaces } from './store-places.ts';
 import { isBadWork, workText, workTitle } from './work-words.rules.ts';
 
+type Text = ReturnType<typeof workMessages.in>['text'];
+
 /** Returns one sentence, such as `Order 1042: On hold in the store` or `PDF Labels: 12 labels are ready`. */
-export function notificationText(entry: Notification): string {
+export function notificationText(text: Text, entry: Notification): string {
   switch (entry.kind) {
     case 'alert':
-      return alertText(entry);
+      return alertText(text, entry);
     case 'work':
-      return isBadWork(entry.work) && entry.work.document
-        ? workText(entry.work)
-        : `${workTitle(entry.work)}: ${workText(entry.work)}`;
-    case 'payment':
-      return `${entry.typeWords}: ${formatMoney(rand(entry.amountCents))}`;
+      return jobText(text, entry.work);
+    case 'payment': {
+      const words = formatMoney(rand(entry.amountCents));
+      return text('bell.of', { subject: entry.typeWords, words });
+    }
   }
 }
 
-function alertText({ about, title }: Extract<Notification, { kind: 'alert' }>): string {
-  if (about.kind === 'order') return `Order ${about.orderId}: ${title}`;
-  return about.kind === 'store' ? `${about.storeName}: ${title}` : title;
+type Alert = Extract<Notification, { kind: 'alert' }>;
+
+function alertText(text: Text, { about, title }: Alert): string {
+  if (about.kind === 'order') return text('bell.order', { order: about.orderId, words: title });
+  if (about.kind === 'store') return text('bell.of', { subject: about.storeName, words: title });
+  return title;
+}
+
+function jobText(text: Text, work: WorkRow): string {
+  const words = workText(text, work);
+  if (isBadWork(work) && work.document) return words;
+  return text('bell.of', { subject: workTitle(text, work), words });
 }
 
 /** Returns the path of the page that the notification is about; null when there is none. A finished file has a
@@ -46,10 +58,7 @@ function failedPath({ collection }: WorkDocument): string | null {
   return isOfHub ? null : '/alerts?code=documentFailed';
 }
 
-function alertPath(
-  { about, code, isClosed }: Extract<Notification, { kind: 'alert' }>,
-  stores: StorePlaces,
-): string {
+function alertPath({ about, code, isClosed }: Alert, stores: StorePlaces): string {
   switch (about.kind) {
     case 'order':
       return `/order-details/${about.orderKey}`;
@@ -65,21 +74,25 @@ function alertPath(
 type NotificationDay = { day: string; label: string; entries: Notification[] };
 
 /** Groups notifications by their Johannesburg day and keeps their order. */
-export function byDay(entries: readonly Notification[], now: string): NotificationDay[] {
+export function byDay(
+  text: Text,
+  entries: readonly Notification[],
+  now: string,
+): NotificationDay[] {
   const days: NotificationDay[] = [];
   for (const entry of entries) {
     const day = isoDay(entry.at);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, label: dayLabel(day, now), entries: [entry] });
+    else days.push({ day, label: dayLabel(text, day, now), entries: [entry] });
   }
   return days;
 }
 
 const DAY_MS = 86_400_000;
 
-function dayLabel(day: string, now: string): string {
-  if (day === isoDay(now)) return 'Today';
-  if (day === isoDay(new Date(Date.parse(now) - DAY_MS))) return 'Yesterday';
+function dayLabel(text: Text, day: string, now: string): string {
+  if (day === isoDay(now)) return text('bell.today');
+  if (day === isoDay(new Date(Date.parse(now) - DAY_MS))) return text('bell.yesterday');
   return formatDate(`${day}T12:00:00Z`);
 }

@@ -1,14 +1,17 @@
 import type { OrderHit } from '#app/domain/orders/look-up.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import type { paletteMessages } from '#app/messages/palette.ts';
 import { findHelp, type FoundHelp } from './help-pages.rules.ts';
 import { commandsMatching, type Command, type Doing } from './palette.rules.ts';
 import type { FoundOrders } from './use-found-orders.ts';
 
+type Text = ReturnType<typeof paletteMessages.in>['text'];
+
 /** One line of the palette's result list. */
 export type PaletteOption = {
   id: string;
-  group: 'Pages' | 'Actions' | 'Help' | 'Orders';
+  group: 'pages' | 'actions' | 'help' | 'orders';
   label: string;
   hint: string;
   /** The text at the end of the line. */
@@ -22,6 +25,7 @@ const MAX_HELP = 4;
 /** Returns the results for the typed text. If orders are searched, the last line opens the order list with the
  *  same search, so that Enter works before the order results arrive. */
 export function paletteOptions(
+  text: Text,
   role: GrantRole,
   commands: readonly Command[],
   typed: string,
@@ -32,22 +36,20 @@ export function paletteOptions(
     ...findHelp(role, typed).slice(0, MAX_HELP).map(ofHelp),
   ];
   if (state === 'idle') return found;
-  return [...found, ...hits.map(ofHit), ofAll(typed.trim())];
+  return [...found, ...hits.map(ofHit), ofAll(text, typed.trim())];
 }
 
 /** Returns the note below the list, which is also announced by screen readers. */
-export function paletteNote({ state, hits }: FoundOrders): string {
-  if (state === 'loading') return 'Searching orders';
-  if (state === 'failed') return 'We could not search the orders. Keep typing to try again.';
-  if (state === 'idle') return 'Type an order number, a customer, a page, an action or a question.';
-  if (hits.length === 0) return 'No order matches.';
-  return counted(hits.length, 'order');
+export function paletteNote(text: Text, { state, hits }: FoundOrders): string {
+  if (state !== 'ready') return text(`note.${state}`);
+  const count = hits.length;
+  return count === 0 ? text('note.none') : text('note.found', { count, shown: groupDigits(count) });
 }
 
 function ofHelp({ page, title, hint, path }: FoundHelp): PaletteOption {
   return {
     id: `help-${page}`,
-    group: 'Help',
+    group: 'help',
     label: title,
     hint,
     end: '',
@@ -58,7 +60,7 @@ function ofHelp({ page, title, hint, path }: FoundHelp): PaletteOption {
 function ofHit({ orderKey, orderId, customerName, storeName, status }: OrderHit): PaletteOption {
   return {
     id: `order-${orderKey}`,
-    group: 'Orders',
+    group: 'orders',
     label: orderId,
     hint: `${customerName} · ${storeName}`,
     end: status,
@@ -66,11 +68,11 @@ function ofHit({ orderKey, orderId, customerName, storeName, status }: OrderHit)
   };
 }
 
-function ofAll(typed: string): PaletteOption {
+function ofAll(text: Text, typed: string): PaletteOption {
   return {
     id: 'all-orders',
-    group: 'Orders',
-    label: `Search all orders for “${typed}”`,
+    group: 'orders',
+    label: text('allOrders', { typed }),
     hint: '',
     end: '',
     does: { kind: 'go', path: `/orders?${new URLSearchParams({ q: typed })}` },

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { menuMessages } from '#app/messages/menu.ts';
+import { paletteMessages } from '#app/messages/palette.ts';
 import { menuFor } from './menu.ts';
 import { paletteNote, paletteOptions } from './palette-options.rules.ts';
 import { commandsFor, commandsMatching } from './palette.rules.ts';
 
+const texts = { menu: menuMessages.in('en').text, palette: paletteMessages.in('en').text };
 const labels = (role: GrantRole, typed = '') =>
-  commandsMatching(commandsFor(role), typed).map(({ label }) => label);
+  commandsMatching(commandsFor(texts, role), typed).map(({ label }) => label);
 const HIT = {
   orderKey: '4K7Q2M100037',
   orderId: 'KH-1041',
@@ -19,7 +22,9 @@ test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
   (role) => {
     const pages = (of: GrantRole) =>
       menuFor(of, 'portal').flatMap(({ items }) => items.map(({ path }) => path));
-    const offered = commandsFor(role).flatMap(({ does }) => (does.kind === 'go' ? does.path : []));
+    const offered = commandsFor(texts, role).flatMap(({ does }) =>
+      does.kind === 'go' ? does.path : [],
+    );
 
     expect(offered).toEqual(expect.arrayContaining(pages(role)));
     const foreign = pages('admin').filter((path) => !pages(role).includes(path));
@@ -29,8 +34,8 @@ test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
 
 test('the palette offers only actions that the person may do', () => {
   const actions = (role: GrantRole) =>
-    commandsFor(role)
-      .filter(({ group }) => group === 'Actions')
+    commandsFor(texts, role)
+      .filter(({ group }) => group === 'actions')
       .map(({ hint }) => hint);
 
   expect(actions('merchant')).toEqual([
@@ -68,7 +73,9 @@ test('each typed word must begin a word of a page or action, in any order and ca
   expect(labels('merchant', 'import')).toEqual(['Import CSV']);
   expect(labels('merchant', 'settings')[0]).toBe('Settings');
   expect(labels('merchant', 'rder')).toEqual([]);
-  expect(labels('merchant', '  ')).toEqual(commandsFor('merchant').map(({ label }) => label));
+  expect(labels('merchant', '  ')).toEqual(
+    commandsFor(texts, 'merchant').map(({ label }) => label),
+  );
 });
 
 test.each([
@@ -88,9 +95,9 @@ test.each([
 });
 
 test('orders come last, followed by the search of all orders, also while the answer is awaited', () => {
-  const commands = commandsFor('merchant');
+  const commands = commandsFor(texts, 'merchant');
   const of = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
-    paletteOptions('merchant', commands, ' kh-1041 ', {
+    paletteOptions(texts.palette, 'merchant', commands, ' kh-1041 ', {
       state,
       hits: state === 'ready' ? hits : [],
     });
@@ -108,7 +115,7 @@ test('orders come last, followed by the search of all orders, also while the ans
 
 test('the note below the list reports the state of the order search', () => {
   const note = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
-    paletteNote({ state, hits });
+    paletteNote(texts.palette, { state, hits });
 
   expect(note('ready')).toBe('1 order');
   expect(note('ready', [HIT, HIT])).toBe('2 orders');

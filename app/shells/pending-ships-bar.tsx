@@ -1,5 +1,7 @@
+import { shellMessages } from '#app/messages/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KEYS } from '#app/ui/keys.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { pendingShips } from './send-press.ts';
 import { usePendingShips, useSendPresses } from './use-pending-ships.ts';
@@ -7,6 +9,7 @@ import { usePendingShips, useSendPresses } from './use-pending-ships.ts';
 /** Lists the orders about to ship, each with an Undo button. The live region exists from the start and announces
  *  each order once; the row shows the remaining time. */
 export function PendingShipsBar() {
+  const { text } = useMessages(shellMessages);
   useSendPresses();
   const waiting = usePendingShips().filter(({ isSending }) => !isSending);
   const undoLast = () => {
@@ -18,13 +21,13 @@ export function PendingShipsBar() {
     <div className="t-undos" role="status" aria-live="polite" aria-atomic="false">
       {waiting.map(({ orderKey, name }) => (
         <div key={orderKey} className="t-toast">
-          <span>Shipping {name}…</span>
+          <span>{text('undo.row', { name })}</span>
           <Button
-            aria-label={`Undo shipping ${name}`}
+            aria-label={text('undo.buttonOf', { name })}
             aria-keyshortcuts={KEYS.undo.key}
             onClick={() => undo(orderKey)}
           >
-            Undo
+            {text('undo.button')}
           </Button>
         </div>
       ))}

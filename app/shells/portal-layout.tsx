@@ -13,12 +13,15 @@ import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { accountsToChoose, type OwnMembership } from '#app/domain/people/choose-membership.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { portalMessages } from '#app/messages/portal.ts';
+import { shellMessages } from '#app/messages/shell.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByCookie } from '#app/ui/events.ts';
 import { listPlaces } from '#app/ui/list-places.ts';
 import { KEYS } from '#app/ui/keys.rules.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { SupportLine } from '#app/ui/support.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -39,10 +42,9 @@ import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
-import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { counted } from '#app/domain/shared/counted.ts';
 import { unsentOnDevice } from './belt-store.ts';
 import { dropDrafts } from './drafts.ts';
 import { pendingShips } from './send-press.ts';
@@ -110,6 +112,7 @@ const OF_PORTAL = { hasPalette: true, canPrintDirectly: true } as const;
 
 function PortalShell(data: PortalLayoutData) {
   const { productName, person, accounts, cutOff, needing, unread, lowBalance, shipUndoMs } = data;
+  const { text } = useMessages(shellMessages);
   const { pathname } = useLocation();
   const drawer = useDrawer(pathname);
   const { toasts, show, dismiss } = useToasts();
@@ -128,7 +131,7 @@ function PortalShell(data: PortalLayoutData) {
     <AppProvider i18n={english} linkComponent={PolarisLink}>
       <ShellProvider value={shell}>
         <a className="t-skip" href="#main">
-          Skip to content
+          {text('skip')}
         </a>
         <GoingBar />
         <WithWork>
@@ -183,16 +186,16 @@ function openOrSave(url: string): boolean {
 /** Warns the account owner of a low balance on every page except the account page, which already shows the
  *  balance. */
 function LowBalanceBanner({ low }: { low: LowBalance | null }) {
+  const { text } = useMessages(portalMessages);
   const { pathname } = useLocation();
   if (!low || pathname === '/account') return null;
-  const [available, below] = [low.availableCents, low.belowCents].map((cents) =>
-    formatMoney(rand(cents)),
-  );
+  const available = formatMoney(rand(low.availableCents));
+  const below = formatMoney(rand(low.belowCents));
   return (
-    <Banner tone="warm" title={`Your balance is low: ${available}`}>
+    <Banner tone="warm" title={text('low.title', { available })}>
       <p>
-        It is below {below}. Orders your balance does not cover are skipped.{' '}
-        <ButtonLink to="/account">{low.mayTopUp ? 'Top up' : 'Open the account'}</ButtonLink>
+        {text('low.body', { below })}{' '}
+        <ButtonLink to="/account">{text(low.mayTopUp ? 'low.topUp' : 'low.open')}</ButtonLink>
       </p>
     </Banner>
   );
@@ -200,6 +203,7 @@ function LowBalanceBanner({ low }: { low: LowBalance | null }) {
 
 /** Signs the person out. If this device has unsent scans, a dialog asks first. */
 function useSignOut(): { signOut(): void; question: ReactNode } {
+  const { text } = useMessages(portalMessages);
   useReadyCode('/logout');
   const submit = useSubmit();
   const [unsent, setUnsent] = useState(0);
@@ -219,17 +223,14 @@ function useSignOut(): { signOut(): void; question: ReactNode } {
   const question = (
     <OwnDialog
       isOpen={unsent > 0}
-      title={`Sign out with ${counted(unsent, 'scan')} not sent?`}
+      title={text('signOut.title', { count: unsent, shown: groupDigits(unsent) })}
       onClose={() => setUnsent(0)}
       actions={[
-        { label: 'Stay', onAction: () => setUnsent(0) },
-        { label: 'Sign out', kind: 'danger', onAction: () => void leave() },
+        { label: text('signOut.stay'), onAction: () => setUnsent(0) },
+        { label: text('signOut.confirm'), kind: 'danger', onAction: () => void leave() },
       ]}
     >
-      <p>
-        The orders are not shown as At Hub until the scans are sent. Someone from the hub must sign
-        in on this device and open Receive.
-      </p>
+      <p>{text('signOut.body')}</p>
     </OwnDialog>
   );
   return { signOut: () => void signOut(), question };

@@ -11,6 +11,10 @@ import {
 } from '@shopify/polaris-icons';
 import { useEffect } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
+import { menuMessages } from '#app/messages/menu.ts';
+import { portalMessages } from '#app/messages/portal.ts';
+import { shellMessages } from '#app/messages/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { ALERTS_PATH, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
 import { NeedsCount } from './alert-count.tsx';
@@ -53,6 +57,9 @@ export function PortalSide({
   onSignOut,
   onClose,
 }: Props) {
+  const { text } = useMessages(portalMessages);
+  const menu = useMessages(menuMessages);
+  const shell = useMessages(shellMessages);
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => {
@@ -65,7 +72,7 @@ export function PortalSide({
   }, [isOpen, onClose]);
   return (
     <>
-      <nav id="side" className={`t-side${isOpen ? ' is-open' : ''}`} aria-label="Main">
+      <nav id="side" className={`t-side${isOpen ? ' is-open' : ''}`} aria-label={shell.text('nav')}>
         <AccountChoice accounts={accounts} place="side" />
         <div className="t-side__groups">
           <Groups groups={groups} active={active} needing={needing} />
@@ -77,16 +84,16 @@ export function PortalSide({
                 aria-haspopup="dialog"
                 onClick={onFind}
               >
-                Find…
+                {text('side.find')}
               </button>
             </li>
             {links.map((item) => (
               <li key={item.path}>
-                <Link to={item.path}>{item.label}</Link>
+                <Link to={item.path}>{menu.text(item.label)}</Link>
               </li>
             ))}
             <li>
-              <Link to="/access">Devices and API tokens</Link>
+              <Link to="/access">{menu.text('entry.access')}</Link>
             </li>
           </ul>
         </div>
@@ -99,19 +106,20 @@ export function PortalSide({
 }
 
 function Groups({ groups, active, needing }: Pick<Props, 'groups' | 'active' | 'needing'>) {
+  const { text } = useMessages(menuMessages);
   return (
     <>
       {groups.map((group) => (
-        <section key={group.label} className="t-side__group">
+        <section key={group.name} className="t-side__group">
           <h2>
             <Icon source={ICONS[group.icon]} />
-            {group.label}
+            {text(`group.${group.name}`)}
           </h2>
           <ul>
             {group.items.map((item) => (
               <li key={item.path}>
                 <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
-                  {item.label}
+                  {text(item.label)}
                   {item.path === ALERTS_PATH ? <NeedsCount needing={needing} /> : null}
                 </Link>
               </li>
@@ -124,6 +132,7 @@ function Groups({ groups, active, needing }: Pick<Props, 'groups' | 'active' | '
 }
 
 function SignOutForm({ email, onSignOut }: Pick<Props, 'email' | 'onSignOut'>) {
+  const { text } = useMessages(portalMessages);
   return (
     <Form
       method="post"
@@ -137,7 +146,7 @@ function SignOutForm({ email, onSignOut }: Pick<Props, 'email' | 'onSignOut'>) {
       <button type="submit">
         <Icon source={ExitIcon} />
         <span>
-          Logout
+          {text('side.logOut')}
           <span className="t-side__email" title={email}>
             {email}
           </span>

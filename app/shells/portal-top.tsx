@@ -1,7 +1,10 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '@shopify/polaris';
 import { MenuIcon } from '@shopify/polaris-icons';
+import { menuMessages } from '#app/messages/menu.ts';
+import { portalMessages } from '#app/messages/portal.ts';
 import { KEYS, keySign } from '#app/ui/keys.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { WordMark } from '#app/ui/word-mark.tsx';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -27,13 +30,16 @@ type Props = {
 
 export function PortalTop(props: Props) {
   const { person, accounts, cutOff, links, needing, unread, isMenuOpen, onFind, onMenu } = props;
+  const { text, parts } = useMessages(portalMessages);
+  const menu = useMessages(menuMessages);
   const isMac = useIsMac();
+  const count = countText(needing);
   return (
     <header className="t-top">
       <button
         type="button"
         className="t-top__menu"
-        aria-label={needing > 0 ? `Menu, ${countText(needing)} need attention` : 'Menu'}
+        aria-label={count === null ? text('top.menu') : text('top.menuNeeding', { count })}
         aria-expanded={isMenuOpen}
         aria-controls="side"
         onClick={onMenu}
@@ -53,11 +59,11 @@ export function PortalTop(props: Props) {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onFind}
         >
-          Find <kbd aria-hidden="true">{keySign(KEYS.palette, isMac)}</kbd>
+          {text('top.find')} <kbd aria-hidden="true">{keySign(KEYS.palette, isMac)}</kbd>
         </button>
         {links.map(({ path, label }) => (
           <Link key={path} to={path} className="t-top__link">
-            {label}
+            {menu.text(label)}
           </Link>
         ))}
         <AccountChoice accounts={accounts} place="top" />
@@ -65,13 +71,23 @@ export function PortalTop(props: Props) {
         <Link
           to="/profile"
           className="t-top__person"
-          title={`${person.email}: your profile, devices and API tokens`}
+          title={text('top.personTitle', { email: person.email })}
         >
           <span className="t-top__initials" aria-hidden="true">
             {initialsOf(person.name)}
           </span>
-          <span className="t-top__name">{person.name}</span>
-          <span className="t-hidden">: your profile, devices and API tokens</span>
+          {parts('top.person', {
+            name: (
+              <span key="name" className="t-top__name">
+                {person.name}
+              </span>
+            ),
+            hidden: (inside) => (
+              <span key="hidden" className="t-hidden">
+                {inside}
+              </span>
+            ),
+          })}
         </Link>
       </div>
     </header>

@@ -3,7 +3,9 @@ import type { Outdated } from '#app/domain/documents/outdated.rules.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useShell } from './shell.ts';
 import { useSender } from './use-sender.ts';
 import { useWork } from './use-work.ts';
@@ -21,6 +23,7 @@ type Props = { collection: string; outdated: Outdated; what: string };
 export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props) {
   const { href, toast } = useShell();
   const { follow, look } = useWork();
+  const { text } = useMessages(workMessages);
   const { data, state, send } = useSender<Answer>(href('/orders'));
   const intent = ACTIONS[collection];
   useEffect(() => {
@@ -31,7 +34,7 @@ export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props)
       return;
     }
     const why = data.errors ? data.errors.message : data.refused;
-    toast(why ?? 'We could not print it again. Try again in a moment.', { isError: true });
+    toast(why ?? text('again.failed'), { isError: true });
     // The effect runs only when a new answer arrives.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
@@ -43,8 +46,8 @@ export function PrintAgain({ collection, outdated: { orderKeys }, what }: Props)
     send(form);
   };
   return (
-    <Button busy={state !== 'idle'} aria-label={`Print again: ${what}`} onClick={again}>
-      Print again
+    <Button busy={state !== 'idle'} aria-label={text('again.buttonOf', { what })} onClick={again}>
+      {text('again.button')}
     </Button>
   );
 }

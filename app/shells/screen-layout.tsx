@@ -1,12 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, Outlet } from '@remix-run/react';
+import { shellMessages } from '#app/messages/shell.ts';
 
 export { screenHeaders as headers, ScreenErrorBoundary as ErrorBoundary } from './boundary.tsx';
 
 /** Gives a page that is not found the matching title, whichever screen's address was requested. */
 export const meta: MetaFunction = ({ error, matches }) =>
   isRouteErrorResponse(error) && error.status === 404
-    ? [{ title: 'Page not found' }]
+    ? [{ title: shellMessages.in('en').text('notFound') }]
     : (matches[0]?.meta ?? []);
 
 /** The layout between a shell and its screens. It catches errors of a screen, so that the shell stays visible. */

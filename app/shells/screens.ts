@@ -1,20 +1,27 @@
 import type { GrantRole, Permission } from '#app/domain/shared/permissions.ts';
+import type { menuMessages } from '#app/messages/menu.ts';
 
 /** The three shells: the portal, the Shopify app, and the app inside wp-admin or the back office of a custom store. */
 export type ShellName = 'portal' | 'embedded' | 'wordpress';
 
 /** The groups of the menu, plus the links of the portal's top bar and the pages of the person's own account. */
 export type MenuGroupName =
-  'Dashboard' | 'Store' | 'Manifest' | 'Receiving' | 'Money' | 'Users' | 'Top bar' | 'Own account';
+  'dashboard' | 'store' | 'manifest' | 'receiving' | 'money' | 'users' | 'topBar' | 'ownAccount';
+
+/** The key of a text of the menu. */
+export type MenuText<Kind extends 'entry' | 'keywords'> = Extract<
+  keyof typeof menuMessages.texts.en,
+  `${Kind}.${string}`
+>;
 
 /** Where a screen appears in the menu. Entries of a group keep the order of the rows in `SCREENS`. */
 type MenuPlace = {
   group: MenuGroupName;
-  label: string;
+  label: MenuText<'entry'>;
   /** The permission needed to be offered the entry, where fewer people are offered it than may open the screen. */
   permission?: Permission;
   /** Further search words for the command palette. */
-  keywords?: string;
+  keywords?: MenuText<'keywords'>;
 };
 
 /** A screen of the shells. A new screen is a row in `SCREENS` plus its files; pages without a shell, such as the
@@ -54,12 +61,12 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/orders.tsx', only: 'portal', permission: 'order.read', parent: 'orders', elsewhere: { hubStaff: '/hubs/receive' } },
   { path: '', file: 'routes/home.tsx', only: 'admin', permission: 'order.read' },
   { path: 'dashboard', file: 'routes/home.tsx', only: 'portal', permission: 'order.read', elsewhere: { hubStaff: '/hubs/receive' },
-    menu: { group: 'Dashboard', label: 'Home' } },
+    menu: { group: 'dashboard', label: 'entry.home' } },
   { path: 'alerts', file: 'routes/alerts.tsx', permission: 'order.read', formerly: 'needs-you',
-    menu: { group: 'Dashboard', label: 'Needs attention', permission: 'order.update' } },
+    menu: { group: 'dashboard', label: 'entry.alerts', permission: 'order.update' } },
 
   // Orders.
-  { path: 'orders', file: 'routes/orders.tsx', permission: 'order.read', menu: { group: 'Dashboard', label: 'Orders' } },
+  { path: 'orders', file: 'routes/orders.tsx', permission: 'order.read', menu: { group: 'dashboard', label: 'entry.orders' } },
   { path: 'saved-views', file: 'routes/saved-views.tsx', permission: 'order.read', shows: 'nothing' },
   { path: 'list-preferences', file: 'routes/list-preferences.tsx', permission: 'order.read', shows: 'nothing' },
   { path: 'order-details/:orderId', file: 'routes/order-details.tsx', permission: 'order.read', embedded: 'orders/:orderId', parent: 'orders' },
@@ -81,13 +88,13 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'notifications', file: 'routes/notifications.tsx', permission: 'order.read', shows: 'data' },
 
   // Operations of the day.
-  { path: 'operations', file: 'routes/operations.tsx', only: 'portal', permission: 'work.push', menu: { group: 'Dashboard', label: 'Operations' } },
+  { path: 'operations', file: 'routes/operations.tsx', only: 'portal', permission: 'work.push', menu: { group: 'dashboard', label: 'entry.operations' } },
   { path: 'performance', file: 'routes/performance.tsx', permission: 'performance.read', query: 'range=last90&by=town',
-    menu: { group: 'Dashboard', label: 'Delivery performance' } },
+    menu: { group: 'dashboard', label: 'entry.performance' } },
   { path: 'performance/export', file: 'routes/export-performance.tsx', permission: 'performance.read', shows: 'data' },
 
   // Stores.
-  { path: 'all-stores', file: 'routes/all-stores.tsx', only: 'portal', permission: 'store.write', menu: { group: 'Store', label: 'All Stores' } },
+  { path: 'all-stores', file: 'routes/all-stores.tsx', only: 'portal', permission: 'store.write', menu: { group: 'store', label: 'entry.stores' } },
   { path: 'create-store', file: 'routes/create-store.tsx', only: 'portal', permission: 'store.write', parent: 'all-stores' },
   { path: 'create-custom-store', file: 'routes/create-custom-store.tsx', only: 'portal', permission: 'store.write', parent: 'all-stores' },
   { path: 'connect-state', file: 'routes/connect-state.tsx', only: 'portal', permission: 'store.write', shows: 'data', query: 'token=:connectToken' },
@@ -96,7 +103,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'store-orders/:token', file: 'routes/store-orders.tsx', only: 'portal', permission: 'store.read', parent: 'all-stores' },
   { path: 'shopify-success', file: 'routes/shopify-success.tsx', only: 'portal', permission: 'store.write', query: 'token=of-nobody' },
   { path: 'join-account', file: 'routes/join-account.tsx', only: 'embedded', permission: 'store.settings', shows: 'nothing' },
-  { path: 'store-settings', file: 'routes/store-settings.tsx', only: 'portal', permission: 'store.write', menu: { group: 'Store', label: 'Settings' } },
+  { path: 'store-settings', file: 'routes/store-settings.tsx', only: 'portal', permission: 'store.write', menu: { group: 'store', label: 'entry.storeSettings' } },
   { path: 'store-settings/store/:storeName', file: 'routes/store.tsx', only: 'portal', permission: 'store.read' },
   { path: 'edit-store', file: 'routes/edit-store.tsx', only: 'portal', permission: 'store.write', query: 'store=:storeName', parent: 'store-settings' },
   { path: 'generate-access-token', file: 'routes/generate-access-token.tsx', only: 'portal', permission: 'token.write', parent: 'store-settings' },
@@ -104,19 +111,19 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'store-settings/locations/:storeName/add', file: 'routes/store-location-add.tsx', only: 'portal', permission: 'pickupLocation.write' },
   { path: 'store-settings/mintsoft/:storeName/add', file: 'routes/warehouse.tsx', only: 'portal', permission: 'credential.write' },
   { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal', permission: 'manager.write', parent: 'all-managers' },
-  { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal', permission: 'manager.write', menu: { group: 'Store', label: 'Managers' } },
-  { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal', permission: 'audit.read', menu: { group: 'Store', label: 'Activity Log' } },
-  { path: 'store', file: 'routes/store.tsx', only: 'admin', permission: 'store.read', menu: { group: 'Store', label: 'Store' } },
-  { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin', permission: 'pickupLocation.write', menu: { group: 'Store', label: 'Pickup Locations' } },
+  { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal', permission: 'manager.write', menu: { group: 'store', label: 'entry.managers' } },
+  { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal', permission: 'audit.read', menu: { group: 'store', label: 'entry.activity' } },
+  { path: 'store', file: 'routes/store.tsx', only: 'admin', permission: 'store.read', menu: { group: 'store', label: 'entry.store' } },
+  { path: 'locations', file: 'routes/store-locations.tsx', only: 'admin', permission: 'pickupLocation.write', menu: { group: 'store', label: 'entry.locations' } },
   { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'admin', permission: 'pickupLocation.write' },
 
   // Manifests.
-  { path: 'manifest-orders', file: 'routes/manifest-orders.tsx', permission: 'order.manifest', menu: { group: 'Manifest', label: 'Manifest Orders' } },
-  { path: 'manifest-history', file: 'routes/manifest-history.tsx', permission: 'order.manifest', menu: { group: 'Manifest', label: 'Manifest History' } },
+  { path: 'manifest-orders', file: 'routes/manifest-orders.tsx', permission: 'order.manifest', menu: { group: 'manifest', label: 'entry.manifestOrders' } },
+  { path: 'manifest-history', file: 'routes/manifest-history.tsx', permission: 'order.manifest', menu: { group: 'manifest', label: 'entry.manifestHistory' } },
 
   // Hubs.
-  { path: 'hubs', file: 'routes/hubs.tsx', only: 'portal', permission: 'hub.read', menu: { group: 'Receiving', label: 'View Hubs' } },
-  { path: 'hubs/create', file: 'routes/create-hub.tsx', only: 'portal', permission: 'hub.write', menu: { group: 'Receiving', label: 'Create Hub' } },
+  { path: 'hubs', file: 'routes/hubs.tsx', only: 'portal', permission: 'hub.read', menu: { group: 'receiving', label: 'entry.hubs' } },
+  { path: 'hubs/create', file: 'routes/create-hub.tsx', only: 'portal', permission: 'hub.write', menu: { group: 'receiving', label: 'entry.createHub' } },
   { path: 'hubs/update/:hubId', file: 'routes/update-hub.tsx', only: 'portal', permission: 'hub.write' },
   { path: 'hubs/receive/:hubId', file: 'routes/receive-at-hub.tsx', only: 'portal', permission: 'hub.receive' },
   { path: 'hubs/lanes/:hubId', file: 'routes/hub-lanes.tsx', only: 'portal', permission: 'hub.receive' },
@@ -128,44 +135,44 @@ export const SCREENS: readonly ScreenRoute[] = [
 
   // Money.
   { path: 'account', file: 'routes/account.tsx', only: 'portal', permission: 'account.read', elsewhere: { admin: '/all-merchants' },
-    menu: { group: 'Money', label: 'Account' } },
+    menu: { group: 'money', label: 'entry.account' } },
   { path: 'account/export', file: 'routes/export-transactions.tsx', only: 'portal', permission: 'account.read', shows: 'data', elsewhere: { admin: null } },
   { path: 'account/papers', file: 'routes/billing-documents.tsx', only: 'portal', permission: 'account.read', elsewhere: { admin: '/invoices' },
-    menu: { group: 'Money', label: 'Invoices' } },
+    menu: { group: 'money', label: 'entry.ownInvoices' } },
   { path: 'account/billing', file: 'routes/billing.tsx', only: 'portal', permission: 'billing.write', elsewhere: { admin: '/invoices' } },
   { path: 'payment-success', file: 'routes/payment-success.tsx', only: 'portal', permission: 'account.read', query: 'reference=:topUpReference', parent: 'account' },
   { path: 'transaction/:transactionId', file: 'routes/transaction.tsx', only: 'portal', permission: 'account.read', isOpen: true, parent: 'account' },
-  { path: 'adjustments', file: 'routes/adjustments.tsx', only: 'portal', permission: 'money.write', formerly: 'money', menu: { group: 'Money', label: 'Adjustments' } },
+  { path: 'adjustments', file: 'routes/adjustments.tsx', only: 'portal', permission: 'money.write', formerly: 'money', menu: { group: 'money', label: 'entry.adjustments' } },
   { path: 'adjustments/journal', file: 'routes/export-journal.tsx', only: 'portal', permission: 'money.write', formerly: 'money/journal',
     shows: 'data', query: 'from=2026-11-01&to=2026-11-02' },
-  { path: 'invoices', file: 'routes/invoices.tsx', only: 'portal', permission: 'operator.write', menu: { group: 'Money', label: 'Invoices' } },
+  { path: 'invoices', file: 'routes/invoices.tsx', only: 'portal', permission: 'operator.write', menu: { group: 'money', label: 'entry.invoices' } },
   { path: 'reconciliation', file: 'routes/reconciliation.tsx', only: 'portal', permission: 'money.match', formerly: 'match',
-    menu: { group: 'Money', label: 'Reconciliation' } },
-  { path: 'rates', file: 'routes/rates.tsx', only: 'portal', permission: 'price.write', formerly: 'prices', menu: { group: 'Money', label: 'Shipping rates' } },
+    menu: { group: 'money', label: 'entry.reconciliation' } },
+  { path: 'rates', file: 'routes/rates.tsx', only: 'portal', permission: 'price.write', formerly: 'prices', menu: { group: 'money', label: 'entry.rates' } },
   { path: 'company-details', file: 'routes/company-details.tsx', only: 'portal', permission: 'operator.write' },
 
   // People.
-  { path: 'all-merchants', file: 'routes/all-merchants.tsx', only: 'portal', permission: 'merchant.list', menu: { group: 'Users', label: 'Merchants' } },
+  { path: 'all-merchants', file: 'routes/all-merchants.tsx', only: 'portal', permission: 'merchant.list', menu: { group: 'users', label: 'entry.merchants' } },
   { path: 'all-merchants/:merchantId', file: 'routes/merchant.tsx', only: 'portal', permission: 'merchant.list' },
-  { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal', permission: 'hubStaff.write', menu: { group: 'Users', label: 'Hub Staff' } },
+  { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal', permission: 'hubStaff.write', menu: { group: 'users', label: 'entry.hubStaff' } },
   { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal', permission: 'hubStaff.write' },
-  { path: 'administrators', file: 'routes/administrators.tsx', only: 'portal', permission: 'hubStaff.write', menu: { group: 'Users', label: 'Administrators' } },
+  { path: 'administrators', file: 'routes/administrators.tsx', only: 'portal', permission: 'hubStaff.write', menu: { group: 'users', label: 'entry.administrators' } },
 
   // The portal's top bar, and the person's own account.
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal', permission: 'order.print',
-    menu: { group: 'Top bar', label: 'Printing', keywords: 'Labels, packing slips, printers' } },
+    menu: { group: 'topBar', label: 'entry.printing', keywords: 'keywords.printing' } },
   { path: 'printing/agent', file: 'routes/print-agent.tsx', only: 'portal', permission: 'order.print' },
   { path: 'failed-jobs', file: 'routes/failed-jobs.tsx', only: 'portal', permission: 'work.push', formerly: 'stuck-work',
-    menu: { group: 'Top bar', label: 'Failed background jobs' } },
-  { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal', permission: 'holiday.write', menu: { group: 'Top bar', label: 'Holidays' } },
-  { path: 'help', file: 'routes/help.tsx', permission: null, menu: { group: 'Own account', label: 'Help', keywords: 'How to, guide, support' } },
+    menu: { group: 'topBar', label: 'entry.failedJobs' } },
+  { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal', permission: 'holiday.write', menu: { group: 'topBar', label: 'entry.holidays' } },
+  { path: 'help', file: 'routes/help.tsx', permission: null, menu: { group: 'ownAccount', label: 'entry.help', keywords: 'keywords.help' } },
   { path: 'help/:page', file: 'routes/help-page.tsx', permission: null },
   { path: 'profile', file: 'routes/profile.tsx', only: 'portal', permission: null,
-    menu: { group: 'Own account', label: 'Profile', keywords: 'Name, email, password, authenticator app, my data' } },
+    menu: { group: 'ownAccount', label: 'entry.profile', keywords: 'keywords.profile' } },
   { path: 'profile/delete', file: 'routes/delete-account.tsx', only: 'portal', permission: null },
   { path: 'profile/data', file: 'routes/profile-data.tsx', only: 'portal', permission: null, shows: 'data' },
   { path: 'access', file: 'routes/access.tsx', only: 'portal', permission: null,
-    menu: { group: 'Own account', label: 'Devices and API tokens', keywords: 'Signed-in devices' } },
+    menu: { group: 'ownAccount', label: 'entry.access', keywords: 'keywords.access' } },
   { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal', permission: null, shows: 'nothing' },
   { path: 'session', file: 'routes/session.tsx', only: 'portal', permission: null, shows: 'data' },
 ];

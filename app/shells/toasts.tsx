@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { shellMessages } from '#app/messages/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { Toast } from './shell.ts';
 
 type Shown = Toast & { id: number };
@@ -35,6 +37,7 @@ export function Toasts({ toasts, dismiss }: Props) {
 }
 
 function ToastLine({ toast, dismiss }: { toast: Shown; dismiss(id: number): void }) {
+  const { text } = useMessages(shellMessages);
   const { id, message, isError, isWarning } = toast;
   const stays = isError || isWarning;
   useEffect(() => {
@@ -44,7 +47,7 @@ function ToastLine({ toast, dismiss }: { toast: Shown; dismiss(id: number): void
   return (
     <div className={`t-toast${isError ? ' is-error' : ''}${isWarning ? ' is-warning' : ''}`}>
       <span>{message}</span>
-      <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <button type="button" aria-label={text('toast.dismiss')} onClick={() => dismiss(id)}>
         <span aria-hidden="true">×</span>
       </button>
     </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOldClient, updatedWords } from './use-client-version.ts';
+import { rootMessages } from '#app/messages/root.ts';
+import { isOldClient } from './use-client-version.ts';
 
 test.each([
   [null, false],
@@ -12,7 +13,7 @@ test.each([
 });
 
 test('the message is that of the specification', () => {
-  expect(updatedWords('Thumela')).toBe(
+  expect(rootMessages.in('en').text('updated', { product: 'Thumela' })).toBe(
     'Thumela has been updated. Please login again. We apologise for the inconvenience.',
   );
 });

@@ -1,5 +1,7 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect } from 'react';
+import { rootMessages } from '#app/messages/root.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Increase this (product.md D40) when data kept by a browser can no longer be read. */
 export const CLIENT_VERSION = '1';
@@ -8,12 +10,13 @@ const CLIENT_VERSION_KEY = 'clientVersion';
 /** Signs a browser with another client version out, after showing a message and clearing its local storage. Pass
  *  null where the app may not use the browser's storage. */
 export function useClientVersion(productName: string | null): void {
+  const { text } = useMessages(rootMessages);
   const submit = useSubmit();
   useEffect(() => {
     if (productName === null) return;
     try {
       const isOld = isOldClient(localStorage.getItem(CLIENT_VERSION_KEY));
-      if (isOld) window.alert(updatedWords(productName));
+      if (isOld) window.alert(text('updated', { product: productName }));
       if (isOld) localStorage.clear();
       localStorage.setItem(CLIENT_VERSION_KEY, CLIENT_VERSION);
       if (isOld) submit(null, { method: 'post', action: '/logout' });
@@ -28,8 +31,4 @@ export function useClientVersion(productName: string | null): void {
 /** A browser without a kept version is new, not outdated. */
 export function isOldClient(kept: string | null): boolean {
   return kept !== null && kept !== CLIENT_VERSION;
-}
-
-export function updatedWords(productName: string): string {
-  return `${productName} has been updated. Please login again. We apologise for the inconvenience.`;
 }

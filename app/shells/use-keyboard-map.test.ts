@@ -3,9 +3,11 @@ import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { actionsOfPerson } from '#app/domain/orders/actions/index.ts';
 import { actionsAt } from '#app/screens/orders/batch.rules.ts';
 import { orderShortcuts } from '#app/screens/orders/order-shortcuts.rules.ts';
+import { shellMessages } from '#app/messages/shell.ts';
 import { KEYS, keySign } from '#app/ui/keys.rules.ts';
 import { keyboardMap } from './use-keyboard-map.tsx';
 
+const { text } = shellMessages.in('en');
 const none = () => undefined;
 const DEAF = { search: none, move: none, select: none, open: none, onAction: none };
 const signs = (keys: readonly { key: string; label: string }[]) =>
@@ -39,7 +41,7 @@ test.each(SHELLS)(
     };
     const offered = actionsAt('batch', actionsOfPerson({ ...stranger, role }), shell);
 
-    const [everywhere, list] = keyboardMap(shell);
+    const [everywhere, list] = keyboardMap(text, shell);
 
     expect(signs(list!.keys)).toEqual(signs(orderShortcuts(DEAF, offered)));
     const palette = isOurs ? [KEYS.palette] : [];
@@ -49,7 +51,7 @@ test.each(SHELLS)(
 );
 
 test('no key has two meanings in one place', () => {
-  const groups = keyboardMap({
+  const groups = keyboardMap(text, {
     role: 'admin',
     hasPalette: true,
     canPrintDirectly: true,
@@ -66,7 +68,7 @@ test('no key has two meanings in one place', () => {
 test('where Ship is sent at once, no key undoes it', () => {
   const shell = { hasPalette: false, canPrintDirectly: false, canUndoShip: false };
 
-  const [everywhere] = keyboardMap({ role: 'merchant', ...shell });
+  const [everywhere] = keyboardMap(text, { role: 'merchant', ...shell });
 
   expect(everywhere!.keys).toEqual([KEYS.help]);
 });

@@ -1,19 +1,16 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { scopeOf, type GrantRole } from '#app/domain/shared/permissions.ts';
+import { shellMessages } from '#app/messages/shell.ts';
 import { KEYS, keySign, PIN_STEPS, type Key } from '#app/ui/keys.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useShell } from './shell.ts';
 import { useIsMac } from './use-is-mac.ts';
 import { actionOf, ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
 
-const PIN_GROUP: KeyGroup = {
-  title: 'On the pin of a map',
-  keys: [
-    { key: Object.keys(PIN_STEPS).join(' '), label: 'Move the pin; with Shift in larger steps' },
-  ],
-};
+type Text = ReturnType<typeof shellMessages.in>['text'];
 
 type KeyboardShell = {
   role: GrantRole;
@@ -35,11 +32,12 @@ export function useKeyboardMap({
   show(): void;
   list: ReactNode;
 } {
+  const { text } = useMessages(shellMessages);
   const [isOpen, setOpen] = useState(false);
   const show = useCallback(() => setOpen(true), []);
   const groups = useMemo(
-    () => keyboardMap({ role, hasPalette, canPrintDirectly, canUndoShip }),
-    [role, hasPalette, canPrintDirectly, canUndoShip],
+    () => keyboardMap(text, { role, hasPalette, canPrintDirectly, canUndoShip }),
+    [text, role, hasPalette, canPrintDirectly, canUndoShip],
   );
   useShortcuts([{ ...KEYS.help, run: show }]);
   return {
@@ -65,6 +63,7 @@ type Props = {
 
 /** The dialog with all keyboard shortcuts, grouped by where they work. */
 function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
+  const { text } = useMessages(shellMessages);
   const isMac = useIsMac();
   const { href } = useShell();
   const navigate = useNavigate();
@@ -75,11 +74,11 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      title="Keyboard shortcuts"
+      title={text('keys.title')}
       onClose={onClose}
       actions={[
-        { label: 'Close', onAction: onClose },
-        { label: 'Open Help', onAction: openHelp },
+        { label: text('keys.close'), onAction: onClose },
+        { label: text('keys.help'), onAction: openHelp },
       ]}
     >
       {groups.map(({ title, keys }) => (
@@ -97,12 +96,7 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
           </dl>
         </section>
       ))}
-      {isScanning ? (
-        <p className="t-quiet">
-          On a list of orders, scanning a barcode ships that order at once. The scanner must end
-          each scan with Enter.
-        </p>
-      ) : null}
+      {isScanning ? <p className="t-quiet">{text('keys.scan')}</p> : null}
     </Dialog>
   );
 }
@@ -110,22 +104,27 @@ function KeyboardMap({ groups, isScanning, isOpen, onClose }: Props) {
 type KeyGroup = { title: string; keys: readonly Key[] };
 
 /** Returns every keyboard shortcut that this person can use, grouped by where it works. */
-export function keyboardMap(shell: KeyboardShell): KeyGroup[] {
+export function keyboardMap(text: Text, shell: KeyboardShell): KeyGroup[] {
   const { role, hasPalette, canUndoShip } = shell;
   const actions = actionKeys(shell);
   const { palette, help, search, next, previous, select, open, undo } = KEYS;
   const mayUndo = canUndoShip && scopeOf(role, actionOf('ship').permission) !== null;
   return [
     {
-      title: 'Everywhere',
+      title: text('keys.everywhere'),
       keys: [...(hasPalette ? [palette] : []), ...(mayUndo ? [undo] : []), help],
     },
     {
-      title: 'On a list of orders',
+      title: text('keys.list'),
       keys: [search, next, previous, ...(actions.length > 0 ? [select] : []), open, ...actions],
     },
-    ...(scopeOf(role, 'order.create') ? [PIN_GROUP] : []),
+    ...(scopeOf(role, 'order.create') ? [pinGroup(text)] : []),
   ];
+}
+
+function pinGroup(text: Text): KeyGroup {
+  const key = Object.keys(PIN_STEPS).join(' ');
+  return { title: text('keys.pin'), keys: [{ key, label: text('keys.movePin') }] };
 }
 
 function actionKeys({ role, canPrintDirectly }: KeyboardShell): Key[] {

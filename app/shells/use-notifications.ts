@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NotificationsAnswer } from '#app/domain/notifications/notification.schema.ts';
+import { workMessages } from '#app/messages/work.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useShell } from './shell.ts';
 import { startStopwatch } from './stopwatch.ts';
 
@@ -24,6 +26,7 @@ type Notifications = {
  *  refreshed when the window becomes visible after a while. */
 export function useNotifications(unread: Unread): Notifications {
   const { href, toast } = useShell();
+  const { text } = useMessages(workMessages);
   const [known, setKnown] = useState(unread);
   const [answer, setAnswer] = useState<NotificationsAnswer | null>(null);
   const [state, setState] = useState<ReadState>('loading');
@@ -58,10 +61,10 @@ export function useNotifications(unread: Unread): Notifications {
       if (!response.ok) throw new Error(String(response.status));
       show({ ...answer, entries: answer.entries.map((entry) => ({ ...entry, isNew: false })) });
     } catch {
-      toast('We could not mark them as read. Try again.', { isError: true });
+      toast(text('bell.markFailed'), { isError: true });
     }
     setMarking(false);
-  }, [answer, at, isMarking, show, toast]);
+  }, [answer, at, isMarking, show, toast, text]);
 
   useLookAgain(read);
   return { count: known.count, answer, state, isMarking, read, markRead };

@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { workMessages } from '#app/messages/work.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { documentWords } from './document-words.rules.ts';
 import { useShell, type FinishedDocument, type ToastOptions } from './shell.ts';
 
@@ -9,17 +11,16 @@ type Open = (document: FinishedDocument, options?: ToastOptions) => Promise<stri
  *  words, otherwise null. */
 export function useOpenDocument(): Open {
   const { openDocument, toast } = useShell();
+  const { text } = useMessages(workMessages);
   return useCallback(
     async (document, options = {}) => {
       const words = await openDocument(document).then(
-        (isOpened) => (isOpened ? null : documentWords(document.collection).blocked),
-        (error: unknown) => (isAppError(error) ? error.message : NOT_OPENED),
+        (isOpened) => (isOpened ? null : text(documentWords(document.collection).blocked)),
+        (error: unknown) => text(isAppError(error) ? 'gone' : 'notOpened'),
       );
       if (words !== null) toast(words, { isError: true, ...options });
       return words;
     },
-    [openDocument, toast],
+    [openDocument, toast, text],
   );
 }
-
-const NOT_OPENED = 'We could not open the document. Try again.';

@@ -11,6 +11,8 @@ import {
 } from 'react';
 import { useLocation } from '@remix-run/react';
 import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { workMessages } from '#app/messages/work.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useShell, type ToastOptions } from './shell.ts';
 import { documentWords } from './document-words.rules.ts';
 import { useOpenDocument } from './use-open-document.ts';
@@ -68,6 +70,7 @@ const NOTHING: WorkAnswer = { rows: [], batch: null };
 /** Reads this person's jobs, and keeps reading them while any of them runs. For the shells. */
 export function useWorkHere(): Work {
   const { href, listenTo, toast } = useShell();
+  const { text } = useMessages(workMessages);
   const [{ rows, batch }, setAnswer] = useState<WorkAnswer>(NOTHING);
   const [shown, setShown] = useState<string | null>(null);
   const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
@@ -124,11 +127,11 @@ export function useWorkHere(): Work {
         () => false,
       );
       if (isDone) return;
-      toast('We could not dismiss this. Try again.', { isError: true });
+      toast(text('tray.dismissFailed'), { isError: true });
       setAnswer((before) => ({ ...before, rows: [...withoutIds(before.rows, ids), ...dismissed] }));
       await read();
     },
-    [href, read, rows, toast],
+    [href, read, rows, toast, text],
   );
   return useMemo(
     () => ({ rows, fresh, batch, refusal, follow, look, show: setShown, open, dismiss }),
@@ -245,6 +248,7 @@ type Limited = {
 /** Stops waiting for jobs that take too long, or that cannot be read. */
 function useLimits({ awaited, awaitedKind, failures, forget }: Limited): void {
   const { toast } = useShell();
+  const { text } = useMessages(workMessages);
   useEffect(() => {
     if (awaited.size === 0) return;
     const { late, lost } = documentWords(awaitedKind);
@@ -253,16 +257,16 @@ function useLimits({ awaited, awaitedKind, failures, forget }: Limited): void {
       forget([...awaited]);
     };
     // The job may still finish, so the tray keeps showing it.
-    const limit = setTimeout(() => markFailed(late, { isWarning: true }), WATCH_LIMIT_MS);
+    const limit = setTimeout(() => markFailed(text(late), { isWarning: true }), WATCH_LIMIT_MS);
     const check = setInterval(
-      () => failures.current >= MAX_FAILURES && markFailed(lost, { isError: true }),
+      () => failures.current >= MAX_FAILURES && markFailed(text(lost), { isError: true }),
       POLL_MS,
     );
     return () => {
       clearTimeout(limit);
       clearInterval(check);
     };
-  }, [awaited, awaitedKind, failures, forget, toast]);
+  }, [awaited, awaitedKind, failures, forget, toast, text]);
 }
 
 type Ending = Pick<Limited, 'awaited' | 'forget'> & {
@@ -273,16 +277,17 @@ type Ending = Pick<Limited, 'awaited' | 'forget'> & {
 /** Opens the documents of awaited jobs that have ended, or says why there is none. */
 function useEnded({ rows, awaited, forget, open }: Ending): void {
   const { toast } = useShell();
+  const { text } = useMessages(workMessages);
   useEffect(() => {
     const ended = rows.filter(({ id, isRunning }) => awaited.has(id) && !isRunning);
     if (ended.length === 0) return;
     forget(ended.map(({ id }) => id));
     for (const row of ended) {
-      const problem = row.document && documentProblem(row.document);
+      const problem = row.document && documentProblem(text, row.document);
       if (problem) toast(problem, { isError: true, isShown: true });
       else void open(row);
     }
-  }, [rows, awaited, forget, open, toast]);
+  }, [rows, awaited, forget, open, toast, text]);
 }
 
 type Read = {

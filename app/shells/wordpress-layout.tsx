@@ -16,10 +16,13 @@ import { pageDone, screenLoader } from '#app/auth/screen-access.server.ts';
 import { countAlerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { countForBell } from '#app/domain/notifications/list-notifications.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { menuMessages } from '#app/messages/menu.ts';
+import { shellMessages } from '#app/messages/shell.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByFetch } from '#app/ui/events.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { SupportLine } from '#app/ui/support.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { screenHeaders } from './boundary.tsx';
 import { openByTicket, readPicture } from './by-bearer.ts';
 import { hrefBelow } from './embedded-href.ts';
@@ -82,6 +85,7 @@ export const loader = screenLoader(
 
 export default function WordpressLayout() {
   const { role, needing, unread } = useLoaderData<typeof loader>();
+  const { text } = useMessages(shellMessages);
   const root = wordpressRoot(useParams()['storeId']);
   const { pathname, search } = useLocation();
   useTopOfPage();
@@ -115,7 +119,7 @@ export default function WordpressLayout() {
     <AppProvider i18n={english} linkComponent={PolarisLink}>
       <ShellProvider value={shell}>
         <a className="t-skip" href="#main">
-          Skip to content
+          {text('skip')}
         </a>
         <GoingBar />
         <WithWork>
@@ -142,7 +146,12 @@ type TabsProps = { shell: Shell; path: string; needing: number };
 /** wp-admin has one menu entry for the whole app, so the app's menu is a row of tabs above the page. */
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
-  const items = [{ label: 'Home', path: '/' }, ...shell.menu.flatMap((group) => group.items)];
+  const { text } = useMessages(shellMessages);
+  const menu = useMessages(menuMessages);
+  const items = [
+    { label: 'home', path: '/' } as const,
+    ...shell.menu.flatMap((group) => group.items),
+  ];
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the row of tabs is wider than the page, so the current tab is scrolled to the middle.
@@ -152,7 +161,7 @@ function Tabs({ shell, path, needing }: TabsProps) {
       entry.offsetLeft - (strip.current.clientWidth - entry.offsetWidth) / 2;
   }, [active]);
   return (
-    <nav className="t-frame-tabs" aria-label="Main" ref={strip}>
+    <nav className="t-frame-tabs" aria-label={text('nav')} ref={strip}>
       <ul>
         {items.map((item) => (
           <li key={item.path}>
@@ -160,7 +169,7 @@ function Tabs({ shell, path, needing }: TabsProps) {
               to={shell.href(item.path)}
               aria-current={item.path === active ? 'page' : undefined}
             >
-              {item.label}
+              {menu.text(item.label)}
               {item.path === ALERTS_PATH ? <NeedsCount needing={needing} /> : null}
             </Link>
           </li>

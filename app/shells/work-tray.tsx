@@ -2,12 +2,16 @@ import { Link } from '@remix-run/react';
 import { useRef, useState, type RefObject } from 'react';
 import { useBeforePaint } from '#app/ui/use-before-paint.ts';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { documentWords } from './document-words.rules.ts';
 import { PrintAgain } from './print-again.tsx';
 import { useShell } from './shell.ts';
 import { useWork } from './use-work.ts';
 import { isBadWork, workText, workTitle } from './work-words.rules.ts';
+
+type Text = ReturnType<typeof workMessages.in>['text'];
 
 const HEIGHT = '--t-foot';
 
@@ -15,6 +19,7 @@ const HEIGHT = '--t-foot';
  *  on request. */
 export function WorkTray() {
   const { rows, fresh, dismiss } = useWork();
+  const { text } = useMessages(workMessages);
   const [isOpen, setOpen] = useState(false);
   const foot = useRef<HTMLElement>(null);
   useFootHeight(foot, rows.length > 0);
@@ -23,7 +28,7 @@ export function WorkTray() {
   const finished = rows.filter(({ isRunning }) => !isRunning);
   const more = rows.length - shown.length;
   return (
-    <section ref={foot} className="t-tray" aria-label="Work" data-foot>
+    <section ref={foot} className="t-tray" aria-label={text('tray.label')} data-foot>
       {shown.length > 0 ? (
         <div role="status" aria-busy={shown.some(({ isRunning }) => isRunning)}>
           <ul>
@@ -41,7 +46,7 @@ export function WorkTray() {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Show less' : moreWords(more, shown.length)}
+            {isOpen ? text('tray.less') : moreWords(text, more, shown.length)}
           </button>
           {isOpen && finished.length > 0 ? (
             <button
@@ -49,7 +54,7 @@ export function WorkTray() {
               className="t-tray__more"
               onClick={() => void dismiss(finished.map(({ id }) => id))}
             >
-              Clear finished
+              {text('tray.clear')}
             </button>
           ) : null}
         </div>
@@ -58,17 +63,17 @@ export function WorkTray() {
   );
 }
 
-function moreWords(more: number, shown: number): string {
-  if (shown > 0) return `${more} more`;
-  return `${more} finished in the last 24 hours`;
+function moreWords(text: Text, count: number, shown: number): string {
+  return shown > 0 ? text('tray.more', { count }) : text('tray.finished', { count });
 }
 
 function TrayRow({ row }: { row: WorkRow }) {
   const { open, dismiss, refusal } = useWork();
+  const { text } = useMessages(workMessages);
   const { href } = useShell();
   const { document, isRunning } = row;
   const refused = refusal?.id === row.id ? refusal.words : null;
-  const title = workTitle(row);
+  const title = workTitle(text, row);
   const isBad = isBadWork(row) || Boolean(document?.outdated.orderKeys.length);
   const done = document?.status === 'processing' ? document.done : row.done + row.skipped;
   const total = document?.status === 'processing' ? document.total : row.total;
@@ -76,37 +81,37 @@ function TrayRow({ row }: { row: WorkRow }) {
     <li className={`t-tray__row${isBad ? ' is-bad' : ''}`}>
       <b>{title}</b>
       <span className="t-tray__text t-figures">
-        {workText(row)}
+        {workText(text, row)}
         {refused ? <span className="t-tray__hint">{refused}</span> : null}
       </span>
       {isRunning ? (
         <progress
-          aria-label={`${title}: done`}
+          aria-label={text('tray.progress', { title })}
           // The total may not be known yet.
           {...(total > 0 ? { max: total, value: done } : {})}
         />
       ) : null}
       {row.imported ? (
         <Link className="t-link" to={href(`/orders/import?id=${row.id}`)}>
-          Open
+          {text('tray.open')}
         </Link>
       ) : null}
       {row.intent && row.skipped > 0 && !isRunning ? (
         <Link className="t-link" to={href(`/orders?batch=${row.id}`)}>
-          Show orders
+          {text('tray.orders')}
         </Link>
       ) : null}
       {document ? <PrintAgain {...document} what={title} /> : null}
       {document?.url ? (
         <Button kind={refused ? 'primary' : 'plain'} onClick={() => void open(row)}>
-          {documentWords(document.collection).open}
+          {text(documentWords(document.collection).open)}
         </Button>
       ) : null}
       {isRunning ? null : (
         <button
           type="button"
           className="t-tray__close"
-          aria-label={`Dismiss ${title}`}
+          aria-label={text('tray.dismissOf', { title })}
           onClick={() => void dismiss([row.id])}
         >
           <span aria-hidden="true">×</span>

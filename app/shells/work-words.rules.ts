@@ -3,64 +3,79 @@ import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
 import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
+import type { workMessages } from '#app/messages/work.ts';
 import { documentWords } from './document-words.rules.ts';
 
-export function workTitle({ intent, document, imported }: WorkRow): string {
+type Text = ReturnType<typeof workMessages.in>['text'];
+
+export function workTitle(text: Text, { intent, document, imported }: WorkRow): string {
   if (intent) return actionOf(intent).label;
-  if (imported) return `Import of ${imported.fileName || 'a file'}`;
-  return documentTitle(document?.collection ?? '');
+  if (imported) {
+    const { fileName: file } = imported;
+    return file ? text('import.title', { file }) : text('import.untitled');
+  }
+  return documentTitle(text, document?.collection ?? '');
 }
 
-export function documentTitle(collection: string): string {
-  return documentWords(collection).name;
+export function documentTitle(text: Text, collection: string): string {
+  return text(documentWords(collection).name);
 }
 
 /** Returns a job's progress, such as `Making labels… 40 of 100`, `12 of 100` or `97 labels are ready, 3 skipped`. */
-export function workText(row: WorkRow): string {
-  const { document, imported, total, done, skipped } = row;
-  if (imported) return importText(imported, row);
-  const left = skipped > 0 ? `, ${groupDigits(skipped)} skipped` : '';
-  if (document) return `${documentText(document)}${left}`;
-  if (row.isRunning) return `${groupDigits(done + skipped)} of ${groupDigits(total)}${left}`;
-  return `${groupDigits(done)} done${left}`;
+export function workText(text: Text, row: WorkRow): string {
+  const { imported, skipped } = row;
+  if (imported) return importText(text, imported, row);
+  const progress = progressText(text, row);
+  if (skipped === 0) return progress;
+  return `${progress}, ${text('job.skipped', { count: groupDigits(skipped) })}`;
+}
+
+function progressText(text: Text, row: WorkRow): string {
+  const { document, isRunning, total, done, skipped } = row;
+  if (document) return documentText(text, document);
+  if (!isRunning) return text('job.done', { count: groupDigits(done) });
+  return text('job.progress', { done: groupDigits(done + skipped), total: groupDigits(total) });
 }
 
 /** Returns an import's progress, such as `Checking… 400 rows`, `Importing… 400 of 1 240` or `1 200 created, 40
  *  refused`. */
-function importText(imported: WorkImport, { done, total }: WorkRow): string {
+function importText(text: Text, imported: WorkImport, row: WorkRow): string {
   const { state, ready, created, repeated, leftOut, refused, error } = imported;
-  if (state === 'checking') return `Checking… ${groupDigits(done)} rows`;
-  if (state === 'importing') return `Importing… ${groupDigits(done)} of ${groupDigits(total)}`;
-  if (state === 'failed') return `Stopped: ${error ?? 'Unknown error'}`;
-  const parts: [number, string][] = [
-    state === 'done' ? [created, 'created'] : [ready, 'ready to import'],
-    [repeated, 'already imported'],
-    [leftOut, 'left out'],
-    [refused, 'refused'],
-  ];
+  const [done, total] = [groupDigits(row.done), groupDigits(row.total)];
+  if (state === 'checking') return text('import.checking', { count: done });
+  if (state === 'importing') return text('import.importing', { done, total });
+  if (state === 'failed') return text('import.stopped', { error: error ?? text('unknownError') });
+  const parts = [
+    state === 'done' ? ([created, 'import.created'] as const) : ([ready, 'import.ready'] as const),
+    [repeated, 'import.repeated'],
+    [leftOut, 'import.leftOut'],
+    [refused, 'import.refused'],
+  ] as const;
   return parts
     .filter(([count], at) => count > 0 || at === 0)
-    .map(([count, word]) => `${groupDigits(count)} ${word}`)
+    .map(([count, key]) => text(key, { count: groupDigits(count) }))
     .join(', ');
 }
 
 /** Whether the job as a whole failed. */
 export function isBadWork({ document, imported }: WorkRow): boolean {
-  return (document !== null && documentProblem(document) !== null) || imported?.state === 'failed';
+  return document?.status === 'error' || imported?.state === 'failed';
 }
 
-function documentText(document: WorkDocument): string {
+function documentText(text: Text, document: WorkDocument): string {
   const { status, done, total, labels, collection, skipped, outdated } = document;
-  const { making, readyOne, readyMany } = documentWords(collection);
-  if (status === 'error') return documentProblem(document) ?? '';
-  if (status === 'processing') return `${making}… ${groupDigits(done)} of ${groupDigits(total)}`;
-  const made = labels ?? total - skipped.length;
-  const ready = made === 1 ? readyOne : readyMany(groupDigits(made));
-  return [ready, leftOutWords(skipped) ?? [], outdatedWords(outdated) ?? []].flat().join(', ');
+  const { making, ready } = documentWords(collection);
+  if (status === 'error') return documentProblem(text, document) ?? '';
+  if (status === 'processing')
+    return text(making, { done: groupDigits(done), total: groupDigits(total) });
+  const count = labels ?? total - skipped.length;
+  const made = text(ready, { count, shown: groupDigits(count) });
+  return [made, leftOutWords(skipped) ?? [], outdatedWords(outdated) ?? []].flat().join(', ');
 }
 
 /** Returns a failed document's error; null for other documents. */
-export function documentProblem({ collection, status, error }: WorkDocument): string | null {
+export function documentProblem(text: Text, document: WorkDocument): string | null {
+  const { collection, status, error } = document;
   if (status !== 'error') return null;
-  return `${documentWords(collection).failed}: ${error ?? 'Unknown error'}`;
+  return text(documentWords(collection).failed, { error: error ?? text('unknownError') });
 }

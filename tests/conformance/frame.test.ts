@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { CUT_OFF_TOOLTIP, formatRemaining, isUrgent } from '#app/domain/shared/cut-off.rules.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { loadEnv } from '#app/config/env.server.ts';
+import { menuMessages } from '#app/messages/menu.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { given } from '#tests/builders/given.ts';
 import { givenPerson } from '#tests/builders/person.ts';
@@ -24,10 +25,11 @@ spec('1§2.2.2 Brand logo links to /dashboard', async () => {
   expect(logo?.attributes['class']).toContain('t-top__mark');
 });
 
+const { text } = menuMessages.in('en');
 const menuOf = (role: 'admin' | 'merchant' | 'storeManager', label: string) =>
   menuFor(role, 'portal')
-    .find((group) => group.label === label)
-    ?.items.map((item) => `${item.label} ${item.path}`);
+    .find(({ name }) => text(`group.${name}`) === label)
+    ?.items.map((item) => `${text(item.label)} ${item.path}`);
 
 spec('1§2.2.4 Menu group Dashboard → Orders /orders', () => {
   expect(menuOf('merchant', 'Dashboard')).toContain('Orders /orders');

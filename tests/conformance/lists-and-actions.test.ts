@@ -9,6 +9,7 @@ import { withSetup } from '#app/domain/documents/printing.rules.ts';
 import { transactionTypeWords } from '#app/domain/wallet/transaction-types.rules.ts';
 import { actionsAt, actionsInRows } from '#app/screens/orders/batch.rules.ts';
 import { cardNumber, STATUS_TONES } from '#app/screens/account/transaction-words.rules.ts';
+import { menuMessages } from '#app/messages/menu.ts';
 import { menuFor } from '#app/shells/menu.ts';
 import { spec } from './spec.ts';
 
@@ -115,7 +116,8 @@ spec(
 );
 
 spec('1§6.2 Admin sees Receiving and Users menus', () => {
-  const groups = menuFor('admin', 'portal').map(({ label }) => label);
+  const { text } = menuMessages.in('en');
+  const groups = menuFor('admin', 'portal').map(({ name }) => text(`group.${name}`));
   expect(groups.filter((label) => label === 'Receiving' || label === 'Users')).toEqual([
     'Receiving',
     'Users',

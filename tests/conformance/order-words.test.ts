@@ -10,6 +10,7 @@ import {
   writeOrdersState,
 } from '#app/screens/orders/orders-state.rules.ts';
 import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { documentWords } from '#app/shells/document-words.rules.ts';
 import { documentProblem } from '#app/shells/work-words.rules.ts';
 import {
@@ -153,8 +154,11 @@ spec("2§8.6 'Cannot Process Orders. Error: {message}' for labels and slips", ()
     );
 });
 
+const work = workMessages.in('en');
 const problem = (collection: string, error: string | null) =>
-  documentProblem({ collection, status: 'error', error } as Parameters<typeof documentProblem>[0]);
+  documentProblem(work.text, { collection, status: 'error', error } as Parameters<
+    typeof documentProblem
+  >[1]);
 
 spec("2§8.8 'Error generating PDF labels: {error or Unknown error}'", () => {
   expect(problem('shipping-labels', 'No paper')).toBe('Error generating PDF labels: No paper');
@@ -167,22 +171,28 @@ spec("2§8.9 'Error generating PDF labels: …' – same for packing slips and m
 });
 
 spec("2§8.12 'Error tracking label generation progress'", () => {
-  expect(documentWords('shipping-labels').lost).toBe('Error tracking label generation progress');
+  expect(work.text(documentWords('shipping-labels').lost)).toBe(
+    'Error tracking label generation progress',
+  );
 });
 
 spec(
   "2§8.13 'Error tracking label generation progress' – equivalents for packing slips and manifests",
   () => {
-    expect(documentWords('packing-slips').lost).toBe(
+    expect(work.text(documentWords('packing-slips').lost)).toBe(
       'Error tracking packing slip generation progress',
     );
-    expect(documentWords('manifests').lost).toBe('Error tracking manifest generation progress');
+    expect(work.text(documentWords('manifests').lost)).toBe(
+      'Error tracking manifest generation progress',
+    );
   },
 );
 
 spec("2§8.14 '… generation tracking timed out'", () => {
   expect(
-    ['shipping-labels', 'packing-slips', 'manifests'].map((of) => documentWords(of).late),
+    ['shipping-labels', 'packing-slips', 'manifests'].map((of) =>
+      work.text(documentWords(of).late),
+    ),
   ).toEqual([
     'Label generation tracking timed out',
     'Packing slip generation tracking timed out',

@@ -15,7 +15,8 @@ import {
   WarehouseInput,
   WooStoreInput,
 } from '#app/domain/stores/store.schema.ts';
-import { CLIENT_VERSION, isOldClient, updatedWords } from '#app/shells/use-client-version.ts';
+import { rootMessages } from '#app/messages/root.ts';
+import { CLIENT_VERSION, isOldClient } from '#app/shells/use-client-version.ts';
 import type { z } from 'zod';
 import { spec } from './spec.ts';
 
@@ -226,7 +227,7 @@ for (const promise of [
 ])
   spec(promise, () => {
     expect(['0', '2', '1', null].map(isOldClient)).toEqual([true, true, false, false]);
-    expect(updatedWords('Thumela')).toBe(
+    expect(rootMessages.in('en').text('updated', { product: 'Thumela' })).toBe(
       'Thumela has been updated. Please login again. We apologise for the inconvenience.',
     );
   });

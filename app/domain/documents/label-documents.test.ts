@@ -4,6 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
@@ -170,7 +171,7 @@ test('an order cancelled after the request is on no label or slip, and the reque
     skipped,
   });
   const work = await listWork(services, merchant);
-  expect(work.map(workText).toSorted()).toEqual([
+  expect(work.map((row) => workText(workMessages.in('en').text, row)).toSorted()).toEqual([
     '2 labels are ready, 1 left out: The order is Cancelled.',
     '2 labels queued for printing, 1 left out: The order is Cancelled.',
     '2 packing slips are ready, 1 left out: The order is Cancelled.',

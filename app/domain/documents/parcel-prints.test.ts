@@ -4,6 +4,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
+import { workMessages } from '#app/messages/work.ts';
 import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -59,7 +60,9 @@ test('a PDF has a label for each parcel, and counts orders and labels separately
   const counts = ['1 of 3', '2 of 3', '3 of 3', '1 of 1'];
   expect(rendered).toEqual([codes.map((code, index) => `${code} ${counts[index]}`)]);
   expect(await stateOf(jobId)).toMatchObject({ status: 'completed', done: 2, total: 2, labels: 4 });
-  expect((await listWork(services, merchant)).map(workText)).toEqual(['4 labels are ready']);
+  const { text } = workMessages.in('en');
+  const rows = await listWork(services, merchant);
+  expect(rows.map((row) => workText(text, row))).toEqual(['4 labels are ready']);
 });
 
 test('each parcel is a separate print with its own acknowledgement', async () => {
