@@ -7,11 +7,14 @@ import { changeOwnAccess } from '#app/domain/people/change-own-access.ts';
 import { readOwnAccess } from '#app/domain/people/own-access.ts';
 import { OwnAccessForm } from '#app/domain/people/own-access.schema.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { accessMessages } from '#app/messages/access.ts';
 import { AccessScreen } from '#app/screens/people/access-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Signed-in devices and API tokens' }];
+const { text } = accessMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args);
@@ -46,8 +49,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 const GONE: Partial<Record<OwnAccessForm['intent'], string>> = {
-  endSession: 'That device is already signed out',
-  endToken: 'That API token is already revoked',
+  endSession: text('devices.gone'),
+  endToken: text('revoke.gone'),
 };
 
 /** This browser's own session, which is marked in the list. */

@@ -2,20 +2,23 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { memberFormAction, memberFormLoader } from '#app/auth/member-routes.server.ts';
 import { HubStaffInput } from '#app/domain/people/hub-staff.schema.ts';
 import { HUB_STAFF } from '#app/domain/people/member-kinds.ts';
+import { memberFormMessages } from '#app/messages/member-form.ts';
 import { MemberFormScreen } from '#app/screens/people/member-form-screen.tsx';
-import { HUB_STAFF_WORDS } from '#app/screens/people/member-words.ts';
+import { HUB_STAFF_SCREENS } from '#app/screens/people/member-screens.ts';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Hub Staff' }];
+const { text } = memberFormMessages.in('en');
+
+export const meta = () => [{ title: text('tab.hubStaff') }];
 
 export const handle = {
   gone: {
     said: 'Hub staff not found.',
-    title: 'No longer hub staff',
-    words: 'This person was removed.',
-    back: { path: '/hub-staff', label: 'Back to Hub Staff' },
+    title: text('gone.title.hubStaff'),
+    words: text('gone.body'),
+    back: { path: '/hub-staff', label: text('gone.back.hubStaff') },
   },
 } satisfies RouteHandle;
 
@@ -29,6 +32,10 @@ export const action = memberFormAction(HUB_STAFF, {
 export default function AddHubStaffRoute() {
   const errors = useActionData<typeof action>()?.errors;
   return (
-    <MemberFormScreen words={HUB_STAFF_WORDS} {...useLoaderData<typeof loader>()} errors={errors} />
+    <MemberFormScreen
+      screens={HUB_STAFF_SCREENS}
+      {...useLoaderData<typeof loader>()}
+      errors={errors}
+    />
   );
 }

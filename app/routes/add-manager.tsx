@@ -2,20 +2,23 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { memberFormAction, memberFormLoader } from '#app/auth/member-routes.server.ts';
 import { ManagerInput } from '#app/domain/people/manager.schema.ts';
 import { MANAGERS } from '#app/domain/people/member-kinds.ts';
+import { memberFormMessages } from '#app/messages/member-form.ts';
 import { MemberFormScreen } from '#app/screens/people/member-form-screen.tsx';
-import { MANAGER_WORDS } from '#app/screens/people/member-words.ts';
+import { MANAGER_SCREENS } from '#app/screens/people/member-screens.ts';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Manager' }];
+const { text } = memberFormMessages.in('en');
+
+export const meta = () => [{ title: text('tab.manager') }];
 
 export const handle = {
   gone: {
     said: 'Manager not found.',
-    title: 'No longer a manager',
-    words: 'This person was removed.',
-    back: { path: '/all-managers', label: 'Back to Managers' },
+    title: text('gone.title.manager'),
+    words: text('gone.body'),
+    back: { path: '/all-managers', label: text('gone.back.manager') },
   },
 } satisfies RouteHandle;
 
@@ -29,6 +32,10 @@ export const action = memberFormAction(MANAGERS, {
 export default function AddManagerRoute() {
   const errors = useActionData<typeof action>()?.errors;
   return (
-    <MemberFormScreen words={MANAGER_WORDS} {...useLoaderData<typeof loader>()} errors={errors} />
+    <MemberFormScreen
+      screens={MANAGER_SCREENS}
+      {...useLoaderData<typeof loader>()}
+      errors={errors}
+    />
   );
 }

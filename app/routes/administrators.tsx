@@ -10,11 +10,12 @@ import {
   removeAdministrator,
 } from '#app/domain/people/administrators.ts';
 import { AdministratorsAction } from '#app/domain/people/administrators.schema.ts';
+import { administratorMessages } from '#app/messages/administrators.ts';
 import { AdministratorsScreen } from '#app/screens/people/administrators-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Administrators' }];
+export const meta = () => [{ title: administratorMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'hubStaff.write' });

@@ -4,11 +4,12 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { listMerchants } from '#app/domain/people/list-merchants.ts';
 import { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
+import { merchantListMessages } from '#app/messages/merchants.ts';
 import { MerchantsScreen } from '#app/screens/people/merchants-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Merchants' }];
+export const meta = () => [{ title: merchantListMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

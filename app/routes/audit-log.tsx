@@ -8,12 +8,15 @@ import { isKnownAccount } from '#app/domain/audit/audit-filter.ts';
 import { listAudit } from '#app/domain/audit/list-audit.ts';
 import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
+import { auditMessages } from '#app/messages/audit.ts';
 import type { AuditErrors } from '#app/screens/people/audit-filters.tsx';
 import { AuditScreen } from '#app/screens/people/audit-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Activity Log' }];
+const { text } = auditMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
@@ -27,7 +30,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   ]);
   const errors: AuditErrors = {
     ...dateErrors(query, services.clock.now()),
-    ...(isKnown ? {} : { account: 'No account has this address.' }),
+    ...(isKnown ? {} : { account: text('filter.unknownAccount') }),
   };
   const isOfAll = scopeOf(actor.role, 'audit.read') === 'any';
   return { page, people, query, errors, isOfAll, productName: services.settings.productName };

@@ -12,11 +12,14 @@ import {
   ForgotPasswordInput,
 } from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { resetPasswordMessages } from '#app/messages/reset-password.ts';
 import { ChangePasswordScreen } from '#app/screens/people/change-password-screen.tsx';
 
-export const meta = () => [{ title: 'Forgot Password' }];
+const { text } = resetPasswordMessages.in('en');
+
+export const meta = () => [{ title: text('code.title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args));
@@ -54,7 +57,8 @@ export const action = openFormActions<ChangePasswordForm, Answer | ReturnType<ty
       run: async ({ auth }, args) => {
         const asked = await askReset(auth, await callerOf(args), { email: await emailOf(args) });
         if (asked.ok) return { errors: undefined, notice: RESET_WORDS.sent };
-        const message = `Please wait ${counted(asked.retryAfterSeconds, 'second')} before asking for a new code.`;
+        const count = asked.retryAfterSeconds;
+        const message = text('code.wait', { count, shown: groupDigits(count) });
         return refused({ message }, { status: 429 });
       },
     },

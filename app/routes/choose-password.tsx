@@ -8,9 +8,10 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { choosePassword } from '#app/domain/people/choose-password.ts';
 import { ChoosePasswordForm } from '#app/domain/people/reset-password.schema.ts';
 import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { resetPasswordMessages } from '#app/messages/reset-password.ts';
 import { ChoosePasswordScreen } from '#app/screens/people/choose-password-screen.tsx';
 
-export const meta = () => [{ title: 'New password' }];
+export const meta = () => [{ title: resetPasswordMessages.in('en').text('choose.tab') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args));

@@ -8,11 +8,12 @@ import { BeginAuthenticatorInput } from '#app/domain/people/profile.schema.ts';
 import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
 import { personOf } from '#app/domain/people/signed-in-person.ts';
 import { deleteAccount, readLeaving } from '#app/domain/privacy/delete-account.ts';
+import { deleteAccountMessages } from '#app/messages/delete-account.ts';
 import { DeleteAccountScreen } from '#app/screens/people/delete-account-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Delete account' }];
+export const meta = () => [{ title: deleteAccountMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args);

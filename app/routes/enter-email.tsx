@@ -6,9 +6,10 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
+import { resetPasswordMessages } from '#app/messages/reset-password.ts';
 import { EnterEmailScreen } from '#app/screens/people/enter-email-screen.tsx';
 
-export const meta = () => [{ title: 'Enter Your Email' }];
+export const meta = () => [{ title: resetPasswordMessages.in('en').text('email.title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args));

@@ -18,11 +18,14 @@ import { chooseMembership } from '#app/domain/people/choose-membership.ts';
 import { InvitationForm } from '#app/domain/people/manager.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { invitationMessages } from '#app/messages/invitation.ts';
 import { InvitationScreen } from '#app/screens/people/invitation-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Invitation' }];
+const { text } = invitationMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 /** Only shows the invitation. Accepting needs the form, because mail programs open links automatically. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
@@ -40,10 +43,7 @@ async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<
   const actor = await portalActor(args);
   const invitation = actor && (await readInvitation(args.context.auth, ticket));
   if (actor && invitation && actor.email !== invitation.email)
-    throw new AppError(
-      'conflict',
-      `You are signed in as ${actor.email}. Sign out, then open the invitation link again.`,
-    );
+    throw new AppError('conflict', text('another.error', { email: actor.email ?? '' }));
   return actor;
 }
 

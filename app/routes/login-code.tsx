@@ -8,9 +8,10 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
 import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
 import { passSecondStep } from '#app/domain/people/second-step.ts';
+import { loginMessages } from '#app/messages/login.ts';
 import { LoginCodeScreen } from '#app/screens/people/login-code-screen.tsx';
 
-export const meta = () => [{ title: 'Sign in' }];
+export const meta = () => [{ title: loginMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { context, request } = args;

@@ -9,9 +9,12 @@ import { PASSWORD_REFUSED, RESET_WORDS } from '#app/domain/people/reset-words.ru
 import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
+import { loginMessages } from '#app/messages/login.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
 
-export const meta = () => [{ title: 'Sign in' }];
+const { text } = loginMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
@@ -35,17 +38,17 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 
 /** Messages about an earlier step, by the mark in the query string. */
 const NOTICES = {
-  created: 'Account Created',
+  created: text('notice.created'),
   changed: RESET_WORDS.changed,
-  accepted: 'Invitation accepted. Sign in to start.',
-  declined: 'Invitation declined.',
-  again: 'That took too long, or your password was changed. Sign in again.',
-  deleted: 'Your account was deleted.',
+  accepted: text('notice.accepted'),
+  declined: text('notice.declined'),
+  again: text('notice.again'),
+  deleted: text('notice.deleted'),
 };
 
-const WRONG = ['password', 'Incorrect username or password.'] as const;
+const WRONG = ['password', text('error.password')] as const;
 const ERRORS = {
-  'invalid-email': ['email', 'Invalid Email'],
+  'invalid-email': ['email', text('error.email')],
   'no-access': ['email', NO_ACCESS],
   'wrong-password': WRONG,
   'ticket-expired': WRONG,

@@ -5,19 +5,22 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { readMerchant } from '#app/domain/people/read-merchant.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { merchantMessages } from '#app/messages/merchant.ts';
 import { MerchantScreen } from '#app/screens/people/merchant-screen.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Merchant' }];
+const { text } = merchantMessages.in('en');
+
+export const meta = () => [{ title: text('tab') }];
 
 export const handle = {
   gone: {
     said: 'Merchant not found.',
-    title: 'Merchant not found',
-    words: 'The account was removed, or the address is mistyped.',
-    back: { path: '/all-merchants', label: 'Back to Merchants' },
+    title: text('gone.title'),
+    words: text('gone.body'),
+    back: { path: '/all-merchants', label: text('gone.back') },
   },
 } satisfies RouteHandle;
 

@@ -7,11 +7,12 @@ import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { changeProfile } from '#app/domain/people/change-profile.ts';
 import { readProfile } from '#app/domain/people/profile.ts';
 import { ProfileForm } from '#app/domain/people/profile.schema.ts';
+import { profileMessages } from '#app/messages/profile.ts';
 import { ProfileScreen } from '#app/screens/people/profile-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Profile' }];
+export const meta = () => [{ title: profileMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args);

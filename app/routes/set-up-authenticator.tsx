@@ -12,9 +12,10 @@ import {
   confirmNeededAuthenticator,
 } from '#app/domain/people/own-authenticator.ts';
 import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
+import { authenticatorMessages } from '#app/messages/authenticator.ts';
 import { SetUpAuthenticatorScreen } from '#app/screens/people/set-up-authenticator-screen.tsx';
 
-export const meta = () => [{ title: 'Authenticator app' }];
+export const meta = () => [{ title: authenticatorMessages.in('en').text('title') }];
 
 const SetUpForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('beginAuthenticator') }),

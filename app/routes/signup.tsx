@@ -6,9 +6,10 @@ import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
+import { signUpMessages } from '#app/messages/sign-up.ts';
 import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
 
-export const meta = () => [{ title: 'Sign up' }];
+export const meta = () => [{ title: signUpMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args));

@@ -3,21 +3,24 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { LINK_IS_OVER } from '#app/domain/people/mail-choices.rules.ts';
 import { readUnsubscribe, unsubscribe } from '#app/domain/people/unsubscribe.ts';
+import { unsubscribeMessages } from '#app/messages/unsubscribe.ts';
 import { UnsubscribeScreen } from '#app/screens/people/unsubscribe-screen.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
+const { text } = unsubscribeMessages.in('en');
+
 export const handle = {
   gone: {
     said: LINK_IS_OVER,
-    title: 'This link no longer works',
-    words: 'Sign in, and choose your emails under Profile.',
-    back: { path: '/profile', label: 'Go to Profile' },
+    title: text('gone.title'),
+    words: text('gone.body'),
+    back: { path: '/profile', label: text('gone.back') },
   },
 } satisfies RouteHandle;
 
-export const meta = () => [{ title: 'Email notifications' }];
+export const meta = () => [{ title: text('title') }];
 
 /** Mail programs follow links automatically, so opening the page changes nothing. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {

@@ -5,15 +5,18 @@ import { openFormActions } from '#app/auth/form-actions.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { addressToProve } from '#app/domain/people/prove-ticket.ts';
 import { resendCode } from '#app/domain/people/resend-code.ts';
 import { VerifyEmailForm } from '#app/domain/people/verify-email.schema.ts';
+import { verifyEmailMessages } from '#app/messages/verify-email.ts';
 import { VerifyEmailScreen } from '#app/screens/people/verify-email-screen.tsx';
 
-export const meta = () => [{ title: 'Verify your email' }];
+const { text } = verifyEmailMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { request, context } = args;
@@ -43,9 +46,10 @@ export const action = openFormActions<VerifyEmailForm, Answer | ReturnType<typeo
     resend: {
       run: async ({ auth }, args) => {
         const result = await resendCode(auth, { ticket: await ticketIn(args) });
-        if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
+        if (result.ok) return { errors: undefined, notice: text('sent') };
         if (result.reason === 'ticket-expired') throw redirect(onTheWay(args, '/login'));
-        const message = `Please wait ${counted(result.retryAfterSeconds, 'second')} before asking for a new code.`;
+        const count = result.retryAfterSeconds;
+        const message = text('wait', { count, shown: groupDigits(count) });
         return refused({ message }, { status: 429 });
       },
     },
@@ -70,23 +74,15 @@ export const action = openFormActions<VerifyEmailForm, Answer | ReturnType<typeo
             });
           case 'too-many-guesses': {
             const headers = { 'Retry-After': String(result.retryAfterSeconds) };
-            return refused({ message: TOO_MANY }, { status: 429, headers });
+            return refused({ message: text('error.tooMany') }, { status: 429, headers });
           }
           default:
-            return refused({ fields: { code: MESSAGES[result.reason] } }, { status: 400 });
+            return refused({ fields: { code: text(`error.${result.reason}`) } }, { status: 400 });
         }
       },
     },
   },
 );
-
-const MESSAGES = {
-  'wrong-code': 'Invalid verification code provided, please try again.',
-  'code-expired': 'Invalid code provided, please request a code again.',
-};
-
-/** The error after too many attempts, in the specification's wording. */
-const TOO_MANY = 'Attempt limit exceeded, please try after some time.';
 
 export default function VerifyEmailRoute() {
   const { email, mailsAt } = useLoaderData<typeof loader>();

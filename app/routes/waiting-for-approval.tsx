@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { verifyEmailMessages } from '#app/messages/verify-email.ts';
 import { WaitingForApprovalScreen } from '#app/screens/people/waiting-for-approval-screen.tsx';
 
-export const meta = () => [{ title: 'Waiting for approval' }];
+export const meta = () => [{ title: verifyEmailMessages.in('en').text('approval.title') }];
 
 /** The page is the same for everyone and reveals nothing about a user. */
 export function loader({ context }: LoaderFunctionArgs) {

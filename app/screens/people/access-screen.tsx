@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { accessMessages } from '#app/messages/access.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { DevicesCard, type DeviceRow } from './devices-card.tsx';
 import { TokensCard, type OwnTokenRow } from './tokens-card.tsx';
 import { useOwnAccess } from './use-own-access.ts';
@@ -9,6 +11,7 @@ type Props = { sessions: readonly DeviceRow[]; tokens: readonly OwnTokenRow[] };
 /** The user's signed-in devices and API tokens, with the means to end each. */
 export function AccessScreen({ sessions, tokens }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(accessMessages);
   const actions = useOwnAccess();
   const isFirst = useRef(true);
   useEffect(() => {
@@ -18,7 +21,7 @@ export function AccessScreen({ sessions, tokens }: Props) {
     isFirst.current = false;
   }, [sessions, tokens]);
   return (
-    <Page title="Signed-in devices and API tokens" back={{ label: 'Profile', path: '/profile' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/profile' }}>
       <div className="t-stack">
         <DevicesCard sessions={sessions} actions={actions} />
         <TokensCard tokens={tokens} actions={actions} />

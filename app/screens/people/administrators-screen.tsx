@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { administratorMessages } from '#app/messages/administrators.ts';
 import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,6 +10,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Row = { id: string; name: string; email: string; since: string };
 type Waiting = Row & {
@@ -23,28 +25,10 @@ type Props = {
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 type Decision = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator';
 
-const ACTIONS: Record<Decision, { title(name: string): string; label: string; words: string }> = {
-  approveAdministrator: {
-    title: (name) => `Make ${name} an administrator?`,
-    label: 'Make administrator',
-    words:
-      'Two administrators must approve them, unless you are the only one. They can then see and change everything for every merchant. We email them.',
-  },
-  refuseAdministrator: {
-    title: (name) => `Refuse ${name}?`,
-    label: 'Refuse',
-    words: 'They do not get access. They can sign up again with this address.',
-  },
-  removeAdministrator: {
-    title: (name) => `Remove ${name}?`,
-    label: 'Remove',
-    words: 'They are signed out within seconds. We email them and every other administrator.',
-  },
-};
-
 /** The administrators, and the people who wait to become one. */
 export function AdministratorsScreen({ administrators, waiting }: Props) {
   const { Page } = useShell();
+  const { text, parts } = useMessages(administratorMessages);
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState<{ action: Decision; row: Row } | null>(null);
   useToastedAnswer(data);
@@ -52,25 +36,25 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
   const button = (action: Decision, row: Row, kind: 'plain' | 'quiet') => (
     <Button
       kind={kind}
-      aria-label={`${ACTIONS[action].label}: ${row.name}`}
+      aria-label={text(`buttonOf.${action}`, { name: row.name })}
       busy={isBusy}
       onClick={() => setAsked({ action, row })}
     >
-      {ACTIONS[action].label}
+      {text(`button.${action}`)}
     </Button>
   );
   return (
-    <Page title="Administrators">
+    <Page title={text('title')}>
       <div className="t-stack">
         <WaitingCard waiting={waiting} button={button} />
-        <Card title="Administrators">
+        <Card title={text('title')}>
           <ul className="t-tokens">
             {administrators.map((row) => (
               <li key={row.id}>
-                <Person row={row} says="Since">
-                  {row.isSelf ? <b> (you)</b> : null}{' '}
+                <Person row={row} details={parts('since', detailsOf(row))}>
+                  {row.isSelf ? <b> {text('you')}</b> : null}{' '}
                   {row.hasAuthenticator ? null : (
-                    <StatusBadge tone="warm">No authenticator app</StatusBadge>
+                    <StatusBadge tone="warm">{text('noAuthenticator')}</StatusBadge>
                   )}
                 </Person>
                 {row.isSelf ? null : button('removeAdministrator', row, 'quiet')}
@@ -82,8 +66,8 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
       <ConfirmDialog
         danger={asked?.action !== 'approveAdministrator'}
         isOpen={asked !== null}
-        title={asked ? ACTIONS[asked.action].title(asked.row.name) : ''}
-        confirmLabel={asked ? ACTIONS[asked.action].label : ''}
+        title={asked ? text(`ask.${asked.action}`, { name: asked.row.name }) : ''}
+        confirmLabel={asked ? text(`button.${asked.action}`) : ''}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           if (asked) submit({ intent: asked.action, id: asked.row.id }, { method: 'post' });
@@ -93,22 +77,25 @@ export function AdministratorsScreen({ administrators, waiting }: Props) {
         <p>
           <b>{asked ? <EmailText>{asked.row.email}</EmailText> : null}</b>
         </p>
-        <p>{asked ? ACTIONS[asked.action].words : ''}</p>
+        <p>{asked ? text(`askBody.${asked.action}`) : ''}</p>
       </ConfirmDialog>
     </Page>
   );
 }
 
-type PersonProps = { row: Row; says: string; children?: React.ReactNode };
+const detailsOf = ({ email, since }: Row) => ({
+  email: <EmailText key="email">{email}</EmailText>,
+  at: <DateTime key="at" at={since} />,
+});
 
-function Person({ row, says, children }: PersonProps) {
+type PersonProps = { row: Row; details: React.ReactNode; children?: React.ReactNode };
+
+function Person({ row, details, children }: PersonProps) {
   return (
     <span>
       {row.name}
       {children}
-      <small className="t-quiet">
-        <EmailText>{row.email}</EmailText>, {says.toLowerCase()} <DateTime at={row.since} />
-      </small>
+      <small className="t-quiet">{details}</small>
     </span>
   );
 }
@@ -116,21 +103,21 @@ function Person({ row, says, children }: PersonProps) {
 type AskButton = (action: Decision, row: Row, kind: 'plain' | 'quiet') => React.ReactNode;
 
 function WaitingCard({ waiting, button }: Pick<Props, 'waiting'> & { button: AskButton }) {
+  const { text, parts } = useMessages(administratorMessages);
   return (
-    <Card title="Waiting">
+    <Card title={text('waiting.title')}>
       {waiting.length === 0 ? (
-        <p className="t-quiet">
-          No requests. People who sign up with a confirmed company address appear here until an
-          administrator approves them.
-        </p>
+        <p className="t-quiet">{text('waiting.none')}</p>
       ) : (
         <ul className="t-tokens">
           {waiting.map((row) => (
             <li key={row.id}>
-              <Person row={row} says="Waiting since">
+              <Person row={row} details={parts('waiting.since', detailsOf(row))}>
                 {row.approvedBy ? (
                   <StatusBadge tone="warm">
-                    {`Approved by ${row.isApprovedBySelf ? 'you' : row.approvedBy}, 1 of 2`}
+                    {row.isApprovedBySelf
+                      ? text('waiting.approvedByYou')
+                      : text('waiting.approvedBy', { name: row.approvedBy })}
                   </StatusBadge>
                 ) : null}
               </Person>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AuditRow } from '#app/domain/audit/list-audit.ts';
+import type { auditMessages } from '#app/messages/audit.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+
+type Text = ReturnType<typeof auditMessages.in>['text'];
 
 type Places = {
   href(path: string): string;
@@ -11,18 +14,18 @@ type Places = {
   isOfAll: boolean;
 };
 
-export function auditColumns(places: Places): readonly Column<AuditRow>[] {
+export function auditColumns(text: Text, places: Places): readonly Column<AuditRow>[] {
   return [
     {
       key: 'when',
-      head: 'When',
+      head: text('column.when'),
       cell: ({ at }) => <DateTime at={at} />,
       widthRem: 9,
       phone: 'below',
     },
     {
       key: 'who',
-      head: 'Who',
+      head: text('column.who'),
       cell: ({ who, role }) => (
         <span title={role ? `${who}, ${role}` : who}>
           {who}
@@ -35,7 +38,7 @@ export function auditColumns(places: Places): readonly Column<AuditRow>[] {
     },
     {
       key: 'what',
-      head: 'What',
+      head: text('column.what'),
       cell: ({ words, detail }) => (
         <span title={detail ? `${words}: ${detail}` : words}>
           <b>{words}</b>
@@ -48,15 +51,15 @@ export function auditColumns(places: Places): readonly Column<AuditRow>[] {
     },
     {
       key: 'which',
-      head: 'Subject',
+      head: text('column.subject'),
       cell: (row) => <Which row={row} places={places} />,
       widthRem: 7,
       phone: 'aside',
     },
-    ...(places.isOfAll ? [account(places)] : []),
+    ...(places.isOfAll ? [account(text, places)] : []),
     {
       key: 'from',
-      head: 'From',
+      head: text('column.from'),
       cell: ({ client, address }) => (
         <span title={[address, client].filter(Boolean).join(', ')}>
           {address ? <span className="t-figures">{address} </span> : null}
@@ -69,10 +72,10 @@ export function auditColumns(places: Places): readonly Column<AuditRow>[] {
   ];
 }
 
-function account({ href }: Places): Column<AuditRow> {
+function account(text: Text, { href }: Places): Column<AuditRow> {
   return {
     key: 'account',
-    head: 'Account',
+    head: text('column.account'),
     cell: ({ account: one }) =>
       one ? (
         <RowLink className="t-link" to={href(`/all-merchants/${one.id}`)} title={one.name}>

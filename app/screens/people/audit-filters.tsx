@@ -2,8 +2,10 @@ import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-actions.rules.ts';
 import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { auditMessages } from '#app/messages/audit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Errors of the filter, by field. */
 export type AuditErrors = Partial<Record<'from' | 'to' | 'account', string>>;
@@ -18,6 +20,7 @@ type Props = {
 
 /** Filters by date, person, kind of action, and the order, store or email. */
 export function AuditFilters({ query, people, errors, isOfAll, productName }: Props) {
+  const { text } = useMessages(auditMessages);
   const { from, to, who, kind, q, account } = query;
   const id = useId();
   const wrong = (field: keyof AuditErrors) =>
@@ -27,7 +30,7 @@ export function AuditFilters({ query, people, errors, isOfAll, productName }: Pr
     <Form method="get" role="search" className="t-bar t-audit-filters" ref={form}>
       <div className="t-group">
         <label className="t-day">
-          From
+          {text('filter.from')}
           <input
             className="t-input"
             type="date"
@@ -37,7 +40,7 @@ export function AuditFilters({ query, people, errors, isOfAll, productName }: Pr
           />
         </label>
         <label className="t-day">
-          To
+          {text('filter.to')}
           <input className="t-input" type="date" name="to" defaultValue={to} {...wrong('to')} />
         </label>
         <WhoField who={who} people={people} productName={productName} />
@@ -47,8 +50,8 @@ export function AuditFilters({ query, people, errors, isOfAll, productName }: Pr
           type="search"
           name="q"
           defaultValue={q}
-          placeholder="Order, store or email"
-          aria-label="Order, store or email"
+          placeholder={text('filter.subject')}
+          aria-label={text('filter.subject')}
         />
         {isOfAll ? (
           <input
@@ -56,12 +59,12 @@ export function AuditFilters({ query, people, errors, isOfAll, productName }: Pr
             type="search"
             name="account"
             defaultValue={account}
-            placeholder="Account’s email"
-            aria-label="Account’s email"
+            placeholder={text('filter.account')}
+            aria-label={text('filter.account')}
             {...wrong('account')}
           />
         ) : null}
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{text('filter.apply')}</Button>
       </div>
       {Object.entries(errors).map(([field, says]) => (
         <p key={field} id={`${id}-${field}`} className="t-field__error" role="alert">
@@ -78,19 +81,25 @@ function isKnown(who: string, people: Props['people']): boolean {
 
 /** URL of the same list as a CSV file. */
 export function csvAddress({ from, to, who, kind, q, account }: AuditQuery): string {
-  const asked = Object.entries({ from, to, who, kind, q, account }).filter(([, text]) => text);
+  const asked = Object.entries({ from, to, who, kind, q, account }).filter(([, value]) => value);
   return `/api/audit-log.csv?${new URLSearchParams(asked)}`;
 }
 
 type WhoProps = Pick<Props, 'people' | 'productName'> & Pick<AuditQuery, 'who'>;
 
 function WhoField({ who, people, productName }: WhoProps) {
+  const { text } = useMessages(auditMessages);
   return (
-    <select className="t-input t-select" name="who" aria-label="Who" defaultValue={who}>
-      <option value="">Everyone</option>
-      <option value={OPERATOR}>Administrators of {productName}</option>
-      <option value={NO_PERSON}>Stores and API tokens</option>
-      {isKnown(who, people) ? null : <option value={who}>Someone who has left</option>}
+    <select
+      className="t-input t-select"
+      name="who"
+      aria-label={text('filter.who')}
+      defaultValue={who}
+    >
+      <option value="">{text('filter.everyone')}</option>
+      <option value={OPERATOR}>{text('filter.administrators', { productName })}</option>
+      <option value={NO_PERSON}>{text('filter.noPerson')}</option>
+      {isKnown(who, people) ? null : <option value={who}>{text('filter.left')}</option>}
       {people.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -101,9 +110,15 @@ function WhoField({ who, people, productName }: WhoProps) {
 }
 
 function KindField({ kind }: Pick<AuditQuery, 'kind'>) {
+  const { text } = useMessages(auditMessages);
   return (
-    <select className="t-input t-select" name="kind" aria-label="Kind" defaultValue={kind}>
-      <option value="">All kinds</option>
+    <select
+      className="t-input t-select"
+      name="kind"
+      aria-label={text('filter.kind')}
+      defaultValue={kind}
+    >
+      <option value="">{text('filter.allKinds')}</option>
       {Object.entries(AUDIT_KINDS).map(([code, words]) => (
         <option key={code} value={code}>
           {words}

@@ -2,10 +2,12 @@ import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import type { AuditPage } from '#app/domain/audit/list-audit.ts';
+import { auditMessages } from '#app/messages/audit.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilters, csvAddress, type AuditErrors } from './audit-filters.tsx';
 
@@ -22,16 +24,17 @@ type Props = {
 /** The activity log: who did what, and from where (product.md D38). */
 export function AuditScreen({ page, people, query, errors, isOfAll, productName }: Props) {
   const { Page, href, stores } = useShell();
+  const { text } = useMessages(auditMessages);
   const isLoading = useNavigation().state === 'loading';
   const { search } = useLocation();
   const columns = useMemo(
-    () => auditColumns({ href, storePage: stores.page, isOfAll }),
-    [href, stores, isOfAll],
+    () => auditColumns(text, { href, storePage: stores.page, isOfAll }),
+    [text, href, stores, isOfAll],
   );
   const { from, to, who, kind, q, account } = query;
   const isFiltered = Boolean(from || to || who || kind || q || account);
   return (
-    <Page title="Activity Log" actions={<Actions query={query} />}>
+    <Page title={text('title')} actions={<Actions query={query} />}>
       <AuditFilters
         query={query}
         people={people}
@@ -41,7 +44,7 @@ export function AuditScreen({ page, people, query, errors, isOfAll, productName 
       />
       <div className="t-audit">
         <DataTable
-          label="Activity log"
+          label={text('table')}
           columns={columns}
           rows={page.rows}
           rowId={({ id }) => id}
@@ -50,27 +53,23 @@ export function AuditScreen({ page, people, query, errors, isOfAll, productName 
           empty={
             <EmptyState
               help="managers"
-              title={isFiltered ? 'No matching activity' : 'No activity yet'}
+              title={isFiltered ? text('noMatch.title') : text('none.title')}
             >
-              {isFiltered
-                ? 'Choose other days, another person or another kind of action.'
-                : 'Actions taken in your account appear here.'}
+              {isFiltered ? text('noMatch.body') : text('none.body')}
             </EmptyState>
           }
         />
       </div>
-      <nav className="t-bar t-bar--foot" aria-label="Pages">
-        <span className="t-quiet">
-          Kept for two years, and five years for people, stores and money
-        </span>
+      <nav className="t-bar t-bar--foot" aria-label={text('pages.label')}>
+        <span className="t-quiet">{text('pages.kept')}</span>
         {query.before ? (
           <Link className="t-link" to={withBefore(search, null)}>
-            Newest
+            {text('pages.newest')}
           </Link>
         ) : null}
         {page.next ? (
           <Link className="t-link" to={withBefore(search, page.next)}>
-            Older
+            {text('pages.older')}
           </Link>
         ) : null}
       </nav>
@@ -79,10 +78,11 @@ export function AuditScreen({ page, people, query, errors, isOfAll, productName 
 }
 
 function Actions({ query }: Pick<Props, 'query'>) {
+  const { text } = useMessages(auditMessages);
   return (
     <>
       <a className="t-button t-button--plain" href={csvAddress(query)} download>
-        Export CSV
+        {text('export')}
       </a>
       <RefreshButton />
     </>

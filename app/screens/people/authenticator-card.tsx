@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { profileMessages } from '#app/messages/profile.ts';
 import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { Step } from '#app/ui/step.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
 import { CurrentPassword, StepCode } from './password-fields.tsx';
 import { useProfile } from './use-profile.ts';
@@ -22,6 +24,7 @@ type Shown = { enrolment: Enrolment } | { codes: readonly string[] } | null;
 
 /** Two-step sign-in with an authenticator app. A user who must have one cannot turn it off. */
 export function AuthenticatorCard(props: AuthenticatorProps) {
+  const { text } = useMessages(profileMessages);
   const [doing, setDoing] = useState<Doing>(null);
   const [shown, setShown] = useState<Shown>(null);
   const end = () => {
@@ -29,22 +32,22 @@ export function AuthenticatorCard(props: AuthenticatorProps) {
     setShown(null);
   };
   return (
-    <Card title="Authenticator app">
+    <Card title={text('app.title')}>
       <Step name={stepOf(doing, shown)}>
         {shown && 'codes' in shown ? (
           <>
             <RecoveryCodes codes={shown.codes}>
               <Button kind="primary" onClick={end}>
-                I have saved them
+                {text('app.saved')}
               </Button>
             </RecoveryCodes>
-            <LeaveGuard isOn title="Leave without the recovery codes?">
-              They are shown only once. Copy them or save them as a file first.
+            <LeaveGuard isOn title={text('app.leave')}>
+              {text('app.leaveBody')}
             </LeaveGuard>
           </>
         ) : shown ? (
           <EnrolStep enrolment={shown.enrolment} onConfirmed={(codes) => setShown({ codes })}>
-            <Button onClick={end}>Cancel</Button>
+            <Button onClick={end}>{text('app.cancel')}</Button>
           </EnrolStep>
         ) : doing ? (
           <Asking
@@ -72,29 +75,29 @@ function State({
   mustHaveAuthenticator,
   onDo,
 }: AuthenticatorProps & { onDo(doing: Doing): void }) {
+  const { text, parts } = useMessages(profileMessages);
   if (!authenticatorSince)
     return (
       <>
-        <p className="t-lead">
-          You sign in with your password only. An authenticator app keeps you safe even if your
-          password leaks.
-        </p>
-        <Button onClick={() => onDo('begin')}>Set up an app</Button>
+        <p className="t-lead">{text('app.none')}</p>
+        <Button onClick={() => onDo('begin')}>{text('app.begin')}</Button>
       </>
     );
   return (
     <>
       <p className="t-lead">
-        You sign in with a code from your app, since <DateTime at={authenticatorSince} />.{' '}
-        {counted(recoveryCodesLeft, 'recovery code')} {oneOrMany(recoveryCodesLeft, 'is', 'are')}{' '}
-        left.
+        {parts('app.since', { at: <DateTime key="at" at={authenticatorSince} /> })}{' '}
+        {text('app.codesLeft', {
+          count: recoveryCodesLeft,
+          shown: groupDigits(recoveryCodesLeft),
+        })}
       </p>
       <div className="t-group">
-        <Button onClick={() => onDo('renew')}>Create new codes</Button>
-        <Button onClick={() => onDo('begin')}>Set up another app</Button>
+        <Button onClick={() => onDo('renew')}>{text('app.renew')}</Button>
+        <Button onClick={() => onDo('begin')}>{text('app.beginAnother')}</Button>
         {mustHaveAuthenticator ? null : (
           <Button kind="danger" onClick={() => onDo('remove')}>
-            Turn off
+            {text('app.remove')}
           </Button>
         )}
       </div>
@@ -109,20 +112,21 @@ type AskingProps = AuthenticatorProps & {
 };
 
 const ASKED = {
-  begin: { intent: 'beginAuthenticator', label: 'Continue', lead: null },
+  begin: { intent: 'beginAuthenticator', label: 'app.continue', lead: null },
   renew: {
     intent: 'renewCodes',
-    label: 'Create new codes',
-    lead: 'You get ten new codes. Your old codes stop working.',
+    label: 'app.renew',
+    lead: 'app.renewLead',
   },
   remove: {
     intent: 'removeAuthenticator',
-    label: 'Turn off',
-    lead: 'You then sign in with your password only.',
+    label: 'app.remove',
+    lead: 'app.removeLead',
   },
 } as const;
 
 function Asking({ doing, authenticatorSince, onCancel, onShown }: AskingProps) {
+  const { text } = useMessages(profileMessages);
   const { Form, errors, isBusy, answer } = useProfile();
   const [taken, setTaken] = useState(answer);
   const { intent, label, lead } = ASKED[doing];
@@ -133,7 +137,7 @@ function Asking({ doing, authenticatorSince, onCancel, onShown }: AskingProps) {
   }
   return (
     <Form method="post" noValidate>
-      {lead ? <p className="t-lead">{lead}</p> : null}
+      {lead ? <p className="t-lead">{text(lead)}</p> : null}
       {doing === 'renew' ? null : <CurrentPassword errors={errors} />}
       {authenticatorSince ? <StepCode errors={errors} /> : null}
       <FormError says={errors?.message} />
@@ -145,9 +149,9 @@ function Asking({ doing, authenticatorSince, onCancel, onShown }: AskingProps) {
           value={intent}
           busy={isBusy}
         >
-          {label}
+          {text(label)}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{text('app.cancel')}</Button>
       </div>
     </Form>
   );

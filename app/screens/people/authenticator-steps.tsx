@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
+import { authenticatorMessages } from '#app/messages/authenticator.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { useCopy } from '#app/ui/use-copy.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { StepCode } from './password-fields.tsx';
 import { useOwnForm } from './use-profile.ts';
 
@@ -15,6 +17,7 @@ type EnrolProps = {
 
 /** Sets up the authenticator app: the QR code, the same key to type, and a field for the app's first code. */
 export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
+  const { text, parts } = useMessages(authenticatorMessages);
   const { Form, errors, isBusy, answer } = useOwnForm();
   const codes = answer?.recoveryCodes;
   useEffect(() => {
@@ -22,23 +25,25 @@ export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
   }, [codes, onConfirmed]);
   return (
     <>
-      <p>
-        Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator
-        or 1Password. Then enter the code it shows.
-      </p>
+      <p>{text('scan')}</p>
       <img
         className="t-qr"
         width={196}
         height={196}
-        alt="QR code for the authenticator app"
+        alt={text('scan.image')}
         src={`data:image/svg+xml,${encodeURIComponent(enrolment.qrSvg)}`}
       />
       <p className="t-quiet">
-        On this phone, or cannot scan it? Type this key into the app:{' '}
-        <code className="t-secret">{enrolment.secret}</code>
+        {parts('key', {
+          key: (
+            <code key="key" className="t-secret">
+              {enrolment.secret}
+            </code>
+          ),
+        })}
       </p>
       <Form method="post" noValidate>
-        <StepCode errors={errors} help="Six digits. A new one comes every 30 seconds." />
+        <StepCode errors={errors} help={text('codeHelp')} />
         <FormError says={errors?.message} />
         <div className="t-group">
           <Button
@@ -48,7 +53,7 @@ export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
             value="confirmAuthenticator"
             busy={isBusy}
           >
-            Turn on
+            {text('confirm')}
           </Button>
           {children}
         </div>
@@ -61,19 +66,17 @@ type RecoveryProps = { codes: readonly string[]; children: ReactNode };
 
 /** The recovery codes, shown only once. `children` is the button that continues. */
 export function RecoveryCodes({ codes, children }: RecoveryProps) {
-  const text = codes.join('\n');
+  const { text, parts } = useMessages(authenticatorMessages);
+  const lines = codes.join('\n');
   const list = useRef<HTMLUListElement>(null);
-  const { outcome, copy } = useCopy(text);
+  const { outcome, copy } = useCopy(lines);
   const isRefused = outcome === 'failed';
   useEffect(() => {
     if (isRefused && list.current) window.getSelection()?.selectAllChildren(list.current);
   }, [isRefused]);
   return (
-    <div role="group" aria-label="Recovery codes">
-      <p>
-        <b>Save these recovery codes.</b> Each code signs you in once if you do not have your phone.
-        They are shown only once.
-      </p>
+    <div role="group" aria-label={text('recovery.title')}>
+      <p>{parts('recovery.lead', { b: (inside) => <b key="b">{inside}</b> })}</p>
       <ul className="t-codes" ref={list}>
         {codes.map((code) => (
           <li key={code}>
@@ -82,19 +85,19 @@ export function RecoveryCodes({ codes, children }: RecoveryProps) {
         ))}
       </ul>
       <div className="t-group">
-        <Button onClick={copy}>Copy</Button>
+        <Button onClick={copy}>{text('recovery.copy')}</Button>
         <a
           className="t-button t-button--plain"
           download="recovery-codes.txt"
-          href={`data:text/plain,${encodeURIComponent(text)}`}
+          href={`data:text/plain,${encodeURIComponent(lines)}`}
         >
-          Save as a file
+          {text('recovery.file')}
         </a>
         {children}
       </div>
       <p role="status" className="t-codes__said">
-        {outcome === 'copied' ? 'Copied' : null}
-        {isRefused ? 'The browser blocked copying. The codes are selected: copy them now.' : null}
+        {outcome === 'copied' ? text('recovery.copied') : null}
+        {isRefused ? text('recovery.blocked') : null}
       </p>
     </div>
   );

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { resetPasswordMessages } from '#app/messages/reset-password.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 import { AccountOfPassword, NewPasswordTwice } from './password-fields.tsx';
@@ -17,17 +19,20 @@ type Props = {
 
 /** The second step of a password reset: the emailed code, and the new password twice. */
 export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) {
+  const { text, parts } = useMessages(resetPasswordMessages);
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage beginsInField title="Forgot Password" foot={<BackToSignIn />}>
+    <CardPage beginsInField title={text('code.title')} foot={<BackToSignIn />}>
       <p>
-        If{' '}
-        <b>
-          <EmailText>{email}</EmailText>
-        </b>{' '}
-        has an account, we have sent a code of eight characters to it.{' '}
-        <WayLink to="/enter-email">Use another address</WayLink>
+        {parts('code.lead', {
+          email: (
+            <b key="email">
+              <EmailText>{email}</EmailText>
+            </b>
+          ),
+        })}{' '}
+        <WayLink to="/enter-email">{text('code.otherAddress')}</WayLink>
       </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" action={useWay('/change-password')} noValidate>
@@ -42,11 +47,11 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
             value="change"
             busy={busyWith === 'change'}
           >
-            Change password
+            {text('code.button')}
           </Button>
         </p>
         <Button type="submit" name="intent" value="resend" busy={busyWith === 'resend'}>
-          Send a new code
+          {text('code.resend')}
         </Button>
       </Form>
       <Notice message={errors ? errors.message : notice} isError={errors !== undefined} />

@@ -1,7 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { resetPasswordMessages } from '#app/messages/reset-password.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { Notice } from './notice.tsx';
 import { NewPasswordTwice } from './password-fields.tsx';
 import { BackToSignIn, useWay } from './way-in.tsx';
@@ -12,14 +14,15 @@ type Props = {
 
 /** Shown between the right password and the sign-in to users who must choose a new password. */
 export function ChoosePasswordScreen({ errors }: Props) {
+  const { text } = useMessages(resetPasswordMessages);
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <CardPage beginsInField title="New Password" foot={<BackToSignIn />}>
-      <p>You signed in with a temporary password. Choose your own to continue.</p>
+    <CardPage beginsInField title={text('choose.title')} foot={<BackToSignIn />}>
+      <p>{text('choose.lead')}</p>
       <Form method="post" action={useWay('/choose-password')} noValidate>
         <NewPasswordTwice errors={errors ?? null} />
         <Button kind="primary" type="submit" busy={isBusy}>
-          Set password and sign in
+          {text('choose.button')}
         </Button>
       </Form>
       <Notice message={errors?.message} isError={errors !== undefined} />

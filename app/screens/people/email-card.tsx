@@ -1,9 +1,11 @@
+import { profileMessages } from '#app/messages/profile.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Step } from '#app/ui/step.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { KeptMails } from './code-field.tsx';
 import { CurrentPassword } from './password-fields.tsx';
 import { useProfile } from './use-profile.ts';
@@ -17,14 +19,17 @@ export type EmailProps = {
 
 /** Changes the email address. A code is sent to both the old and the new address. */
 export function EmailCard(props: EmailProps) {
+  const { text, parts } = useMessages(profileMessages);
   return (
-    <Card title="Email address">
+    <Card title={text('email.title')}>
       <p className="t-lead">
-        You sign in with{' '}
-        <b>
-          <EmailText>{props.email}</EmailText>
-        </b>
-        .
+        {parts('email.now', {
+          email: (
+            <b key="email">
+              <EmailText>{props.email}</EmailText>
+            </b>
+          ),
+        })}
       </p>
       <Step name={props.newEmail ? 'prove' : props.email}>
         {props.newEmail ? (
@@ -38,11 +43,12 @@ export function EmailCard(props: EmailProps) {
 }
 
 function AskForm() {
+  const { text } = useMessages(profileMessages);
   const { Form, errors, isBusy } = useProfile();
   return (
     <Form method="post" noValidate>
       <TextField
-        label="New Email"
+        label={text('email.new')}
         name="email"
         type="email"
         autoComplete="email"
@@ -52,33 +58,32 @@ function AskForm() {
       <CurrentPassword errors={errors} />
       <FormError says={errors?.message} />
       <Button type="submit" name="intent" value="askEmail" busy={isBusy}>
-        Send codes
+        {text('email.ask')}
       </Button>
     </Form>
   );
 }
 
 function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string }) {
+  const { text } = useMessages(profileMessages);
   const proving = useProfile();
   const dropping = useProfile();
   const fields = proving.errors?.fields;
   return (
     <>
-      <p className="t-lead">
-        We sent a code to each of the two addresses. The codes are valid for ten minutes.
-      </p>
+      <p className="t-lead">{text('email.asked')}</p>
       <KeptMails mailsAt={mailsAt} />
       <proving.Form method="post" noValidate>
         <CodeFor name="oldCode" address={email} error={fields?.['oldCode']} />
         <CodeFor name="newCode" address={newEmail} error={fields?.['newCode']} />
         <FormError says={proving.errors?.message} />
         <Button type="submit" name="intent" value="proveEmails" busy={proving.isBusy}>
-          Change address
+          {text('email.change')}
         </Button>
       </proving.Form>
       <dropping.Form method="post">
         <Button kind="quiet" type="submit" name="intent" value="dropEmail" busy={dropping.isBusy}>
-          Start again
+          {text('email.drop')}
         </Button>
       </dropping.Form>
     </>
@@ -88,9 +93,10 @@ function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string
 type CodeForProps = { name: string; address: string; error: string | undefined };
 
 function CodeFor({ name, address, error }: CodeForProps) {
+  const { text } = useMessages(profileMessages);
   return (
     <TextField
-      label={`Code sent to ${address}`}
+      label={text('email.codeOf', { address })}
       name={name}
       autoComplete="off"
       autoCapitalize="characters"

@@ -1,10 +1,12 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { InvitationPage } from '#app/domain/people/accept-invitation.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { invitationMessages } from '#app/messages/invitation.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { Notice } from './notice.tsx';
 import { AccountOfPassword, NewPasswordTwice } from './password-fields.tsx';
 
@@ -18,24 +20,26 @@ type Props = InvitationPage & {
 /** The page of an invitation link: who invites to what, with buttons to accept or decline. */
 export function InvitationScreen(page: Props) {
   const { account, stores, hubs, email, choosesPassword, ticket, signedInAs, errors } = page;
+  const { text, parts } = useMessages(invitationMessages);
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage title="Invitation" foot={<Link to="/login">Sign in</Link>}>
+    <CardPage title={text('title')} foot={<Link to="/login">{text('signIn')}</Link>}>
       {signedInAs ? (
-        <Banner tone="warm" title={`You are signed in as ${signedInAs}`}>
-          <p>
-            This invitation is for <EmailText>{email}</EmailText>. Sign out, then open the
-            invitation link again.
-          </p>
+        <Banner tone="warm" title={text('another.title', { email: signedInAs })}>
+          <p>{parts('another.body', { email: <EmailText key="email">{email}</EmailText> })}</p>
         </Banner>
       ) : null}
       <p>
-        <b>{account}</b> invites{' '}
-        <b>
-          <EmailText>{email}</EmailText>
-        </b>{' '}
-        to {taskOf({ stores, hubs })}:
+        {parts(hubs.length > 0 ? 'hubs' : 'stores', {
+          count: hubs.length > 0 ? hubs.length : stores.length,
+          account: <b key="account">{account}</b>,
+          email: (
+            <b key="email">
+              <EmailText>{email}</EmailText>
+            </b>
+          ),
+        })}
       </p>
       <ul>
         {[...stores, ...hubs].map((name) => (
@@ -53,21 +57,16 @@ export function InvitationScreen(page: Props) {
             value={choosesPassword ? 'accept' : 'join'}
             busy={busyWith === 'accept' || busyWith === 'join'}
           >
-            {choosesPassword ? 'Choose password and start' : 'Accept'}
+            {choosesPassword ? text('accept') : text('join')}
           </Button>
         </p>
         <Button type="submit" name="intent" value="decline" busy={busyWith === 'decline'}>
-          Decline
+          {text('decline')}
         </Button>
       </Form>
       <Notice message={errors?.message} isError />
     </CardPage>
   );
-}
-
-function taskOf({ stores, hubs }: Pick<InvitationPage, 'stores' | 'hubs'>): string {
-  if (hubs.length > 0) return hubs.length === 1 ? 'work at the hub' : `work at ${hubs.length} hubs`;
-  return stores.length === 1 ? 'manage the store' : `manage ${stores.length} stores`;
 }
 
 function NewPassword({ email, errors }: { email: string; errors?: FormErrors }) {

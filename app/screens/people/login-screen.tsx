@@ -1,10 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { loginMessages } from '#app/messages/login.ts';
 import { announceSignedOut } from '#app/shells/use-session-watch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { Notice } from './notice.tsx';
 import { useWay, WayLink } from './way-in.tsx';
 
@@ -14,24 +16,31 @@ type LoginScreenProps = {
 };
 
 export function LoginScreen({ errors, notice }: LoginScreenProps) {
+  const { text, parts } = useMessages(loginMessages);
   const busy = useNavigation().state !== 'idle';
   // Signed-in users never see this page, so other tabs are notified of the sign-out.
   useEffect(announceSignedOut, []);
   return (
     <CardPage
       beginsInField
-      title="Sign in"
+      title={text('title')}
       foot={
         <>
-          <WayLink to="/enter-email">Forget Password</WayLink>
+          <WayLink to="/enter-email">{text('forgot')}</WayLink>
           <br />
-          No account yet? <WayLink to="/signup">Sign up</WayLink>
+          {parts('signUp', {
+            link: (inside) => (
+              <WayLink key="link" to="/signup">
+                {inside}
+              </WayLink>
+            ),
+          })}
         </>
       }
     >
       <Form method="post" action={useWay('/login')} noValidate>
         <TextField
-          label="Email"
+          label={text('email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -40,7 +49,7 @@ export function LoginScreen({ errors, notice }: LoginScreenProps) {
           error={errors?.fields['email']}
         />
         <TextField
-          label="Password"
+          label={text('password')}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -48,7 +57,7 @@ export function LoginScreen({ errors, notice }: LoginScreenProps) {
           error={errors?.fields['password']}
         />
         <Button kind="primary" type="submit" busy={busy}>
-          Sign in
+          {text('button')}
         </Button>
       </Form>
       <Notice message={errors ? errors.message : notice} isError={errors !== undefined} />

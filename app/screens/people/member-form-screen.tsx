@@ -1,24 +1,27 @@
 import { Form } from '@remix-run/react';
 import type { MemberFormPage } from '#app/domain/people/read-member-form.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { memberFormMessages } from '#app/messages/member-form.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { MemberForm } from './member-form.tsx';
-import type { MemberWords } from './member-words.ts';
+import type { MemberScreens } from './member-screens.ts';
 
-type Props = MemberFormPage & { words: MemberWords; errors?: FormErrors | undefined };
+type Props = MemberFormPage & { screens: MemberScreens; errors?: FormErrors | undefined };
 
 /** Adds or edits a manager (specification 1, section 2.4) or a member of a hub's staff (product.md D1). */
 export function MemberFormScreen(props: Props) {
-  const { words, member, choices, username, asksAccount, errors } = props;
+  const { screens, member, choices, username, asksAccount, errors } = props;
   const { Page } = useShell();
-  const { back, noun } = words.form;
+  const { text } = useMessages(memberFormMessages);
+  const { kind, path } = screens;
   return (
     <Page
-      title={`${member ? 'Edit' : 'Add'} ${noun.label}`}
-      back={{ label: back, path: words.path }}
+      title={member ? text(`edit.${kind}`) : text(`add.${kind}`)}
+      back={{ label: text(`back.${kind}`), path }}
     >
       <div className="t-stack t-stack--narrow">
         <Card>
@@ -28,9 +31,8 @@ export function MemberFormScreen(props: Props) {
             <MemberForm
               member={member}
               isEditable={member?.isEditable ?? true}
-              choices={{ ...words.form.choices, names: choices, chosen: member?.reaches ?? [] }}
-              noun={noun}
-              back={words.path}
+              choices={{ names: choices, chosen: member?.reaches ?? [] }}
+              screens={screens}
               errors={errors}
             >
               {username ? <input type="hidden" name="username" value={username} /> : null}
@@ -44,10 +46,11 @@ export function MemberFormScreen(props: Props) {
 
 /** Asks an administrator for the account first, because it decides which stores can be chosen. */
 function AccountForm({ username, accountError }: Props) {
+  const { text } = useMessages(memberFormMessages);
   return (
     <Form method="get" noValidate>
       <TextField
-        label="Merchant Email"
+        label={text('account.email')}
         name="username"
         type="email"
         maxLength={254}
@@ -56,7 +59,7 @@ function AccountForm({ username, accountError }: Props) {
         error={accountError}
       />
       <Button kind="primary" type="submit">
-        Continue
+        {text('account.button')}
       </Button>
     </Form>
   );

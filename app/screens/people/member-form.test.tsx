@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { MemberFormScreen } from './member-form-screen.tsx';
-import { HUB_STAFF_WORDS, MANAGER_WORDS } from './member-words.ts';
+import { HUB_STAFF_SCREENS, MANAGER_SCREENS } from './member-screens.ts';
 
 const MEMBER = {
   id: 'm',
@@ -17,9 +17,9 @@ const MEMBER = {
 };
 
 test.each([
-  [MANAGER_WORDS, 'add another manager'],
-  [HUB_STAFF_WORDS, 'add another person'],
-])('the form says who can change the email address', async (words, other) => {
+  [MANAGER_SCREENS, 'add another manager'],
+  [HUB_STAFF_SCREENS, 'add another person'],
+])('the form says who can change the email address', async (screens, other) => {
   const page = {
     member: MEMBER,
     choices: [],
@@ -28,7 +28,7 @@ test.each([
     accountError: null,
   };
 
-  const text = textOf(await drawn(<MemberFormScreen words={words} {...page} />));
+  const text = textOf(await drawn(<MemberFormScreen screens={screens} {...page} />));
 
   expect(text).toContain(
     `Only this person can change it, in their own profile. If it is wrong, ${other}.`,

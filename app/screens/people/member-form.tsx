@@ -1,32 +1,34 @@
 import { Form } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { memberFormMessages } from '#app/messages/member-form.ts';
+import { signInFieldMessages } from '#app/messages/sign-in-fields.ts';
 import { useSavedForm } from '#app/screens/use-saved-form.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { PASSWORD_RULE } from './password-fields.tsx';
-import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import type { MemberScreens } from './member-screens.ts';
+import { ReachChoices } from './reach-choices.tsx';
 
 type Member = { firstName: string; lastName: string; email: string; phone: string };
 type Props = {
   /** The member to edit; null for a new one. */
   member: Member | null;
   isEditable: boolean;
-  choices: ChoiceWords & { names: readonly string[]; chosen: readonly string[] };
-  noun: { one: string; label: string };
-  back: string;
+  choices: { names: readonly string[]; chosen: readonly string[] };
+  screens: MemberScreens;
   errors?: FormErrors | undefined;
   children?: ReactNode;
 };
 
-const THEIRS = 'Only this person can change this, in their own profile.';
-
 /** Name, email, phone number, password and stores or hubs of a member. */
 export function MemberForm(props: Props) {
-  const { member, isEditable, choices, noun, back, children } = props;
+  const { member, isEditable, choices, screens, children } = props;
+  const { kind, path, reachField } = screens;
   const { SaveBar } = useShell();
+  const { text } = useMessages(memberFormMessages);
   const { form, round, errors, ...saved } = useSavedForm(props.errors);
   const { isDirty, isBusy } = saved;
   const isTheirs = member !== null && !isEditable;
@@ -42,27 +44,21 @@ export function MemberForm(props: Props) {
       <Form method="post" noValidate ref={form} onInput={() => saved.setDirty(true)}>
         {children}
         <Fragment key={round}>
-          {isTheirs ? (
-            <p className="t-quiet t-lead">{THEIRS} Choose what they can access here.</p>
-          ) : null}
+          {isTheirs ? <p className="t-quiet t-lead">{text('theirs')}</p> : null}
           <NameFields given={given} isTheirs={isTheirs} />
           <TextField
-            label="Email"
+            label={text('email')}
             type="email"
             autoComplete="off"
             {...given('email')}
             readOnly={member !== null}
-            help={
-              member
-                ? `Only this person can change it, in their own profile. If it is wrong, add another ${noun.one}.`
-                : undefined
-            }
+            help={member ? text(`emailHelp.${kind}`) : undefined}
           />
           {isTheirs ? (
             <input type="hidden" name="phone" value={member.phone} />
           ) : (
             <TextField
-              label="Phone Number"
+              label={text('phone')}
               type="tel"
               placeholder="+27821234567"
               {...given('phone')}
@@ -71,14 +67,14 @@ export function MemberForm(props: Props) {
           {isTheirs ? null : (
             <PasswordField isNew={member === null} error={errors?.fields['password']} />
           )}
-          <ReachChoices {...choices} error={errors?.fields[choices.field]} />
+          <ReachChoices {...choices} screens={screens} error={errors?.fields[reachField]} />
         </Fragment>
         <FormError says={errors?.message ?? errors?.fields['username']} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy}>
-            {member ? 'Save' : `Add ${noun.label}`}
+            {member ? text('save') : text(`add.${kind}`)}
           </Button>
-          <ButtonLink to={back}>Cancel</ButtonLink>
+          <ButtonLink to={path}>{text('cancel')}</ButtonLink>
         </div>
       </Form>
     </>
@@ -86,16 +82,16 @@ export function MemberForm(props: Props) {
 }
 
 function PasswordField({ isNew, error }: { isNew: boolean; error: string | undefined }) {
+  const { text } = useMessages(memberFormMessages);
+  const { text: fieldText } = useMessages(signInFieldMessages);
   return (
     <TextField
-      label={isNew ? 'Password (Optional)' : 'New Password (Optional)'}
+      label={isNew ? text('password') : text('newPassword')}
       name="password"
       type="password"
       autoComplete="new-password"
       help={
-        isNew
-          ? `Leave empty to email them a link to choose one. ${PASSWORD_RULE}`
-          : 'Leave empty to keep it. A new password signs them out everywhere and ends their API tokens.'
+        isNew ? text('passwordHelp', { rule: fieldText('passwordRule') }) : text('newPasswordHelp')
       }
       error={error}
     />
@@ -110,10 +106,11 @@ type Given = (name: 'firstName' | 'lastName') => {
 };
 
 function NameFields({ given, isTheirs }: { given: Given; isTheirs: boolean }) {
+  const { text } = useMessages(memberFormMessages);
   return (
     <div className="t-pair">
-      <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
-      <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
+      <TextField label={text('firstName')} {...given('firstName')} readOnly={isTheirs} />
+      <TextField label={text('lastName')} {...given('lastName')} readOnly={isTheirs} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { actionsOf } from '#tests/fakes/row-menu.ts';
-import { MANAGER_WORDS } from './member-words.ts';
+import { MANAGER_SCREENS } from './member-screens.ts';
 import { MembersScreen } from './members-screen.tsx';
 
 const MANAGER = {
@@ -22,7 +22,7 @@ test('All Managers has first name, last name, email, and Edit and Delete for eac
   const page = { docs: [MANAGER], page: 1, totalDocs: 1, totalPages: 1 };
   const { page: shown } = await inBrowser(
     <MembersScreen
-      words={MANAGER_WORDS}
+      screens={MANAGER_SCREENS}
       page={page}
       query={{ page: 1, limit: 25, q: '', sort: 'name' }}
       showsAccount={false}

@@ -5,6 +5,7 @@ import type { MemberRow } from '#app/domain/people/members.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { memberListMessages } from '#app/messages/members.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -22,10 +23,13 @@ import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
-import type { MemberWords } from './member-words.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+import type { MemberScreens } from './member-screens.ts';
+
+type Text = ReturnType<typeof memberListMessages.in>['text'];
 
 type Props = {
-  words: MemberWords;
+  screens: MemberScreens;
   page: PageOf<MemberRow>;
   query: MembersQuery;
   /** Whether a column names each member's account; for administrators, who see all accounts. */
@@ -34,28 +38,30 @@ type Props = {
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 /** Lists the members of one kind, such as store managers or hub staff, with the actions for each. */
-export function MembersScreen({ words, page, query, showsAccount }: Props) {
+export function MembersScreen({ screens, page, query, showsAccount }: Props) {
   const { Page, href } = useShell();
+  const { text } = useMessages(memberListMessages);
+  const { kind } = screens;
   const isLoading = useNavigation().state === 'loading';
   const { action, isBusy, invitingId } = useMemberActions();
   const [removing, setRemoving] = useState<MemberRow | null>(null);
-  useArrival(words.arrivals);
+  useArrival(kind);
   const all = useMemo(
     () => [
-      ...PERSON,
-      ...reachColumns(words.reach, showsAccount),
-      actionsOf(words, setRemoving, action, invitingId),
+      ...personColumns(text),
+      ...reachColumns(text, kind, showsAccount),
+      actionsOf(text, screens, setRemoving, action, invitingId),
     ],
-    [words, showsAccount, action, invitingId],
+    [text, kind, screens, showsAccount, action, invitingId],
   );
   const add = (
-    <ButtonLink kind="primary" to={href(words.addPath)}>
-      {words.add}
+    <ButtonLink kind="primary" to={href(screens.addPath)}>
+      {text(`add.${kind}`)}
     </ButtonLink>
   );
   return (
     <Page
-      title={words.title}
+      title={text(`title.${kind}`)}
       actions={
         <>
           <RefreshButton />
@@ -63,16 +69,16 @@ export function MembersScreen({ words, page, query, showsAccount }: Props) {
         </>
       }
     >
-      <ListSearch q={query.q} sort={query.sort} label={`Search ${words.label.toLowerCase()}`} />
+      <ListSearch q={query.q} sort={query.sort} label={text(`search.${kind}`)} />
       <DataTable
-        label={words.label}
+        label={text(`table.${kind}`)}
         columns={all}
         rows={page.docs}
         rowId={({ id }) => id}
         rowLabel={(row) => fullName(row)}
         sort={readSort(query.sort)}
         loading={isLoading}
-        empty={<NoMembers words={words} page={page} q={query.q} add={add} />}
+        empty={<NoMembers screens={screens} page={page} q={query.q} add={add} />}
       />
       <div className="t-bar t-bar--foot">
         <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
@@ -81,50 +87,46 @@ export function MembersScreen({ words, page, query, showsAccount }: Props) {
         danger
         busy={isBusy}
         isOpen={removing !== null}
-        title={`Delete ${removing ? fullName(removing) : ''}?`}
-        confirmLabel={words.remove}
+        title={removing ? text('remove.title', { name: fullName(removing) }) : ''}
+        confirmLabel={text(`remove.confirm.${kind}`)}
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
           if (removing) action({ intent: 'remove', id: removing.id });
           setRemoving(null);
         }}
       >
-        <p>{removing?.isInvited ? words.uninvited : words.removed}</p>
+        <p>{removing?.isInvited ? text('remove.invited') : text(`remove.body.${kind}`)}</p>
       </ConfirmDialog>
     </Page>
   );
 }
 
 type NoMembersProps = {
-  words: MemberWords;
+  screens: MemberScreens;
   page: PageOf<unknown>;
   q: string;
   add: ReactNode;
 };
 
-function NoMembers({ words, page, q, add }: NoMembersProps) {
+function NoMembers({ screens: { kind, help }, page, q, add }: NoMembersProps) {
+  const { text } = useMessages(memberListMessages);
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
-  if (q) return <EmptyState help={words.help} title="No one here matches this name or email" />;
+  if (q) return <EmptyState help={help} title={text('noMatch')} />;
   return (
-    <EmptyState help={words.help} title={words.empty.title} action={add}>
-      {words.empty.words}
+    <EmptyState help={help} title={text(`none.title.${kind}`)} action={add}>
+      {text(`none.body.${kind}`)}
     </EmptyState>
   );
 }
 
-const PERSON: readonly Column<MemberRow>[] = [
+const personColumns = (text: Text): readonly Column<MemberRow>[] => [
   {
     key: 'first',
-    head: 'First Name',
+    head: text('column.firstName'),
     sort: { by: 'name' },
     cell: ({ firstName, isInvited, invitedAt }) => (
       <span className="t-member">
-        <b title={firstName}>{firstName}</b>{' '}
-        {isInvited ? (
-          <StatusBadge tone="warm">
-            Invited {invitedAt ? <DateTime at={invitedAt} dateOnly /> : null}
-          </StatusBadge>
-        ) : null}
+        <b title={firstName}>{firstName}</b> {isInvited ? <Invited at={invitedAt} /> : null}
       </span>
     ),
     phone: 'title',
@@ -132,13 +134,13 @@ const PERSON: readonly Column<MemberRow>[] = [
   },
   {
     key: 'last',
-    head: 'Last Name',
+    head: text('column.lastName'),
     cell: ({ lastName }) => <span title={lastName}>{lastName}</span>,
     widthRem: 7.5,
   },
   {
     key: 'email',
-    head: 'Email',
+    head: text('column.email'),
     sort: { by: 'email' },
     cell: ({ email }) => (
       <span title={email}>
@@ -150,42 +152,57 @@ const PERSON: readonly Column<MemberRow>[] = [
   },
 ];
 
+function Invited({ at }: { at: MemberRow['invitedAt'] }) {
+  const { text, parts } = useMessages(memberListMessages);
+  return (
+    <StatusBadge tone="warm">
+      {at ? parts('invitedOn', { day: <DateTime key="day" at={at} dateOnly /> }) : text('invited')}
+    </StatusBadge>
+  );
+}
+
 /** The columns of the account, if shown, and of the stores or hubs. */
-function reachColumns(head: string, showsAccount: boolean): Column<MemberRow>[] {
+function reachColumns(
+  text: Text,
+  kind: MemberScreens['kind'],
+  showsAccount: boolean,
+): Column<MemberRow>[] {
   const reach: Column<MemberRow> = {
     key: 'reaches',
-    head,
+    head: text(`reach.${kind}`),
     cell: ({ reaches }) => <NamesText names={reaches} />,
     widthRem: 8,
     grows: true,
     fromRem: showsAccount ? 56 : 48,
   };
-  return showsAccount ? [ACCOUNT, reach] : [reach];
+  return showsAccount ? [accountColumn(text), reach] : [reach];
 }
 
-const ACCOUNT: Column<MemberRow> = {
+const accountColumn = (text: Text): Column<MemberRow> => ({
   key: 'account',
-  head: 'Merchant',
+  head: text('column.merchant'),
   cell: ({ merchant }) => <span title={merchant.email}>{merchant.name}</span>,
   widthRem: 8,
   grows: true,
   fromRem: 50,
-};
+});
 
 /** Long lists are cut; the tooltip has all names. */
 function NamesText({ names }: { names: readonly string[] }) {
-  return <span title={names.join(', ')}>{names.join(', ') || 'None'}</span>;
+  const { text } = useMessages(memberListMessages);
+  return <span title={names.join(', ')}>{names.join(', ') || text('reaches.none')}</span>;
 }
 
 function actionsOf(
-  { editPath }: MemberWords,
+  text: Text,
+  { editPath }: MemberScreens,
   remove: (row: MemberRow) => void,
   action: (form: Record<string, string>) => void,
   invitingId: string | null,
 ): Column<MemberRow> {
   return {
     key: 'actions',
-    head: 'Action',
+    head: text('column.actions'),
     pinned: true,
     widthRem: 7.5,
     cell: (row) => (
@@ -210,11 +227,12 @@ type MemberActionsProps = {
 
 function MemberActions({ row, editPath, isInviting, onInvite, onRemove }: MemberActionsProps) {
   const { href } = useShell();
+  const { text } = useMessages(memberListMessages);
   const navigate = useNavigate();
   const actions: RowAction[] = [
-    { key: 'edit', label: 'Edit' },
-    ...(row.isInvited ? [{ key: 'invite', label: 'Invite again' }] : []),
-    { key: 'delete', label: 'Delete', isDanger: true },
+    { key: 'edit', label: text('edit') },
+    ...(row.isInvited ? [{ key: 'invite', label: text('invite') }] : []),
+    { key: 'delete', label: text('remove.button'), isDanger: true },
   ];
   return (
     <RowActions
@@ -248,13 +266,27 @@ function useMemberActions() {
 }
 
 /** The form redirects here with its result as a mark in the query string. Shows the result once as a toast. */
-function useArrival(arrivals: MemberWords['arrivals']): void {
+function useArrival(kind: MemberScreens['kind']): void {
   const { toast } = useShell();
+  const { text } = useMessages(memberListMessages);
   const [query, setQuery] = useSearchParams();
-  const words = arrivals[[...query.keys()][0] ?? ''];
+  const words = doneWords(text, kind, [...query.keys()][0]);
   useEffect(() => {
     if (!words) return;
     toast(words);
     setQuery({}, { replace: true, preventScrollReset: true });
   }, [words, toast, setQuery]);
+}
+
+function doneWords(text: Text, kind: MemberScreens['kind'], mark?: string): string | null {
+  switch (mark) {
+    case 'added':
+      return text(`done.added.${kind}`);
+    case 'saved':
+      return text(`done.saved.${kind}`);
+    case 'invited':
+      return text('done.invited');
+    default:
+      return null;
+  }
 }

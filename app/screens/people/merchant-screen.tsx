@@ -5,6 +5,7 @@ import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import type { AlertPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
+import { merchantMessages } from '#app/messages/merchant.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -14,53 +15,60 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { merchant: MerchantPage; productName: string };
 
 /** One account as administrators see it, read-only. */
 export function MerchantScreen({ merchant, productName }: Props) {
   const { Page, href } = useShell();
+  const { text, parts } = useMessages(merchantMessages);
   const { id: accountId, name, stores, people, orders, alerts, lastOrders } = merchant;
   return (
     <Page
       title={name}
-      back={{ label: 'Merchants', path: '/all-merchants' }}
-      actions={<ButtonLink to={href(`/account?account=${accountId}`)}>Account</ButtonLink>}
+      back={{ label: text('back'), path: '/all-merchants' }}
+      actions={
+        <ButtonLink to={href(`/account?account=${accountId}`)}>{text('account')}</ButtonLink>
+      }
     >
       <div className="t-stack">
         <Account merchant={merchant} />
         <Stores stores={stores} />
-        <Listed title="People" empty="No one has joined this account yet.">
+        <Listed title={text('people.title')} empty={text('people.none')}>
           {people.map(({ id, name: person, email, role, isInvited }) => (
             <li key={id} className="t-person">
               <b>{person}</b>
               <EmailText>{email}</EmailText>
               <span>{ROLE_WORDS[role]}</span>
-              {isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
+              {isInvited ? <StatusBadge tone="warm">{text('people.invited')}</StatusBadge> : null}
             </li>
           ))}
         </Listed>
-        <Listed title="Orders" empty="No orders yet.">
+        <Listed title={text('orders.title')} empty={text('orders.none')}>
           {orders.map(({ status, count }) => (
             <li key={status}>
               {statusLabel(status, productName)} <b className="t-figures">{groupDigits(count)}</b>
             </li>
           ))}
         </Listed>
-        <Listed title="Needs attention" empty="All clear.">
+        <Listed title={text('alerts.title')} empty={text('alerts.none')}>
           {alerts.rows.map(({ id, code, since, about }) => (
             <li key={id}>
-              {isAlertCode(code) ? codeRow(code).title : code}
-              <AlertLink about={about} />, since <DateTime at={since} />
+              {parts(about ? 'alerts.rowAbout' : 'alerts.row', {
+                alert: isAlertCode(code) ? codeRow(code).title : code,
+                about: about ? <AlertLink key="about" about={about} /> : null,
+                at: <DateTime key="at" at={since} />,
+              })}
             </li>
           ))}
           {alerts.total > alerts.rows.length ? (
             <li className="t-quiet">
-              … and {groupDigits(alerts.total - alerts.rows.length)} more.
+              {text('alerts.more', { count: groupDigits(alerts.total - alerts.rows.length) })}
             </li>
           ) : null}
         </Listed>
-        <Listed title="Latest orders" empty="No orders yet.">
+        <Listed title={text('latest.title')} empty={text('latest.none')}>
           {lastOrders.map(({ orderKey, orderId, status, createdAt }) => (
             <li key={orderKey}>
               <Link className="t-link" to={href(orderPath(orderKey))}>
@@ -75,39 +83,37 @@ export function MerchantScreen({ merchant, productName }: Props) {
   );
 }
 
-function AlertLink({ about }: { about: AlertPlace | null }) {
+function AlertLink({ about }: { about: AlertPlace }) {
   const { href, stores } = useShell();
-  if (about === null) return null;
+  const { text } = useMessages(merchantMessages);
   const [path, name] =
     about.kind === 'order'
-      ? [orderPath(about.orderKey), `order ${about.orderId}`]
+      ? [orderPath(about.orderKey), text('alerts.order', { orderId: about.orderId })]
       : [stores.page(about.storeName), about.storeName];
   return (
-    <>
-      {', '}
-      <Link className="t-link" to={href(path)}>
-        {name}
-      </Link>
-    </>
+    <Link className="t-link" to={href(path)}>
+      {name}
+    </Link>
   );
 }
 
 function Account({ merchant }: { merchant: MerchantPage }) {
+  const { text } = useMessages(merchantMessages);
   const { email, phone, createdAt, balanceCents, creditLimitCents } = merchant;
   return (
-    <Card title="Account">
+    <Card title={text('account.title')}>
       <Facts>
-        <Fact name="Balance">
+        <Fact name={text('account.balance')}>
           <MoneyText amount={rand(balanceCents)} />
         </Fact>
-        <Fact name="Credit limit">
+        <Fact name={text('account.creditLimit')}>
           <MoneyText amount={rand(creditLimitCents)} />
         </Fact>
-        <Fact name="User name">
+        <Fact name={text('account.username')}>
           <EmailText>{email}</EmailText>
         </Fact>
-        <Fact name="Phone number">{phone ?? '–'}</Fact>
-        <Fact name="Joined">
+        <Fact name={text('account.phone')}>{phone ?? '–'}</Fact>
+        <Fact name={text('account.joined')}>
           <DateTime at={createdAt} dateOnly />
         </Fact>
       </Facts>
@@ -132,8 +138,9 @@ function Listed({ title, empty, children }: ListedProps) {
 
 function Stores({ stores }: Pick<MerchantPage, 'stores'>) {
   const { href, stores: places } = useShell();
+  const { text } = useMessages(merchantMessages);
   return (
-    <Listed title="Stores" empty="No store is connected.">
+    <Listed title={text('stores.title')} empty={text('stores.none')}>
       {stores.map((store) => (
         <li key={store.name}>
           <Link className="t-link" to={href(places.page(store.name))}>
@@ -143,7 +150,9 @@ function Stores({ stores }: Pick<MerchantPage, 'stores'>) {
             <>
               {' '}
               <StatusBadge tone="warm">
-                {store.state === 'attention' ? 'Needs attention' : 'Disconnected'}
+                {store.state === 'attention'
+                  ? text('stores.attention')
+                  : text('stores.disconnected')}
               </StatusBadge>
             </>
           )}

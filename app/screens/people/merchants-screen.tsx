@@ -1,8 +1,10 @@
 import { useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
 import type { MerchantRow } from '#app/domain/people/list-merchants.ts';
 import type { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { merchantListMessages } from '#app/messages/merchants.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
@@ -16,31 +18,42 @@ import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { RowLink } from '#app/ui/row-link.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof merchantListMessages.in>['text'];
 
 type Props = { page: PageOf<MerchantRow>; query: MerchantsQuery };
 
 /** For administrators: all accounts (specification 1, section 2.4). */
 export function MerchantsScreen({ page, query }: Props) {
   const { Page, href } = useShell();
+  const { text } = useMessages(merchantListMessages);
+  const columns = useMemo(() => columnsOf(text), [text]);
   const isLoading = useNavigation().state === 'loading';
   return (
-    <Page title="Merchants" actions={<RefreshButton />}>
+    <Page title={text('title')} actions={<RefreshButton />}>
       <ListSearch
         q={query.q}
         sort={query.sort}
-        label="Search merchants"
-        placeholder="Name, email or store"
+        label={text('search')}
+        placeholder={text('searchHint')}
       />
       <DataTable
-        label="Merchants"
-        columns={COLUMNS}
+        label={text('title')}
+        columns={columns}
         rows={page.docs}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
         rowHref={({ id }) => href(`/all-merchants/${id}`)}
         sort={readSort(query.sort)}
         loading={isLoading}
-        empty={page.totalDocs > 0 ? <PastLastPage pages={page.totalPages} /> : noMatches(query.q)}
+        empty={
+          page.totalDocs > 0 ? (
+            <PastLastPage pages={page.totalPages} />
+          ) : (
+            <NoMerchants q={query.q} />
+          )
+        }
       />
       <div className="t-bar t-bar--foot">
         <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
@@ -49,21 +62,20 @@ export function MerchantsScreen({ page, query }: Props) {
   );
 }
 
-function noMatches(q: string) {
+function NoMerchants({ q }: { q: string }) {
+  const { text } = useMessages(merchantListMessages);
   return (
-    <EmptyState help="administration" title={q ? 'No merchants match' : 'No merchants here'}>
-      {q
-        ? 'Try another part of the name, email or store.'
-        : 'Merchants appear here when they sign up.'}
+    <EmptyState help="administration" title={q ? text('noMatch.title') : text('none.title')}>
+      {q ? text('noMatch.body') : text('none.body')}
     </EmptyState>
   );
 }
 
 /** The owner's first name, or the account's name if no person belongs to it yet. */
-function firstNameOf({ firstName, lastName, name }: MerchantRow) {
+function firstNameOf(text: Text, { firstName, lastName, name }: MerchantRow) {
   if (firstName || lastName) return <>{firstName || '–'}</>;
   return (
-    <span className="t-quiet" title={`${name}: no one has joined this account yet`}>
+    <span className="t-quiet" title={text('noPeople', { name })}>
       {name}
     </span>
   );
@@ -74,10 +86,10 @@ function emailOf({ email }: MerchantRow) {
 }
 
 /** The specification's columns and our own. Those with `fromRem` are hidden where there is no room. */
-const COLUMNS: readonly Column<MerchantRow>[] = [
+const columnsOf = (text: Text): readonly Column<MerchantRow>[] => [
   {
     key: 'username',
-    head: 'User Name',
+    head: text('column.username'),
     cell: ({ id, name, username }) => (
       <RowLink className="t-link" to={`/all-merchants/${id}`} title={`${username}, ${name}`}>
         <b>
@@ -90,51 +102,56 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
   },
   {
     key: 'email',
-    head: 'Email',
+    head: text('column.email'),
     cell: emailOf,
     maxRem: 16,
   },
   {
     key: 'first',
-    head: 'First Name',
+    head: text('column.firstName'),
     // An account is named after its owner, or after its shop.
     sort: { by: 'name' },
-    cell: firstNameOf,
+    cell: (row) => firstNameOf(text, row),
     maxRem: 6.5,
   },
-  { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName || '–', maxRem: 6.5 },
-  { key: 'phone', head: 'Phone Number', cell: ({ phone }) => phone || '–' },
+  {
+    key: 'last',
+    head: text('column.lastName'),
+    cell: ({ lastName }) => lastName || '–',
+    maxRem: 6.5,
+  },
+  { key: 'phone', head: text('column.phone'), cell: ({ phone }) => phone || '–' },
   {
     key: 'stores',
-    head: 'Stores',
+    head: text('column.stores'),
     align: 'end',
     cell: ({ stores }) => groupDigits(stores),
     fromRem: 61,
   },
   {
     key: 'orders',
-    head: 'Orders',
+    head: text('column.orders'),
     align: 'end',
     cell: ({ orders }) => groupDigits(orders),
     fromRem: 61,
   },
   {
     key: 'needs',
-    head: 'Alerts',
+    head: text('column.alerts'),
     align: 'end',
     cell: ({ needsYou }) => groupDigits(needsYou),
     fromRem: 53,
   },
   {
     key: 'balance',
-    head: 'Balance',
+    head: text('column.balance'),
     align: 'end',
     sort: { by: 'balance', first: 'desc' },
     cell: ({ balanceCents }) => <MoneyText amount={rand(balanceCents)} />,
   },
   {
     key: 'since',
-    head: 'Joined',
+    head: text('column.joined'),
     sort: { by: 'createdAt', first: 'desc' },
     cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly />,
     fromRem: 61,

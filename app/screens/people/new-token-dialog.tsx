@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { TOKEN_DAYS } from '#app/domain/people/own-access.schema.ts';
+import { accessMessages } from '#app/messages/access.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useNewToken } from './use-own-access.ts';
 
-const LIVES = [
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: TOKEN_DAYS.standard, label: `${TOKEN_DAYS.standard} days` },
-  { days: 180, label: '180 days' },
-  { days: TOKEN_DAYS.most, label: '1 year' },
-];
+const LIVES = [7, 30, TOKEN_DAYS.standard, 180, TOKEN_DAYS.most];
 
 type Props = { isOpen: boolean; onClose(): void };
 
 /** Asks for name and validity of a new API token, then shows the token once. */
 export function NewTokenDialog({ isOpen, onClose }: Props) {
+  const { text } = useMessages(accessMessages);
   const { made, errors, isBusy, make, forget } = useNewToken();
   const shown = useRef<HTMLParagraphElement>(null);
   const [name, setName] = useState('');
@@ -39,10 +36,10 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      title="New API token"
+      title={text('create.title')}
       onClose={close}
       error={errors?.message}
-      actions={[{ label: 'Create token', kind: 'primary', isBusy, onAction: ask }]}
+      actions={[{ label: text('create.button'), kind: 'primary', isBusy, onAction: ask }]}
     >
       <form
         noValidate
@@ -52,9 +49,9 @@ export function NewTokenDialog({ isOpen, onClose }: Props) {
         }}
       >
         <TextField
-          label="Name"
+          label={text('create.name')}
           name="name"
-          help="What will use it, for example Nightly report."
+          help={text('create.nameHelp')}
           maxLength={60}
           required
           autoComplete="off"
@@ -77,18 +74,16 @@ type MadeProps = {
 
 /** The new token, which can be read only now. */
 function MadeToken({ made, isOpen, shown, onClose }: MadeProps) {
+  const { text, parts } = useMessages(accessMessages);
   return (
     <Dialog
       isOpen={isOpen}
       isShownOnce
-      title="New API token"
+      title={text('create.title')}
       onClose={onClose}
-      actions={[{ label: 'OK', kind: 'primary', onAction: onClose }]}
+      actions={[{ label: text('created.ok'), kind: 'primary', onAction: onClose }]}
     >
-      <p>
-        This is the API token of <b>{made.name}</b>. It is shown only once: copy it and keep it
-        safe. Anyone who has it can act as you.
-      </p>
+      <p>{parts('created.lead', { name: <b key="name">{made.name}</b> })}</p>
       <p className="t-token" ref={shown}>
         <KeyText what="token">{made.token}</KeyText>
       </p>
@@ -99,17 +94,18 @@ function MadeToken({ made, isOpen, shown, onClose }: MadeProps) {
 type DaysProps = { days: string; error: string | undefined; onChange(days: string): void };
 
 function DaysField({ days, error, onChange }: DaysProps) {
+  const { text } = useMessages(accessMessages);
   return (
     <SelectField
-      label="Expires after"
+      label={text('create.life')}
       name="days"
       value={days}
       onChange={(event) => onChange(event.target.value)}
       error={error}
     >
       {LIVES.map((life) => (
-        <option key={life.days} value={life.days}>
-          {life.label}
+        <option key={life} value={life}>
+          {life === TOKEN_DAYS.most ? text('create.year') : text('create.days', { days: life })}
         </option>
       ))}
     </SelectField>

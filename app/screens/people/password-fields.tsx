@@ -1,14 +1,17 @@
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { signInFieldMessages } from '#app/messages/sign-in-fields.ts';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { errors: FormErrors | null };
 
 /** The field for the current password. It is asked for before changes to the sign-in, so that an unattended browser is
  *  not enough to make them. */
 export function CurrentPassword({ errors }: Props) {
+  const { text } = useMessages(signInFieldMessages);
   return (
     <TextField
-      label="Current Password"
+      label={text('currentPassword')}
       name="currentPassword"
       type="password"
       autoComplete="current-password"
@@ -34,25 +37,22 @@ export function AccountOfPassword({ email }: { email: string }) {
   );
 }
 
-/** The rule for a new password, shown as help before it is violated. */
-export const PASSWORD_RULE =
-  '8 to 30 characters, with an uppercase letter, a lowercase letter, a digit and a special character such as ! or #.';
-
-/** The fields for a new password. */
+/** The fields for a new password, with its rule as help before it is violated. */
 export function NewPasswordTwice({ errors }: Props) {
+  const { text } = useMessages(signInFieldMessages);
   return (
     <>
       <TextField
-        label="New Password"
+        label={text('newPassword')}
         name="password"
         type="password"
         autoComplete="new-password"
-        help={PASSWORD_RULE}
+        help={text('passwordRule')}
         required
         error={errors?.fields['password']}
       />
       <TextField
-        label="Confirm Password"
+        label={text('confirm')}
         name="confirm"
         type="password"
         autoComplete="new-password"
@@ -65,9 +65,10 @@ export function NewPasswordTwice({ errors }: Props) {
 
 /** A field for a code of the authenticator app, or a recovery code. */
 export function StepCode({ errors, help }: Props & { help?: string }) {
+  const { text } = useMessages(signInFieldMessages);
   return (
     <TextField
-      label="Code"
+      label={text('appCode')}
       name="code"
       autoComplete="one-time-code"
       autoCapitalize="characters"
@@ -75,7 +76,7 @@ export function StepCode({ errors, help }: Props & { help?: string }) {
       spellCheck={false}
       maxLength={40}
       required
-      help={help ?? 'Six digits from your authenticator app, or a recovery code.'}
+      help={help ?? text('appCodeHelp')}
       error={errors?.fields['code']}
     />
   );

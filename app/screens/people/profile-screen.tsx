@@ -1,3 +1,4 @@
+import { profileMessages } from '#app/messages/profile.ts';
 import { ButtonLink, Button } from '#app/ui/button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { AuthenticatorCard, type AuthenticatorProps } from './authenticator-card.tsx';
@@ -8,17 +9,16 @@ import { useProfile } from './use-profile.ts';
 import { AccountOfPassword, CurrentPassword, NewPasswordTwice } from './password-fields.tsx';
 import { Fragment, useRef, useState } from 'react';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = YouProps & EmailProps & AuthenticatorProps & MailsProps;
 
 /** The user's own account: name, email, password and sign-in. */
 export function ProfileScreen(props: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(profileMessages);
   return (
-    <Page
-      title="Profile"
-      actions={<ButtonLink to="/access">Signed-in devices and API tokens</ButtonLink>}
-    >
+    <Page title={text('title')} actions={<ButtonLink to="/access">{text('access')}</ButtonLink>}>
       <div className="t-stack t-stack--narrow">
         <YouCard {...props} />
         <EmailCard {...props} />
@@ -32,14 +32,15 @@ export function ProfileScreen(props: Props) {
 }
 
 function DataCard() {
+  const { text } = useMessages(profileMessages);
   return (
-    <Card title="Your data">
-      <p className="t-lead">Download a copy of your personal data.</p>
+    <Card title={text('data.title')}>
+      <p className="t-lead">{text('data.lead')}</p>
       <div className="t-group">
         <a className="t-button t-button--plain" href="/profile/data" download>
-          Download my data
+          {text('data.download')}
         </a>
-        <ButtonLink to="/profile/delete">Delete account</ButtonLink>
+        <ButtonLink to="/profile/delete">{text('data.delete')}</ButtonLink>
       </div>
     </Card>
   );
@@ -51,12 +52,13 @@ type MailsProps = {
 };
 
 function MailsCard({ mails, alwaysMailed }: MailsProps) {
+  const { text } = useMessages(profileMessages);
   const { Form, errors, isBusy } = useProfile();
   return (
-    <Card title="Email notifications">
+    <Card title={text('mails.title')}>
       <Form method="post">
         <fieldset className="t-choice-list">
-          <legend className="t-hidden">Emails you want</legend>
+          <legend className="t-hidden">{text('mails.legend')}</legend>
           {mails.map(({ kind, label, isWanted }) => (
             <div className="t-check" key={kind}>
               <input
@@ -72,10 +74,10 @@ function MailsCard({ mails, alwaysMailed }: MailsProps) {
         </fieldset>
         <FormError says={errors?.message} />
         <Button type="submit" name="intent" value="chooseMails" busy={isBusy}>
-          Save
+          {text('mails.save')}
         </Button>
       </Form>
-      <p className="t-quiet t-mails-always">We always email you about:</p>
+      <p className="t-quiet t-mails-always">{text('mails.always')}</p>
       <ul className="t-quiet">
         {alwaysMailed.map((label) => (
           <li key={label}>{label}</li>
@@ -86,16 +88,17 @@ function MailsCard({ mails, alwaysMailed }: MailsProps) {
 }
 
 function PasswordCard({ email }: { email: string }) {
+  const { text } = useMessages(profileMessages);
   const { Form, errors, isBusy, done } = useProfile();
   return (
-    <Card title="Password">
+    <Card title={text('password.title')}>
       <Form method="post" noValidate key={done}>
         <AccountOfPassword email={email} />
         <CurrentPassword errors={errors} />
         <NewPasswordTwice errors={errors} />
         <FormError says={errors?.message} />
         <Button type="submit" name="intent" value="changePassword" busy={isBusy}>
-          Change password
+          {text('password.button')}
         </Button>
       </Form>
     </Card>
@@ -106,6 +109,7 @@ type YouProps = { firstName: string; lastName: string; phone: string };
 
 function YouCard(you: YouProps) {
   const { SaveBar } = useShell();
+  const { text } = useMessages(profileMessages);
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
   // The form is unsaved until more saves than this have succeeded (`done`). What is typed while a save runs needs one
@@ -121,7 +125,7 @@ function YouCard(you: YouProps) {
     error: errors?.fields[name],
   });
   return (
-    <Card title="You">
+    <Card title={text('you.title')}>
       <SaveBar
         isDirty={typed !== null && typed >= done}
         isBusy={isBusy}
@@ -141,14 +145,22 @@ function YouCard(you: YouProps) {
       >
         <Fragment key={round}>
           <div className="t-pair">
-            <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
-            <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+            <TextField
+              label={text('you.firstName')}
+              autoComplete="given-name"
+              {...field('firstName')}
+            />
+            <TextField
+              label={text('you.lastName')}
+              autoComplete="family-name"
+              {...field('lastName')}
+            />
           </div>
-          <TextField label="Phone Number" type="tel" autoComplete="tel" {...field('phone')} />
+          <TextField label={text('you.phone')} type="tel" autoComplete="tel" {...field('phone')} />
         </Fragment>
         <FormError says={errors?.message} />
         <Button kind="primary" type="submit" name="intent" value="save" busy={isBusy}>
-          Save
+          {text('you.save')}
         </Button>
       </Form>
     </Card>

@@ -1,23 +1,20 @@
 import { useId, useState } from 'react';
+import { memberFormMessages } from '#app/messages/member-form.ts';
 import { useError } from '#app/ui/answer-turns.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import type { MemberScreens } from './member-screens.ts';
 
-/** The texts for choosing stores or hubs. */
-export type ChoiceWords = {
-  field: 'stores' | 'hubs';
-  legend: string;
-  none: string;
-  /** The error when nothing is chosen; it disappears with the first choice. */
-  missing: string;
-};
-
-type Props = ChoiceWords & {
+type Props = {
+  screens: MemberScreens;
   names: readonly string[];
   chosen: readonly string[];
   error?: string | null;
 };
 
 /** Checkboxes for a member's stores or hubs, with one for all if there are several. */
-export function ReachChoices({ field, legend, none, missing, names, chosen, error }: Props) {
+export function ReachChoices({ screens, names, chosen, error }: Props) {
+  const { text } = useMessages(memberFormMessages);
+  const { kind, reachField, missing } = screens;
   const id = useId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(
     () => new Set(names.length === 1 && chosen.length === 0 ? names : chosen),
@@ -36,11 +33,11 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
       className={`t-field t-choice-list${isWrong ? ' is-wrong' : ''}`}
       aria-describedby={isWrong ? `${id}-error` : undefined}
     >
-      <legend>{legend}</legend>
-      {names.length === 0 ? <p className="t-quiet">{none}</p> : null}
+      <legend>{text(`reach.${kind}`)}</legend>
+      {names.length === 0 ? <p className="t-quiet">{text(`noReach.${kind}`)}</p> : null}
       {names.length > 1 ? (
         <AllOfThem
-          label={`All ${names.length} ${field}`}
+          label={text(`allReach.${kind}`, { count: names.length })}
           hasAll={hasAll}
           hasSome={picked.size > 0}
           onToggle={() => setPicked(new Set(hasAll ? [] : names))}
@@ -52,7 +49,7 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
             <input
               id={`${id}-${place}`}
               type="checkbox"
-              name={field}
+              name={reachField}
               value={name}
               aria-invalid={isWrong || undefined}
               checked={picked.has(name)}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { authenticatorMessages } from '#app/messages/authenticator.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { Step } from '#app/ui/step.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
 import { useOwnForm } from './use-profile.ts';
 import { BackToSignIn } from './way-in.tsx';
@@ -14,11 +16,12 @@ type Props = {
 
 /** Shown to administrators without an authenticator app. They must set one up before they can do anything else. */
 export function SetUpAuthenticatorScreen({ to }: Props) {
+  const { text } = useMessages(authenticatorMessages);
   const { Form, errors, isBusy, answer } = useOwnForm();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <CardPage
-      title="Authenticator app"
+      title={text('title')}
       // The recovery codes are shown only once, so there is no link away from them.
       foot={codes ? null : <BackToSignIn />}
     >
@@ -26,16 +29,14 @@ export function SetUpAuthenticatorScreen({ to }: Props) {
         {codes ? (
           <RecoveryCodes codes={codes}>
             <a className="t-button t-button--primary" href={to}>
-              I have saved them
+              {text('recovery.saved')}
             </a>
           </RecoveryCodes>
         ) : answer?.enrolment ? (
           <EnrolStep enrolment={answer.enrolment} onConfirmed={setCodes} />
         ) : (
           <Form method="post">
-            <p>
-              Administrators sign in with a code from an authenticator app. Set up an app first.
-            </p>
+            <p>{text('lead')}</p>
             <FormError says={errors?.message} />
             <Button
               kind="primary"
@@ -44,7 +45,7 @@ export function SetUpAuthenticatorScreen({ to }: Props) {
               value="beginAuthenticator"
               busy={isBusy}
             >
-              Set up an app
+              {text('begin')}
             </Button>
           </Form>
         )}

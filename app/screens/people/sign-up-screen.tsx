@@ -1,30 +1,39 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { signInFieldMessages } from '#app/messages/sign-in-fields.ts';
+import { signUpMessages } from '#app/messages/sign-up.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { Notice } from './notice.tsx';
-import { PASSWORD_RULE } from './password-fields.tsx';
 import { useWay, WayLink } from './way-in.tsx';
 
-// prettier-ignore
 const FIELDS = [
-  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
-  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel', placeholder: '+27821234567' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', help: PASSWORD_RULE },
-];
+  { name: 'firstName', type: 'text', autoComplete: 'given-name' },
+  { name: 'lastName', type: 'text', autoComplete: 'family-name' },
+  { name: 'phone', type: 'tel', autoComplete: 'tel', placeholder: '+27821234567' },
+  { name: 'email', type: 'email', autoComplete: 'username' },
+  { name: 'password', type: 'password', autoComplete: 'new-password' },
+] as const;
 
 export function SignUpScreen({ errors }: { errors?: FormErrors }) {
+  const { text, parts } = useMessages(signUpMessages);
+  const { text: fieldText } = useMessages(signInFieldMessages);
   const busy = useNavigation().state !== 'idle';
   return (
     <CardPage
       beginsInField
-      title="Sign up"
+      title={text('title')}
       foot={
         <>
-          Already have an account? <WayLink to="/login">Sign in</WayLink>
+          {parts('signIn', {
+            link: (inside) => (
+              <WayLink key="link" to="/login">
+                {inside}
+              </WayLink>
+            ),
+          })}
         </>
       }
     >
@@ -33,13 +42,15 @@ export function SignUpScreen({ errors }: { errors?: FormErrors }) {
           <TextField
             key={field.name}
             {...field}
+            label={text(`field.${field.name}`)}
+            help={field.name === 'password' ? fieldText('passwordRule') : undefined}
             required
             defaultValue={errors?.values[field.name]}
             error={errors?.fields[field.name]}
           />
         ))}
         <Button kind="primary" type="submit" busy={busy}>
-          Sign up
+          {text('button')}
         </Button>
       </Form>
       <Notice message={errors?.message} isError />

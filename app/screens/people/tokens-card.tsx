@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { accessMessages } from '#app/messages/access.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -6,6 +7,7 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import type { OwnAccessActions } from './use-own-access.ts';
 
@@ -18,31 +20,32 @@ export type OwnTokenRow = {
   expiresAt: string | null;
 };
 
+type Text = ReturnType<typeof accessMessages.in>['text'];
+
 type Props = { tokens: readonly OwnTokenRow[]; actions: OwnAccessActions };
 
 /** The user's API tokens, which give programs the user's own permissions. */
 export function TokensCard({ tokens, actions }: Props) {
+  const { text } = useMessages(accessMessages);
   const [ending, setEnding] = useState<OwnTokenRow | null>(null);
   const [isNew, setIsNew] = useState(false);
-  const columns = useMemo(() => columnsOf(setEnding), []);
+  const columns = useMemo(() => columnsOf(text, setEnding), [text]);
   const rows = useMemo(() => [...tokens], [tokens]);
   return (
     <Card
-      title="API tokens"
-      actions={<Button onClick={() => setIsNew(true)}>Create API token</Button>}
+      title={text('tokens.title')}
+      actions={<Button onClick={() => setIsNew(true)}>{text('tokens.create')}</Button>}
     >
-      <p className="t-quiet t-lead">
-        For programs that use the API for you. A program with an API token does not need to sign in.
-      </p>
+      <p className="t-quiet t-lead">{text('tokens.lead')}</p>
       <DataTable
-        label="API tokens"
+        label={text('tokens.title')}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowLabel={nameOf}
+        rowLabel={(token) => nameOf(text, token)}
         empty={
-          <EmptyState help="api-and-webhooks" title="No API tokens yet">
-            Create one for each program, so you can revoke them one at a time.
+          <EmptyState help="api-and-webhooks" title={text('none.title')}>
+            {text('none.body')}
           </EmptyState>
         }
       />
@@ -50,8 +53,8 @@ export function TokensCard({ tokens, actions }: Props) {
       <ConfirmDialog
         danger
         isOpen={ending !== null}
-        title="Revoke token"
-        confirmLabel="Revoke token"
+        title={text('revoke.title')}
+        confirmLabel={text('revoke.confirm')}
         onCancel={() => setEnding(null)}
         onConfirm={() => {
           if (ending) actions.run({ intent: 'endToken', id: ending.id });
@@ -59,37 +62,50 @@ export function TokensCard({ tokens, actions }: Props) {
         }}
       >
         <p>
-          {ending ? nameOf(ending) : ''} (…{ending?.handle}) stops working at once, for every
-          program that uses it. This cannot be undone.
+          {ending
+            ? text('revoke.body', { name: nameOf(text, ending), handle: ending.handle })
+            : null}
         </p>
       </ConfirmDialog>
     </Card>
   );
 }
 
-function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
+function columnsOf(text: Text, end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
   return [
     {
       key: 'name',
-      head: 'Name',
-      cell: (token) => <b title={nameOf(token)}>{nameOf(token)}</b>,
+      head: text('column.name'),
+      cell: (token) => <b title={nameOf(text, token)}>{nameOf(text, token)}</b>,
       phone: 'title',
       maxRem: 20,
     },
-    { key: 'handle', head: 'Token', cell: ({ handle }) => <code>…{handle}</code> },
-    { key: 'made', head: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
+    { key: 'handle', head: text('column.token'), cell: ({ handle }) => <code>…{handle}</code> },
+    {
+      key: 'made',
+      head: text('column.created'),
+      cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly />,
+    },
     {
       key: 'used',
-      head: 'Last used',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : 'Not yet'),
+      head: text('column.used'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : text('tokens.unused')),
     },
-    { key: 'ends', head: 'Expires', cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+    {
+      key: 'ends',
+      head: text('column.expires'),
+      cell: ({ expiresAt }) => <DateTime at={expiresAt} />,
+    },
     {
       key: 'end',
-      head: 'Actions',
+      head: text('column.actions'),
       cell: (token) => (
-        <Button kind="quiet" aria-label={`Revoke ${nameOf(token)}`} onClick={() => end(token)}>
-          Revoke
+        <Button
+          kind="quiet"
+          aria-label={text('revoke.buttonOf', { name: nameOf(text, token) })}
+          onClick={() => end(token)}
+        >
+          {text('revoke.button')}
         </Button>
       ),
       align: 'end',
@@ -98,6 +114,6 @@ function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
   ];
 }
 
-function nameOf({ name }: OwnTokenRow): string {
-  return name ?? 'Sign-in through the API';
+function nameOf(text: Text, { name }: OwnTokenRow): string {
+  return name ?? text('tokens.unnamed');
 }

@@ -1,28 +1,26 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { unsubscribeMessages } from '#app/messages/unsubscribe.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { ticket: string; label: string; isDone: boolean };
 
 /** The page of an email's unsubscribe link: asks first, then confirms. */
 export function UnsubscribeScreen({ ticket, label, isDone }: Props) {
+  const { text, parts } = useMessages(unsubscribeMessages);
   const { state } = useNavigation();
   return (
-    <CardPage title="Email notifications" foot={<Link to="/profile">Choose your emails</Link>}>
+    <CardPage title={text('title')} foot={<Link to="/profile">{text('choose')}</Link>}>
       {isDone ? (
-        <p role="status">
-          You no longer get these emails: <b>{label}</b>. You can switch them on again under
-          Profile.
-        </p>
+        <p role="status">{parts('done', { label: <b key="label">{label}</b> })}</p>
       ) : (
         <Form method="post" action={`/unsubscribe?${new URLSearchParams({ ticket })}`}>
-          <p>
-            Stop these emails: <b>{label}</b>?
-          </p>
+          <p>{parts('ask', { label: <b key="label">{label}</b> })}</p>
           {/* The field that a mail program's own button sends. */}
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
           <Button kind="primary" type="submit" busy={state !== 'idle'}>
-            Stop these emails
+            {text('button')}
           </Button>
         </Form>
       )}

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { verifyEmailMessages } from '#app/messages/verify-email.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 import { BackToSignIn } from './way-in.tsx';
@@ -17,14 +19,15 @@ type VerifyEmailScreenProps = {
 };
 
 export function VerifyEmailScreen({ email, errors, notice, mailsAt }: VerifyEmailScreenProps) {
+  const { text, parts } = useMessages(verifyEmailMessages);
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage beginsInField title="Verify your email" foot={<BackToSignIn />}>
+    <CardPage beginsInField title={text('title')} foot={<BackToSignIn />}>
       <p>
-        We sent a code of eight characters to{' '}
-        {email ? <EmailText>{email}</EmailText> : 'your email address'}. Enter it here to open your
-        account.
+        {email
+          ? parts('lead', { email: <EmailText key="email">{email}</EmailText> })
+          : text('lead.noAddress')}
       </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" noValidate>
@@ -37,11 +40,11 @@ export function VerifyEmailScreen({ email, errors, notice, mailsAt }: VerifyEmai
             value="verify"
             busy={busyWith === 'verify'}
           >
-            Verify
+            {text('button')}
           </Button>
         </p>
         <Button type="submit" name="intent" value="resend" busy={busyWith === 'resend'}>
-          Send a new code
+          {text('resend')}
         </Button>
       </Form>
       <Notice message={errors ? errors.message : notice} isError={errors !== undefined} />

@@ -1,6 +1,8 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { withTo } from '#app/domain/people/way-in.rules.ts';
+import { signInFieldMessages } from '#app/messages/sign-in-fields.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** A link between the pages of signing in, signing up and resetting a password. */
 export function WayLink({ to, children }: { to: string; children: ReactNode }) {
@@ -14,5 +16,6 @@ export function useWay(path: string): string {
 }
 
 export function BackToSignIn() {
-  return <WayLink to="/login">Back to sign in</WayLink>;
+  const { text } = useMessages(signInFieldMessages);
+  return <WayLink to="/login">{text('back')}</WayLink>;
 }
