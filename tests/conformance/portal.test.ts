@@ -53,6 +53,9 @@ spec('1§2.1.6 /signup: role field ignored', async () => {
 spec('1§2.1.7 /forgot-password screen', async () => {
   const page = await here().out.get('/forgot-password');
   expect([page.status, page.location]).toEqual([302, '/change-password']);
+
+  const onTheWay = await here().out.get('/forgot-password?to=%2Forders%2FABC');
+  expect(onTheWay.location).toBe('/change-password?to=%2Forders%2FABC');
 });
 
 spec(
