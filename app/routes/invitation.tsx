@@ -19,7 +19,7 @@ import { InvitationForm } from '#app/domain/people/manager.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { invitationMessages } from '#app/messages/invitation.ts';
-import { InvitationScreen } from '#app/screens/people/invitation-screen.tsx';
+import { InvitationDeclined, InvitationScreen } from '#app/screens/people/invitation-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -27,9 +27,12 @@ const { text } = invitationMessages.in('en');
 
 export const meta = () => [{ title: text('title') }];
 
-/** Only shows the invitation. Accepting needs the form, because mail programs open links automatically. */
+/** Only shows the invitation, or null once it is declined. Accepting needs the form, because mail programs open links
+ *  automatically. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
-  const ticket = new URL(request.url).searchParams.get('ticket') ?? '';
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has('declined')) return null;
+  const ticket = searchParams.get('ticket') ?? '';
   const invitation = await readInvitation(context.auth, ticket);
   if (!invitation) throw new AppError('gone', SPENT);
   const actor = await portalActor({ request, context });
@@ -69,9 +72,10 @@ export const action = openFormActions<InvitationForm, { errors: undefined }>(Inv
   },
   decline: {
     run: async ({ auth, input }, args) => {
-      await requireTheirs(args, input.ticket);
+      const actor = await requireTheirs(args, input.ticket);
       await declineInvitation(auth, await callerOf(args), input);
-      throw redirect('/login?declined');
+      // The sign-in page sends on who is signed in, and its notice would be lost.
+      throw redirect(actor ? '/invitation?declined' : '/login?declined');
     },
   },
 });
@@ -79,5 +83,5 @@ export const action = openFormActions<InvitationForm, { errors: undefined }>(Inv
 export default function InvitationRoute() {
   const invitation = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.errors;
-  return <InvitationScreen {...invitation} errors={errors} />;
+  return invitation ? <InvitationScreen {...invitation} errors={errors} /> : <InvitationDeclined />;
 }

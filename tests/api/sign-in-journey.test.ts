@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
+import { action as invitationAction, loader as invitationPage } from '#app/routes/invitation.tsx';
 import { action as login } from '#app/routes/login.tsx';
 import { action as logout } from '#app/routes/logout.tsx';
 import { loader as mails } from '#app/routes/mails.tsx';
@@ -7,6 +8,8 @@ import { action as signUp } from '#app/routes/signup.tsx';
 import { action as verify, loader as verifyPage } from '#app/routes/verify-email.tsx';
 import { portalActor } from '#app/auth/enter.server.ts';
 import { START } from '#app/auth/safe-path.ts';
+import { invitationTicket } from '#app/domain/people/invitation.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
@@ -214,4 +217,40 @@ test('stored mails can be read in evaluation mode and do not exist in production
   expect((await mails(production).catch((error: unknown) => error)) as Response).toMatchObject({
     status: 404,
   });
+});
+
+let inviters = 0;
+
+test('a person who declines an invitation is told so, signed in or not', async () => {
+  const email = 'invited@example.co.za';
+  const userId = await bench.provedPerson(email);
+  const decline = async (browser: ReturnType<typeof openBrowser>) => {
+    const account = await bench.provedPerson(`inviter${(inviters += 1)}@example.co.za`);
+    const { merchantId } = await bench.db.membership.findFirstOrThrow({
+      where: { userId: account },
+    });
+    const membership = await bench.db.membership.create({
+      data: {
+        id: newId(),
+        userId,
+        merchantId,
+        role: 'storeManager',
+        createdAt: bench.auth.clock.now(),
+        invitedAt: bench.auth.clock.now(),
+      },
+      include: { user: true, merchant: true },
+    });
+    const ticket = invitationTicket(bench.auth, membership);
+    return browser.send(invitationAction, '/invitation', { intent: 'decline', ticket });
+  };
+  const out = openBrowser();
+  const signedIn = openBrowser();
+  await signedIn.send(login, '/login', { email, password: PASSWORD });
+  expect(await signedIn.who()).toBe(email);
+
+  expect((await decline(out)).location).toBe('/login?declined');
+  const { location } = await decline(signedIn);
+
+  expect(location).toBe('/invitation?declined');
+  expect(await invitationPage(signedIn.argsOf(location!))).toBeNull();
 });

@@ -69,6 +69,17 @@ export function InvitationScreen(page: Props) {
   );
 }
 
+/** Shown to a signed-in person after declining. */
+export function InvitationDeclined() {
+  const { text } = useMessages(invitationMessages);
+  return (
+    <CardPage title={text('declined')}>
+      <p>{text('declined.body')}</p>
+      <Link to="/dashboard">{text('declined.link')}</Link>
+    </CardPage>
+  );
+}
+
 function NewPassword({ email, errors }: { email: string; errors?: FormErrors }) {
   return (
     <>
