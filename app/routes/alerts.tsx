@@ -13,13 +13,14 @@ import {
 } from '#app/domain/alert-actions/alerts.schema.ts';
 import { reopenAlert, settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { retryAlert } from '#app/domain/alert-actions/retry-alert.ts';
+import { alertMessages } from '#app/messages/alerts.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AlertsScreen } from '#app/screens/alerts/alerts-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Needs attention' }];
+export const meta = () => [{ title: alertMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

@@ -8,11 +8,12 @@ import {
   failedJobs,
   FailedJobsAction,
 } from '#app/domain/alert-actions/failed-jobs.ts';
+import { failedJobMessages } from '#app/messages/failed-jobs.ts';
 import { FailedJobsScreen } from '#app/screens/alerts/failed-jobs-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Failed background jobs' }];
+export const meta = () => [{ title: failedJobMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services } = await enter(args, { permission: 'work.push' });

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
+import { helpMessages } from '#app/messages/help.ts';
 import { GuideScreen } from '#app/screens/help/guide-screen.tsx';
 import { NoGuideScreen } from '#app/screens/help/help-screen.tsx';
 import { guideFor } from '#app/screens/help/read-guide.server.ts';
@@ -11,7 +12,7 @@ import { helpFor, helpLinkOf, isHelpPage, mayReadHelp } from '#app/shells/help-p
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown?.guide?.title ?? 'Page not found' },
+  { title: shown?.guide?.title ?? helpMessages.in('en').text('missing.title') },
 ];
 
 /** Answers 404 with the list of readable pages if the page does not exist or is not for this role. */

@@ -10,12 +10,13 @@ import { ImportForm, MAX_FILE_BYTES } from '#app/domain/imports/import.schema.ts
 import { listImports, readImport } from '#app/domain/imports/read-import.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
+import { importOrdersMessages } from '#app/messages/import-orders.ts';
 import { ImportOrdersScreen } from '#app/screens/import-orders/import-orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Import Orders' }];
+export const meta = () => [{ title: importOrdersMessages.in('en').text('title') }];
 
 const PERMISSION = 'order.create';
 const Query = z.object({ id: z.uuid().optional() });

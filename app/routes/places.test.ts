@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSession } from '#app/domain/people/sessions.ts';
+import { addressMessages } from '#app/messages/address.ts';
 import { askPlaces } from '#app/ui/use-places.ts';
 import { whyNone } from '#app/ui/use-suggestions.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
@@ -87,12 +88,15 @@ test('a text that is too short to search for costs nothing', async () => {
 });
 
 test('the field shows the message of the answer, or its own if the answer has none', async () => {
+  const { text } = addressMessages.in('en');
   const message = 'Too many searches.';
   const answer = vi.fn().mockResolvedValue(Response.json({ message }, { status: 429 }));
   vi.stubGlobal('fetch', answer);
   const ask = () => askPlaces('/places', { q: 'durban' }, new AbortController().signal);
 
-  expect(whyNone(await ask().catch((error: unknown) => error))).toBe(message);
+  expect(whyNone(text, await ask().catch((error: unknown) => error))).toBe(message);
   answer.mockResolvedValue(new Response('', { status: 500 }));
-  expect(whyNone(await ask().catch((error: unknown) => error))).toMatch(/^Suggestions are not/);
+  expect(whyNone(text, await ask().catch((error: unknown) => error))).toMatch(
+    /^Suggestions are not/,
+  );
 });

@@ -1,25 +1,28 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Reloads the screen's data and confirms it with a toast. Automatic reloads are not confirmed. */
 export function RefreshButton() {
   const { toast } = useShell();
+  const { text } = useMessages(uiMessages);
   const { revalidate, state } = useRevalidator();
   const isAsked = useRef(false);
   useEffect(() => {
     if (state !== 'idle' || !isAsked.current) return;
     isAsked.current = false;
-    toast('Data fetched successfully');
-  }, [state, toast]);
+    toast(text('refresh.done'));
+  }, [state, toast, text]);
   const refresh = () => {
     revalidate();
     isAsked.current = true;
   };
   return (
     <Button busy={state !== 'idle'} onClick={refresh}>
-      Refresh
+      {text('refresh.button')}
     </Button>
   );
 }

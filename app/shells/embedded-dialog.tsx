@@ -1,8 +1,10 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { actionsOf, DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import { useDialogRefusals } from '#app/ui/refusals.ts';
 import { UnplacedErrors } from '#app/ui/unplaced-errors.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useHasAppBridge } from './app-bridge.ts';
 
 /** Uses Shopify's own modal, which covers the whole admin, or ours where App Bridge is missing. */
@@ -16,10 +18,11 @@ const FIELD = ':is(input:not([type=hidden], [tabindex="-1"]), select, textarea):
 /** Renders heading and actions in the modal's official slots. The content lives in a separate document, whose
  *  events still reach React. */
 function AdminModal(asked: DialogProps) {
+  const { text } = useMessages(uiMessages);
   const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);
   const props = { ...asked, onClose: leave };
   const { isOpen, title, children, error, onClose } = props;
-  const actions = actionsOf(props);
+  const actions = actionsOf(text, props);
   const close = useRef<() => void>(nothing);
   useEffect(() => {
     // `onHide` also fires when we close the modal ourselves, which must not count as the person closing it.

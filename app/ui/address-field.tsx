@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { BlockStack, Button, Text, TextField } from '@shopify/polaris';
+import { addressMessages } from '#app/messages/address.ts';
 import {
   AddressParts,
   PARTS,
@@ -10,6 +11,7 @@ import {
 import { addressOf, formatAddress, withOwnPosition, type AddressValue } from './address.ts';
 import { useAddressSearch, type FetchDetails, type AddressSearch } from './use-address-search.ts';
 import { useMendable, useOpenErrors } from './answer-turns.tsx';
+import { useMessages } from './use-messages.ts';
 import type { FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
 
@@ -38,6 +40,7 @@ export type AddressFieldProps = {
  *  every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
   const { label, value, namePrefix = '', helpText, disabled = false, asksPin = true } = props;
+  const { text } = useMessages(addressMessages);
   const listId = useId();
   const { search, error, errors, byHand, showParts, changePart, typeLine } = useAddressInput(props);
   const { typed, isOpen, suggestions, active } = search;
@@ -56,7 +59,7 @@ export function AddressField(props: AddressFieldProps) {
           value={typed ?? formatAddress(value)}
           onChange={typeLine}
           onBlur={search.close}
-          placeholder="12 Kloof Street, Gardens, Cape Town"
+          placeholder={text('line.example')}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -80,7 +83,7 @@ export function AddressField(props: AddressFieldProps) {
           <PostedParts {...posted} />
           <div>
             <Button variant="plain" onClick={showParts} disabled={disabled}>
-              Fill in the address by hand
+              {text('line.byHand')}
             </Button>
           </div>
         </>
@@ -89,7 +92,7 @@ export function AddressField(props: AddressFieldProps) {
       <input type="hidden" name={`${namePrefix}unpicked`} value={typed ?? ''} />
       {asksPin && byHand && placed.latitude === null && !value.typed ? (
         <Text as="p" tone="subdued">
-          Without a pin we use the town centre. Choose a suggestion, or set the pin on the map.
+          {text('line.pinHelp')}
         </Text>
       ) : null}
     </BlockStack>
@@ -148,6 +151,7 @@ type Props = {
 
 /** The suggestions below the search line. The search line keeps the focus and handles the arrow keys. */
 function AddressSuggestions({ id, label, search, attribution }: Props) {
+  const { text } = useMessages(addressMessages);
   const { isOpen, suggestions, active, setActive, pick, note } = search;
   const list = useRef<HTMLDivElement>(null);
   const isChoice = isOpen && suggestions.length > 0;
@@ -168,7 +172,7 @@ function AddressSuggestions({ id, label, search, attribution }: Props) {
       onMouseDown={(event) => event.preventDefault()}
       role="presentation"
     >
-      <ul id={id} role="listbox" aria-label={`${label} suggestions`}>
+      <ul id={id} role="listbox" aria-label={text('suggestions.label', { field: label })}>
         {suggestions.map((suggestion, index) => (
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox field handles the keys
           <li

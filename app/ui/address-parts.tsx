@@ -1,17 +1,16 @@
 import { FormLayout, Select, TextField } from '@shopify/polaris';
 import { PROVINCES } from '#app/domain/shared/province.ts';
+import { addressMessages } from '#app/messages/address.ts';
 import { readTyped, type AddressValue } from './address.ts';
 import { useMendable } from './answer-turns.tsx';
+import { useMessages } from './use-messages.ts';
 
 export const PARTS = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
 export type AddressPart = (typeof PARTS)[number];
 
 const POSITION = ['latitude', 'longitude', 'geoSource', 'precision'] as const;
 
-const PROVINCE_OPTIONS = [
-  { label: 'Choose a province', value: '' },
-  ...Object.entries(PROVINCES).map(([value, label]) => ({ label, value })),
-];
+const PROVINCE_OPTIONS = Object.entries(PROVINCES).map(([value, label]) => ({ label, value }));
 
 type Props = {
   value: AddressValue;
@@ -24,6 +23,7 @@ type Props = {
 
 /** The parts of the address as single fields, to be corrected or filled in by hand. */
 export function AddressParts(props: Props) {
+  const { text } = useMessages(addressMessages);
   const street = usePart(props, 'street');
   const suburb = usePart(props, 'suburb');
   const city = usePart(props, 'city');
@@ -31,15 +31,19 @@ export function AddressParts(props: Props) {
   const postalCode = usePart(props, 'postalCode');
   return (
     <FormLayout>
-      <TextField label="Street" autoComplete="off" maxLength={200} {...street} />
+      <TextField label={text('part.street')} autoComplete="off" maxLength={200} {...street} />
       <FormLayout.Group condensed>
-        <TextField label="Suburb" autoComplete="off" maxLength={100} {...suburb} />
-        <TextField label="City or town" autoComplete="off" maxLength={100} {...city} />
+        <TextField label={text('part.suburb')} autoComplete="off" maxLength={100} {...suburb} />
+        <TextField label={text('part.city')} autoComplete="off" maxLength={100} {...city} />
       </FormLayout.Group>
       <FormLayout.Group condensed>
-        <Select label="Province" options={PROVINCE_OPTIONS} {...province} />
+        <Select
+          label={text('part.province')}
+          options={[{ label: text('part.provinceNone'), value: '' }, ...PROVINCE_OPTIONS]}
+          {...province}
+        />
         <TextField
-          label="Postal code"
+          label={text('part.postalCode')}
           autoComplete="off"
           inputMode="numeric"
           maxLength={4}

@@ -1,9 +1,12 @@
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { uiMessages } from '#app/messages/ui.ts';
+
+type Text = ReturnType<typeof uiMessages.in>['text'];
 
 /** A hint of how many of `max` characters are left, or null while there is plenty of room. */
-export function charactersLeft(text: string, max: number): string | null {
-  const left = max - text.length;
+export function charactersLeft(text: Text, typed: string, max: number): string | null {
+  const left = max - typed.length;
   if (left > max / 10) return null;
-  if (left <= 0) return `You have reached the limit of ${max} characters.`;
-  return `${counted(left, 'character')} left`;
+  if (left <= 0) return text('charactersFull', { max });
+  return text('charactersLeft', { count: left, shown: groupDigits(left) });
 }

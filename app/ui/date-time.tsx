@@ -1,4 +1,6 @@
 import { formatDate, formatDateTime, formatShort, ZONE_NAME } from '#app/domain/shared/time.ts';
+import { uiMessages } from '#app/messages/ui.ts';
+import { useMessages } from './use-messages.ts';
 
 type Props = {
   at: string | Date | null | undefined;
@@ -9,13 +11,13 @@ type Props = {
 
 /** A moment in Johannesburg time with the zone in the tooltip, or a dash where there is none. */
 export function DateTime({ at, dateOnly, thisYear }: Props) {
-  if (!at) return <span aria-label="none">–</span>;
-  const text = formatDateTime(at);
+  const { text } = useMessages(uiMessages);
+  if (!at) return <span aria-label={text('noDate')}>–</span>;
   return (
     <time
       className="t-figures t-nowrap"
       dateTime={new Date(at).toISOString()}
-      title={`${text}, ${ZONE_NAME}`}
+      title={`${formatDateTime(at)}, ${ZONE_NAME}`}
     >
       {wordsOf({ at, dateOnly, thisYear })}
     </time>

@@ -1,7 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { helpPath, helpRow, type HelpPage } from '#app/shells/help-pages.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useMessages } from './use-messages.ts';
 
 type Props = {
   title: string;
@@ -26,13 +28,18 @@ export function EmptyState({ title, help, children, action }: Props) {
 /** A link to a help page, shown if the user may read it. */
 export function HelpLine({ page }: { page: HelpPage }) {
   const { href, hasHelp } = useShell();
+  const { parts } = useMessages(uiMessages);
   if (!hasHelp(page)) return null;
   return (
     <p className="t-help-line">
-      Help:{' '}
-      <Link className="t-link" to={href(helpPath(page))}>
-        {helpRow(page).title}
-      </Link>
+      {parts('help', {
+        page: helpRow(page).title,
+        link: (inside) => (
+          <Link key="link" className="t-link" to={href(helpPath(page))}>
+            {inside}
+          </Link>
+        ),
+      })}
     </p>
   );
 }

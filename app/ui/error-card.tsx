@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from '@remix-run/react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { CardPage } from './card.tsx';
-
-const NOT_FOUND_TEXT = 'The page you were looking for is not found!';
+import { useMessages } from './use-messages.ts';
 
 type Place = {
   home: string;
@@ -12,18 +12,20 @@ type Place = {
 
 /** The way out of an error page. Loads a new document where that is possible, because the current one may be broken. */
 function Home({ home, staysInDocument }: Place) {
+  const { text } = useMessages(uiMessages);
   return (
     <Link className="t-button t-button--primary" to={home} reloadDocument={!staysInDocument}>
-      {home === '/' ? 'Go to the start page' : 'Go to Orders'}
+      {text(home === '/' ? 'error.start' : 'error.orders')}
     </Link>
   );
 }
 
 export function NotFoundCard(place: Place) {
+  const { text } = useMessages(uiMessages);
   return (
-    <CardPage title="Page not found" {...place}>
-      <p>{NOT_FOUND_TEXT}</p>
-      <p className="t-quiet">The address may be mistyped, or the page has moved.</p>
+    <CardPage title={text('missing.title')} {...place}>
+      <p>{text('missing.text')}</p>
+      <p className="t-quiet">{text('missing.body')}</p>
       <Home {...place} />
     </CardPage>
   );
@@ -49,18 +51,19 @@ type ErrorProps = Place & { error: unknown; failed?: string | null };
 
 /** What a user sees when a page failed. For an unknown error it reveals nothing of the cause. */
 export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
+  const { text } = useMessages(uiMessages);
   const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
   if (failed)
     return (
       <CardPage title={failed} {...place}>
-        <p>{message ?? 'Unknown error occurred'}</p>
+        <p>{message ?? text('error.unknown')}</p>
         <Home {...place} />
       </CardPage>
     );
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <NotFoundCard {...place} />;
     if (message && (error.status < 500 || error.status === 503)) {
-      const title = error.status === 503 ? 'Please try again' : 'This did not work';
+      const title = text(error.status === 503 ? 'error.busy' : 'error.refused');
       return (
         <CardPage title={title} {...place}>
           <p>{message}</p>
@@ -70,11 +73,8 @@ export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
     }
   }
   return (
-    <CardPage title="Something went wrong" {...place}>
-      <p>
-        We could not show this page. Reload it in a moment. If this continues, tell us when it
-        happened.
-      </p>
+    <CardPage title={text('error.title')} {...place}>
+      <p>{text('error.body')}</p>
       <Home {...place} />
     </CardPage>
   );

@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react';
+import { uiMessages } from '#app/messages/ui.ts';
+import { useMessages } from './use-messages.ts';
 
 /** `without` is the URL of the same list without this filter. */
 type FilterChip = { key: string; label: string; without: string };
@@ -6,20 +8,21 @@ type FilterChip = { key: string; label: string; without: string };
 type Props = { chips: readonly FilterChip[]; clearAll: string };
 
 export function FilterChips({ chips, clearAll }: Props) {
+  const { text } = useMessages(uiMessages);
   if (chips.length === 0) return null;
   return (
-    <ul className="t-chips" aria-label="Active filters">
+    <ul className="t-chips" aria-label={text('filters.label')}>
       {chips.map(({ key, label, without }) => (
         <li key={key} className="t-chip">
           {label}
-          <Link to={without} aria-label={`Remove ${label}`}>
+          <Link to={without} aria-label={text('filters.removeOf', { filter: label })}>
             <span aria-hidden="true">×</span>
           </Link>
         </li>
       ))}
       <li>
         <Link className="t-link" to={clearAll}>
-          Clear all
+          {text('filters.clear')}
         </Link>
       </li>
     </ul>

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { useCopy } from './use-copy.ts';
+import { useMessages } from './use-messages.ts';
 
 type Props = {
   children: string;
@@ -9,16 +11,18 @@ type Props = {
 
 /** An id in the monospace font, with a copy button. Where the browser blocks copying, the id is selected instead. */
 export function KeyText({ children, what }: Props) {
+  const { text } = useMessages(uiMessages);
   const { outcome, copy } = useCopy(children);
-  const text = useRef<HTMLElement>(null);
+  const code = useRef<HTMLElement>(null);
+  const name = text('key.copyOf', { what });
   const isBlocked = outcome === 'failed';
   useEffect(() => {
-    if (isBlocked && text.current) window.getSelection()?.selectAllChildren(text.current);
+    if (isBlocked && code.current) window.getSelection()?.selectAllChildren(code.current);
   }, [isBlocked]);
   return (
     <span className="t-key">
-      <code ref={text}>{children}</code>
-      <button type="button" aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={copy}>
+      <code ref={code}>{children}</code>
+      <button type="button" aria-label={name} title={name} onClick={copy}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           {outcome === 'copied' ? (
             <path d="M3.5 8.5 6.7 11.5 12.5 5" />
@@ -28,8 +32,8 @@ export function KeyText({ children, what }: Props) {
         </svg>
       </button>
       <span className={isBlocked ? 't-key__blocked' : 't-hidden'} role="status">
-        {outcome === 'copied' ? 'Copied' : null}
-        {isBlocked ? 'Copying is blocked. The text is selected: copy it now.' : null}
+        {outcome === 'copied' ? text('key.copied') : null}
+        {isBlocked ? text('key.blocked') : null}
       </span>
     </span>
   );

@@ -1,10 +1,13 @@
 import { Form } from '@remix-run/react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { useFollowedFields } from './use-followed-fields.ts';
+import { useMessages } from './use-messages.ts';
 
 type Props = { q: string; sort: string; label: string; placeholder?: string };
 
 /** The search field of a list. A search starts at the first page and keeps the sort order. */
-export function ListSearch({ q, sort, label, placeholder = 'Name or email' }: Props) {
+export function ListSearch({ q, sort, label, placeholder }: Props) {
+  const { text } = useMessages(uiMessages);
   const form = useFollowedFields({ q });
   return (
     <Form method="get" role="search" className="t-bar" ref={form}>
@@ -14,7 +17,7 @@ export function ListSearch({ q, sort, label, placeholder = 'Name or email' }: Pr
         type="search"
         name="q"
         defaultValue={q}
-        placeholder={placeholder}
+        placeholder={placeholder ?? text('search.placeholder')}
         aria-label={label}
       />
     </Form>

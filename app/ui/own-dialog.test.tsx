@@ -1,6 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { uiMessages } from '#app/messages/ui.ts';
 import { actionsOf, mayDismiss, OwnDialog } from './own-dialog.tsx';
+
+const { text } = uiMessages.in('en');
 
 const dialog = { isOpen: true, title: 'New token', children: null, onClose: () => undefined };
 const action = { label: 'Make token', onAction: () => undefined };
@@ -24,7 +27,7 @@ test('an error is shown inside the open dialog, because a toast would be behind 
 
 test('a dialog has a close button, and Cancel if none of its own actions leaves it', () => {
   const asks = { ...dialog, actions: [{ ...action, kind: 'primary' as const }] };
-  const labels = (props: typeof asks) => actionsOf(props).map(({ label }) => label);
+  const labels = (props: typeof asks) => actionsOf(text, props).map(({ label }) => label);
   const leadsBack = [{ label: 'Not yet', onAction: () => undefined }, ...asks.actions];
 
   expect(renderToString(<OwnDialog {...asks} />)).toContain('aria-label="Close dialog"');
@@ -38,6 +41,6 @@ test('a dialog has a close button, and Cancel if none of its own actions leaves 
 test('a dialog whose content is shown only once is closed only by its own button', () => {
   const once = { ...dialog, isShownOnce: true, actions: [{ ...action, kind: 'primary' as const }] };
 
-  expect(actionsOf(once).map(({ label }) => label)).toEqual(['Make token']);
+  expect(actionsOf(text, once).map(({ label }) => label)).toEqual(['Make token']);
   expect(renderToString(<OwnDialog {...once} />)).not.toContain('Close dialog');
 });

@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { Button } from './button.tsx';
 import { useDialogRefusals, useShownWords } from './refusals.ts';
 import { UnplacedErrors } from './unplaced-errors.tsx';
+import { useMessages } from './use-messages.ts';
+
+type Text = ReturnType<typeof uiMessages.in>['text'];
 
 type DialogAction = {
   /** A verb and its object, never just 'Yes'. */
@@ -34,21 +38,25 @@ export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean 
 
 /** A dialog that asks for a decision can always be left without one: if none of its actions does that, *Cancel*
  *  is put before the others. */
-export function actionsOf(props: DialogProps): readonly DialogAction[] {
+export function actionsOf(text: Text, props: DialogProps): readonly DialogAction[] {
   const { actions = [], isShownOnce, onClose } = props;
   if (isShownOnce || !actions.some(({ kind }) => kind) || actions.some(({ kind }) => !kind))
     return actions;
-  return [{ label: 'Cancel', isDisabled: !mayDismiss(props), onAction: onClose }, ...actions];
+  return [
+    { label: text('dialog.cancel'), isDisabled: !mayDismiss(props), onAction: onClose },
+    ...actions,
+  ];
 }
 
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
 
 /** The browser's own modal dialog: it traps the focus, returns it, and closes with Escape. */
 export function OwnDialog(asked: DialogProps) {
+  const { text } = useMessages(uiMessages);
   const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);
   const props = { ...asked, onClose: leave };
   const { isOpen, title, children, error, onClose } = props;
-  const actions = actionsOf(props);
+  const actions = actionsOf(text, props);
   const dialog = useRef<HTMLDialogElement | null>(null);
   const titleId = useId();
   // A dialog removed from the page while open would not return the focus, so it is closed first.
@@ -105,11 +113,12 @@ export function OwnDialog(asked: DialogProps) {
 }
 
 function CloseButton({ disabled, onClose }: { disabled: boolean; onClose(): void }) {
+  const { text } = useMessages(uiMessages);
   return (
     <button
       type="button"
       className="t-dialog__close"
-      aria-label="Close dialog"
+      aria-label={text('dialog.close')}
       disabled={disabled}
       onClick={onClose}
     >

@@ -1,18 +1,23 @@
 import { Link, useLocation } from '@remix-run/react';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { uiMessages } from '#app/messages/ui.ts';
+import { useMessages } from './use-messages.ts';
+
+type Text = ReturnType<typeof uiMessages.in>['text'];
 
 type Props = { page: number; pageSize: number; total: number };
 
 /** `1–100 of 12 430` and links to the pages before and after. Other query parameters are kept. */
 export function Pager({ page, pageSize, total }: Props) {
+  const { text } = useMessages(uiMessages);
   const { search } = useLocation();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const to = (target: number) => toPage(search, target);
   return (
-    <nav className="t-pager" aria-label="Pages">
-      <span className="t-figures">{rangeText(page, pageSize, total)}</span>
-      <PageLink label="Previous page" sign="‹" to={page > 1 ? to(page - 1) : null} />
-      <PageLink label="Next page" sign="›" to={page < last ? to(page + 1) : null} />
+    <nav className="t-pager" aria-label={text('pager.label')}>
+      <span className="t-figures">{rangeText(text, page, pageSize, total)}</span>
+      <PageLink label={text('pager.previous')} sign="‹" to={page > 1 ? to(page - 1) : null} />
+      <PageLink label={text('pager.next')} sign="›" to={page < last ? to(page + 1) : null} />
     </nav>
   );
 }
@@ -24,12 +29,16 @@ export function toPage(search: string, page: number): string {
   return `?${params}`;
 }
 
-function rangeText(page: number, pageSize: number, total: number): string {
-  if (total === 0) return '0 results';
+function rangeText(text: Text, page: number, pageSize: number, total: number): string {
+  if (total === 0) return text('pager.none');
   const from = (page - 1) * pageSize + 1;
   const until = Math.min(page * pageSize, total);
-  if (from > total) return `0 of ${groupDigits(total)}`;
-  return `${groupDigits(from)}–${groupDigits(until)} of ${groupDigits(total)}`;
+  if (from > total) return text('pager.beyond', { total: groupDigits(total) });
+  return text('pager.range', {
+    from: groupDigits(from),
+    until: groupDigits(until),
+    total: groupDigits(total),
+  });
 }
 
 function PageLink({ label, sign, to }: { label: string; sign: string; to: string | null }) {

@@ -1,18 +1,20 @@
 import { useLocation } from '@remix-run/react';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { uiMessages } from '#app/messages/ui.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { toPage } from './pager.tsx';
+import { useMessages } from './use-messages.ts';
 
 /** Shown when the URL names a page after the last one. */
 export function PastLastPage({ pages }: { pages: number }) {
+  const { text } = useMessages(uiMessages);
   const { search } = useLocation();
-  const title = `There ${oneOrMany(pages, 'is', 'are')} only ${counted(pages, 'page')}`;
   return (
     <EmptyState
       help={null}
-      title={title}
-      action={<ButtonLink to={toPage(search, pages)}>Go to the last page</ButtonLink>}
+      title={text('pastLast.title', { count: pages, shown: groupDigits(pages) })}
+      action={<ButtonLink to={toPage(search, pages)}>{text('pastLast.button')}</ButtonLink>}
     />
   );
 }

@@ -1,9 +1,12 @@
 /** The Leaflet part of the map. It is loaded in the browser only, because Leaflet accesses `window` at import. */
 import L from 'leaflet';
 import { isInSouthAfrica, roundCoordinate, type Position } from '#app/domain/shared/geo.ts';
+import type { addressMessages } from '#app/messages/address.ts';
 import { PIN_STEPS } from './keys.rules.ts';
 import { createMap, pinIcon } from './map-base.ts';
 import type { MapTiles } from './map-pin.rules.ts';
+
+type Text = ReturnType<typeof addressMessages.in>['text'];
 
 export type PinMapView = {
   show(position: Position | null, disabled: boolean): void;
@@ -15,9 +18,13 @@ type Options = MapTiles & { onMove(position: Position): void };
 const STEP_PX = 8;
 const LONG_STEP_PX = 60;
 
-export function createPinMapView(box: HTMLElement, { onMove, ...tiles }: Options): PinMapView {
+export function createPinMapView(
+  box: HTMLElement,
+  text: Text,
+  { onMove, ...tiles }: Options,
+): PinMapView {
   const { map, zoom } = createMap(box, tiles);
-  const marker = pinAt(map.getCenter());
+  const marker = pinAt(text, map.getCenter());
   let last: Position | null = null;
   let locked = false;
 
@@ -28,7 +35,7 @@ export function createPinMapView(box: HTMLElement, { onMove, ...tiles }: Options
     }
     last = { latitude: roundCoordinate(at.lat), longitude: roundCoordinate(at.lng) };
     marker.setLatLng([last.latitude, last.longitude]).addTo(map);
-    attachKeys(marker, press);
+    attachKeys(marker, text('pin.label'), press);
     onMove(last);
   }
 
@@ -61,7 +68,7 @@ export function createPinMapView(box: HTMLElement, { onMove, ...tiles }: Options
       const moved = last?.latitude !== position.latitude || last.longitude !== position.longitude;
       last = position;
       marker.setLatLng([position.latitude, position.longitude]).addTo(map);
-      attachKeys(marker, press);
+      attachKeys(marker, text('pin.label'), press);
       if (disabled) marker.dragging?.disable();
       else marker.dragging?.enable();
       if (moved) {
@@ -73,26 +80,23 @@ export function createPinMapView(box: HTMLElement, { onMove, ...tiles }: Options
   };
 }
 
-function pinAt(at: L.LatLng): L.Marker {
+function pinAt(text: Text, at: L.LatLng): L.Marker {
   return L.marker(at, {
     icon: pinIcon('moved'),
     draggable: true,
     keyboard: true,
     autoPan: true,
-    title: 'The pin. Drag it, or move it with the arrow keys.',
-    alt: 'Pin',
+    title: text('pin.title'),
+    alt: text('pin.name'),
   });
 }
 
 /** Makes the pin react to the arrow keys. Call it each time the pin is added to the map, because Leaflet creates a new
  *  element for it then. */
-function attachKeys(marker: L.Marker, press: (event: KeyboardEvent) => void): void {
+function attachKeys(marker: L.Marker, label: string, press: (event: KeyboardEvent) => void): void {
   const element = marker.getElement();
   if (!element || element.dataset.keys) return;
   element.dataset.keys = 'yes';
-  element.setAttribute(
-    'aria-label',
-    'Pin. Move it with the arrow keys, with Shift for larger steps.',
-  );
+  element.setAttribute('aria-label', label);
   element.addEventListener('keydown', press);
 }

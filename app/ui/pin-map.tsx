@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import type { Position } from '#app/domain/shared/geo.ts';
+import { addressMessages } from '#app/messages/address.ts';
 import type { MapTiles } from './map-pin.rules.ts';
 import { PinPosition, type PinPositionProps } from './pin-position.tsx';
 import { useMapView } from './use-map-view.ts';
+import { useMessages } from './use-messages.ts';
 import './map.css';
 
 export type PinMapProps = PinPositionProps & {
@@ -14,6 +16,7 @@ export type PinMapProps = PinPositionProps & {
 
 /** A map of fixed height with one pin, which is dragged, moved with the arrow keys, or set by coordinates. */
 export function PinMap(props: PinMapProps) {
+  const { text } = useMessages(addressMessages);
   const { position, onMove, approximate = false, disabled = false } = props;
   const { tileUrl, tileAttribution } = props.tiles;
   const box = useRef<HTMLDivElement>(null);
@@ -24,8 +27,9 @@ export function PinMap(props: PinMapProps) {
   const load = useCallback(async () => {
     const { createPinMapView } = await import('./pin-map.client-view.ts');
     const moved = (next: Position) => move.current(next);
-    return (at: HTMLElement) => createPinMapView(at, { tileUrl, tileAttribution, onMove: moved });
-  }, [tileUrl, tileAttribution]);
+    return (at: HTMLElement) =>
+      createPinMapView(at, text, { tileUrl, tileAttribution, onMove: moved });
+  }, [text, tileUrl, tileAttribution]);
   const { view, failed } = useMapView(box, load);
 
   const { latitude, longitude } = position ?? {};
@@ -36,21 +40,17 @@ export function PinMap(props: PinMapProps) {
 
   return (
     <BlockStack gap="200">
-      <div ref={box} className="map-box" role="group" aria-label="Map with the pin" />
+      <div ref={box} className="map-box" role="group" aria-label={text('map.label')} />
       {/* This line keeps its height while it is empty. Otherwise a button below would move away under the pointer when
           a typed coordinate loses the focus. */}
       <p className="t-quiet map-position" role="status">
         {isPlaced && props.typed === null
-          ? `The pin is at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.`
+          ? text('map.position', { latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) })
           : null}
       </p>
       {/* Below the map, so that the map does not jump when the banner disappears. */}
-      {approximate && tileUrl ? (
-        <Banner tone="warning">This is the town centre. Move the pin to the entrance.</Banner>
-      ) : null}
-      {failed ? (
-        <Text as="p">The map could not be loaded. Enter the latitude and longitude instead.</Text>
-      ) : null}
+      {approximate && tileUrl ? <Banner tone="warning">{text('map.approximate')}</Banner> : null}
+      {failed ? <Text as="p">{text('map.failed')}</Text> : null}
       <PinPosition {...props} />
     </BlockStack>
   );

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { Button, FormLayout, TextField } from '@shopify/polaris';
 import { positionErrors } from '#app/domain/shared/address-form.schema.ts';
 import { parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
+import { addressMessages } from '#app/messages/address.ts';
 import { readTyped, type TypedPosition } from './address.ts';
 import { useMendable } from './answer-turns.tsx';
+import { useMessages } from './use-messages.ts';
 
 export type PinPositionProps = {
   position: Position | null;
@@ -20,6 +22,7 @@ export type PinPositionProps = {
 /** A button that opens the two fields for latitude and longitude. If one of them has an error, or was typed before,
  *  the fields are open from the start. */
 export function PinPosition(props: PinPositionProps) {
+  const { text } = useMessages(addressMessages);
   const { typed, errors = {}, disabled = false } = props;
   const isNeeded = typed !== null || Boolean(errors['latitude'] ?? errors['longitude']);
   const [isOpen, setOpen] = useState(isNeeded);
@@ -36,7 +39,7 @@ export function PinPosition(props: PinPositionProps) {
           setAsked(true);
         }}
       >
-        Enter latitude and longitude
+        {text('position.button')}
       </Button>
     </div>
   );
@@ -49,6 +52,7 @@ type CoordinatesProps = PinPositionProps & {
 
 /** The fields follow the pin, and the pin moves once they hold a valid position. */
 function Coordinates(props: CoordinatesProps) {
+  const { text } = useMessages(addressMessages);
   const { position, typed, onType, onMove, errors = {}, disabled = false, isAsked } = props;
   const shown = typed ?? {
     latitude: position?.latitude.toFixed(6) ?? '',
@@ -62,11 +66,11 @@ function Coordinates(props: CoordinatesProps) {
     longitude: useMendable(errors['longitude'], JSON.stringify(shown)),
   };
 
-  function change(name: keyof TypedPosition, text: string) {
+  function change(name: keyof TypedPosition, next: string) {
     // A pair is accepted at once only when pasted, because the beginning of a typed pair already looks like one.
-    const pasted = isTypedKey(shown[name], text) ? null : parsePositionPair(text);
+    const pasted = isTypedKey(shown[name], next) ? null : parsePositionPair(next);
     if (pasted) onMove(pasted);
-    else onType({ ...shown, [name]: text });
+    else onType({ ...shown, [name]: next });
   }
   function settle() {
     const next = typed && readTyped(typed);
@@ -74,7 +78,7 @@ function Coordinates(props: CoordinatesProps) {
   }
   const coordinate = (name: keyof TypedPosition) => ({
     value: shown[name],
-    onChange: (text: string) => change(name, text),
+    onChange: (next: string) => change(name, next),
     onBlur: settle,
     error: found[name] ?? answered[name].error ?? undefined,
     autoComplete: 'off',
@@ -86,11 +90,11 @@ function Coordinates(props: CoordinatesProps) {
     <FormLayout>
       <FormLayout.Group condensed>
         <TextField
-          label="Latitude"
+          label={text('position.latitude')}
           {...coordinate('latitude')}
           {...(isAsked ? { focused: true } : {})}
         />
-        <TextField label="Longitude" {...coordinate('longitude')} />
+        <TextField label={text('position.longitude')} {...coordinate('longitude')} />
       </FormLayout.Group>
     </FormLayout>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import {
   PIN_SHAPE,
   PIN_SIGNS,
@@ -7,6 +8,7 @@ import {
   type PinKind,
 } from './map-pin.rules.ts';
 import { useMapView } from './use-map-view.ts';
+import { useMessages } from './use-messages.ts';
 import './map.css';
 
 type Props = {
@@ -18,6 +20,7 @@ type Props = {
 /** A map of fixed height with pins that cannot be moved. It is loaded once it comes into view. The page must give the
  *  same information as text beside it. */
 export function PlacesMap({ label, places, tiles }: Props) {
+  const { text } = useMessages(uiMessages);
   const { tileUrl, tileAttribution } = tiles;
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
@@ -32,7 +35,7 @@ export function PlacesMap({ label, places, tiles }: Props) {
     view?.show(JSON.parse(shown) as MapPlace[]);
   }, [view, shown]);
 
-  if (failed) return <p className="t-quiet">The map could not be loaded. Reload the page.</p>;
+  if (failed) return <p className="t-quiet">{text('map.failed')}</p>;
   return <div ref={box} className="map-box" role="group" aria-label={label} />;
 }
 

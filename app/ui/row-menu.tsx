@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { uiMessages } from '#app/messages/ui.ts';
 import { moveFocus } from './menu-focus.ts';
 import { useSteadyActions } from './open-menu.ts';
+import { useMessages } from './use-messages.ts';
 
 /** Maximum height of one action in the menu, in pixels. */
 const ACTION_PX = 40;
@@ -85,9 +87,10 @@ type Props = {
 
 /** The actions for one row, behind one button. */
 export function RowActions({ of, actions, busy = false, onAction }: Props) {
+  const { text } = useMessages(uiMessages);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpener(null), []);
-  const label = `Actions of ${of}`;
+  const label = text('actions.buttonOf', { row: of });
   return (
     <>
       <button
@@ -101,7 +104,7 @@ export function RowActions({ of, actions, busy = false, onAction }: Props) {
           if (!busy) setOpener(opener ? null : currentTarget);
         }}
       >
-        Actions
+        {text('actions.button')}
       </button>
       {opener
         ? createPortal(

@@ -1,4 +1,6 @@
+import { uiMessages } from '#app/messages/ui.ts';
 import { DateTime } from './date-time.tsx';
+import { useMessages } from './use-messages.ts';
 
 /** `at`: when the step happened, even if it is after the current one; null if that was not recorded. A step with null
  *  that comes before the current step, or before a step with a time, was passed without a record. */
@@ -19,13 +21,14 @@ type Props = {
 /** A progress tracker. Done steps are filled, steps passed without a record are coloured, the current step is
  *  ringed and named, later ones are outlined. It needs no client script. */
 export function StepTracker({ steps, current, status, since = null, failed }: Props) {
+  const { text } = useMessages(uiMessages);
   const words = failed ?? status;
   const reached = Math.max(
     current,
     steps.findLastIndex(({ at }) => at),
   );
   return (
-    <ol className="t-tracker" aria-label={`Progress: ${words}`}>
+    <ol className="t-tracker" aria-label={text('progress', { status: words })}>
       {steps.map((step, index) => {
         const isPresent = index === current;
         const state = stateOf(index, { current, reached, last: steps.length - 1 }, step, failed);

@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react';
 import { createContext, useContext, type ReactNode } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import type { Support } from '#app/ports/services.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { EmailText } from './email-text.tsx';
+import { useMessages } from './use-messages.ts';
 
 const NONE: Support = { email: null, phone: null, helpUrl: null };
 const SupportContext = createContext<Support>(NONE);
@@ -13,16 +15,23 @@ export const SupportProvider = SupportContext.Provider;
  *  contacts. */
 export function SupportLine() {
   const { href, has } = useShell();
+  const { text } = useMessages(uiMessages);
   const operators = useOperatorsWays();
-  const own = has('/help') ? [<Link to={href('/help')}>Help</Link>] : [];
-  const label = 'Help and support';
-  return <Ways label={label} isSaid={operators.length > 0} ways={[...own, ...operators]} />;
+  const own = has('/help') ? [<Link to={href('/help')}>{text('support.help')}</Link>] : [];
+  return (
+    <Ways
+      label={text('support.label')}
+      isSaid={operators.length > 0}
+      ways={[...own, ...operators]}
+    />
+  );
 }
 
 /** Support links below the help pages; empty if the operator has configured none. */
 export function ContactSupport() {
+  const { text } = useMessages(uiMessages);
   const ways = useOperatorsWays();
-  return <Ways label="Was something missing? Contact support" ways={ways} />;
+  return <Ways label={text('support.contact')} ways={ways} />;
 }
 
 type WaysProps = { label: string; isSaid?: boolean; ways: readonly ReactNode[] };
@@ -45,12 +54,19 @@ function Ways({ label, isSaid = true, ways }: WaysProps) {
 }
 
 function useOperatorsWays(): ReactNode[] {
+  const { parts } = useMessages(uiMessages);
   const { email, phone, helpUrl } = useContext(SupportContext);
   const ways: ReactNode[] = [];
   if (helpUrl)
     ways.push(
       <a href={helpUrl} target="_blank" rel="noopener noreferrer">
-        Help website<span className="t-hidden"> (opens in a new tab)</span>
+        {parts('support.website', {
+          hidden: (inside) => (
+            <span key="hidden" className="t-hidden">
+              {inside}
+            </span>
+          ),
+        })}
       </a>,
     );
   if (email)

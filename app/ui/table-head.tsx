@@ -1,8 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import type { Column, Sort } from './table-column.ts';
 import { nextSort } from './sort.rules.ts';
 import { cellClass } from './table-row.tsx';
+import { useMessages } from './use-messages.ts';
 import type { Selection } from './use-selection.ts';
 
 type Props<Row> = {
@@ -59,6 +61,7 @@ function keptWidth<Row>({ widthRem = 0, leastRem, room }: Column<Row>): string {
 }
 
 function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {
+  const { text } = useMessages(uiMessages);
   const box = useRef<HTMLInputElement>(null);
   const { countHere } = selection;
   const isAll = rowCount > 0 && countHere >= rowCount;
@@ -70,7 +73,7 @@ function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: n
       <input
         ref={box}
         type="checkbox"
-        aria-label="Select all on this page"
+        aria-label={text('table.selectPage')}
         checked={isAll}
         disabled={rowCount === 0}
         onChange={() => selection.selectPage(!isAll)}

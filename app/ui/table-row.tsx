@@ -1,8 +1,10 @@
 import { memo, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
+import { uiMessages } from '#app/messages/ui.ts';
 import { rowLinkOf } from './row-link.tsx';
 import type { Column } from './table-column.ts';
 import { Skeleton } from './skeleton.tsx';
+import { useMessages } from './use-messages.ts';
 
 type Props<Row> = {
   id: string;
@@ -21,6 +23,7 @@ type Props<Row> = {
 function Row<T>(props: Props<T>) {
   const { id, row, columns, label, href, onRow, onOpen, isSelected, isCurrent } = props;
   const { toggle, open } = props;
+  const { text } = useMessages(uiMessages);
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +64,7 @@ function Row<T>(props: Props<T>) {
           <label>
             <input
               type="checkbox"
-              aria-label={`Select ${label}`}
+              aria-label={text('table.selectOf', { row: label })}
               checked={isSelected}
               onChange={(event) =>
                 toggle(id, (event.nativeEvent as PointerEvent).shiftKey ?? false)

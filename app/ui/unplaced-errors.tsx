@@ -1,6 +1,7 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { uiMessages } from '#app/messages/ui.ts';
 import { Banner } from './banner.tsx';
 import {
   closeRefusals,
@@ -10,6 +11,7 @@ import {
   useRefusals,
   type FieldError,
 } from './refusals.ts';
+import { useMessages } from './use-messages.ts';
 
 type Checked = { refusals: readonly FormErrors[]; errors: readonly FieldError[] };
 const NONE: Checked = { refusals: [], errors: [] };
@@ -36,6 +38,7 @@ export function PageErrors() {
 }
 
 function ErrorList({ errors, close }: { errors: readonly FieldError[]; close(): void }) {
+  const { text } = useMessages(uiMessages);
   const [first, ...others] = errors.map(inWords);
   const shown = useRef<HTMLDivElement>(null);
   // The pressed button may be far below the banner.
@@ -47,7 +50,7 @@ function ErrorList({ errors, close }: { errors: readonly FieldError[]; close(): 
       {others.length === 0 ? (
         <Banner tone="bad" title={first ?? ''} onClose={close} />
       ) : (
-        <Banner tone="bad" title="We could not save this. Check these details:" onClose={close}>
+        <Banner tone="bad" title={text('unplaced.title')} onClose={close}>
           <ul>
             {[first, ...others].map((words) => (
               <li key={words}>{words}</li>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { counted } from '#app/domain/shared/counted.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { addressMessages } from '#app/messages/address.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
+import { useMessages } from './use-messages.ts';
 import { useSuggestions, type FetchSuggestions, type SuggestionState } from './use-suggestions.ts';
 
 export type FetchDetails = (
@@ -20,12 +22,13 @@ type Options = {
   onUnreadable(): void;
 };
 
-const UNREADABLE =
-  'We could not read that address. Choose it again, or fill in the fields and set the pin.';
+type Text = ReturnType<typeof addressMessages.in>['text'];
+
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** State of the address search field: the typed text, its suggestions, and the one chosen by mouse or keyboard. */
 export function useAddressSearch(options: Options) {
+  const { text } = useMessages(addressMessages);
   // Null while nothing is being typed and the field shows the address itself.
   const [typed, setTyped] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
@@ -47,10 +50,10 @@ export function useAddressSearch(options: Options) {
     onEnd: () => setSession(''),
   });
 
-  function type(text: string) {
+  function type(line: string) {
     picking.stop();
     if (session === '') setSession(crypto.randomUUID());
-    setTyped(text);
+    setTyped(line);
     setWanted(true);
     options.onTyped();
   }
@@ -79,7 +82,7 @@ export function useAddressSearch(options: Options) {
     suggestions,
     ...keys,
     /** The status text below the field: the number of suggestions, or why there are none. */
-    note: isOpen ? noteFor(state, suggestions.length, failure) : '',
+    note: isOpen ? noteFor(text, state, suggestions.length, failure) : '',
     type,
     pick,
     close: () => setWanted(false),
@@ -126,6 +129,7 @@ type Picking = { onPlace(place: Place): void; onFailed(): void; onEnd(): void };
 
 /** Loads the address of a chosen suggestion. Typing, or another choice, drops an address that is still loading. */
 function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Picking) {
+  const { text } = useMessages(addressMessages);
   const [error, setError] = useState<string | null>(null);
   const [isUnderWay, setUnderWay] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
@@ -146,7 +150,7 @@ function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Pi
       setLoaded(true);
     } catch (thrown) {
       if (controller.signal.aborted) return;
-      setError(isAppError(thrown) ? thrown.message : UNREADABLE);
+      setError(isAppError(thrown) ? thrown.message : text('suggestions.unreadable'));
       onFailed();
     } finally {
       if (!controller.signal.aborted) {
@@ -166,10 +170,9 @@ function usePicking(fetchDetails: FetchDetails, { onPlace, onFailed, onEnd }: Pi
   return { error, isUnderWay, isLoaded, load, stop };
 }
 
-function noteFor(state: string, count: number, failure: string): string {
-  if (state === 'loading') return 'Searching';
+function noteFor(text: Text, state: string, count: number, failure: string): string {
+  if (state === 'loading') return text('suggestions.loading');
   if (state === 'failed') return failure;
-  if (count === 0)
-    return 'No match. Add the suburb and town, for example 12 Kloof Street, Gardens, Cape Town.';
-  return counted(count, 'suggestion');
+  if (count === 0) return text('suggestions.none');
+  return text('suggestions.found', { count, shown: groupDigits(count) });
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import { cameraMessages } from '#app/messages/camera.ts';
 import { BARCODE_READER } from './barcode-reader.ts';
+import { useMessages } from './use-messages.ts';
 
 /** Pause between reading two camera pictures, in milliseconds. */
 const EVERY_MS = 120;
@@ -16,8 +18,9 @@ export function useCameraCodes(
   isOne: (text: string) => boolean,
   onCode: (text: string) => void,
 ): { video: RefObject<HTMLVideoElement>; error: string | null } {
+  const { text } = useMessages(cameraMessages);
   const video = useRef<HTMLVideoElement>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<CameraError | null>(null);
   const latest = useRef({ isOne, onCode });
   useEffect(() => {
     latest.current = { isOne, onCode };
@@ -28,11 +31,11 @@ export function useCameraCodes(
     void watch(video.current, over.signal, (text) => {
       if (latest.current.isOne(text)) take(text);
     }).catch((error: unknown) => {
-      if (!over.signal.aborted) setError(wordsOf(error));
+      if (!over.signal.aborted) setError(errorOf(error));
     });
     return () => over.abort();
   }, []);
-  return { video, error };
+  return { video, error: error && text(`error.${error}`) };
 }
 
 async function watch(
@@ -84,14 +87,15 @@ function onceAtATime(action: (text: string) => void): (text: string) => void {
   };
 }
 
-function wordsOf(error: unknown): string {
+type CameraError = 'blocked' | 'missing' | 'busy' | 'other';
+
+function errorOf(error: unknown): CameraError {
   const { name = '' } = error as { name?: string };
-  return ERRORS[name] ?? 'The camera cannot be used here. Use a scanner, or type the number.';
+  return ERRORS[name] ?? 'other';
 }
 
-const ERRORS: Record<string, string> = {
-  NotAllowedError:
-    'The camera is blocked. Allow it in the browser’s settings for this page, then open it again.',
-  NotFoundError: 'This device has no camera.',
-  NotReadableError: 'Another app is using the camera. Close that app, then open the camera again.',
+const ERRORS: Record<string, CameraError> = {
+  NotAllowedError: 'blocked',
+  NotFoundError: 'missing',
+  NotReadableError: 'busy',
 };

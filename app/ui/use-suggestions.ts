@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { addressMessages } from '#app/messages/address.ts';
 import type { PlaceSuggestion } from '#app/ports/places.ts';
+import { useMessages } from './use-messages.ts';
 
 export type FetchSuggestions = (
   query: string,
@@ -10,12 +12,11 @@ export type FetchSuggestions = (
 
 export type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
 
-const UNAVAILABLE =
-  'Suggestions are not available right now. Fill in the address by hand and set the pin.';
+type Text = ReturnType<typeof addressMessages.in>['text'];
 
 /** The message to show in place of suggestions after an error. */
-export function whyNone(error: unknown): string {
-  return isAppError(error) ? error.message : UNAVAILABLE;
+export function whyNone(text: Text, error: unknown): string {
+  return isAppError(error) ? error.message : text('suggestions.failed');
 }
 
 const DEBOUNCE_MS = 250;
@@ -27,6 +28,7 @@ export function useSuggestions(
   session: string,
   fetchSuggestions: FetchSuggestions,
 ) {
+  const { text } = useMessages(addressMessages);
   const [state, setState] = useState<SuggestionState>('idle');
   const [suggestions, setSuggestions] = useState<PlaceSuggestion[]>([]);
   const [failure, setFailure] = useState('');
@@ -34,8 +36,8 @@ export function useSuggestions(
   useEffect(() => {
     ask.current = fetchSuggestions;
   });
-  const text = query?.trim() ?? '';
-  const wanted = text.length >= MIN_CHARACTERS;
+  const line = query?.trim() ?? '';
+  const wanted = line.length >= MIN_CHARACTERS;
 
   useEffect(() => {
     if (!wanted) {
@@ -47,14 +49,14 @@ export function useSuggestions(
     setState('loading');
     const timer = setTimeout(async () => {
       try {
-        const found = await ask.current(text, session, controller.signal);
+        const found = await ask.current(line, session, controller.signal);
         if (controller.signal.aborted) return;
         setSuggestions(found);
         setState('ready');
       } catch (error) {
         if (controller.signal.aborted) return;
         setSuggestions([]);
-        setFailure(whyNone(error));
+        setFailure(whyNone(text, error));
         setState('failed');
       }
     }, DEBOUNCE_MS);
@@ -62,7 +64,7 @@ export function useSuggestions(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text, wanted, session]);
+  }, [text, line, wanted, session]);
 
   return { state, suggestions, failure };
 }

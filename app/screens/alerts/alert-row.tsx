@@ -6,6 +6,7 @@ import {
 } from '#app/domain/alerts/alert-row.rules.ts';
 import type { Alert, AlertSubject } from '#app/domain/alert-actions/list-alerts.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { alertMessages } from '#app/messages/alerts.ts';
 import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
 import { HelpLine } from '#app/ui/empty-state.tsx';
@@ -16,7 +17,9 @@ import type { StorePlaces } from '#app/shells/store-places.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
+type Text = ReturnType<typeof alertMessages.in>['text'];
 type PersonSubject = Extract<AlertSubject, { kind: 'person' }>;
 type MoneySubject = Extract<AlertSubject, { kind: 'money' }>;
 type Props = {
@@ -30,24 +33,21 @@ type Props = {
 
 /** One alert: its title and subject, what to do, and its due date. */
 export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSettle }: Props) {
+  const { text } = useMessages(alertMessages);
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = alert;
   const help = ALERT_HELP[alert.code];
+  const name = nameOf(text, alert);
   return (
     <li className="t-matter" data-row={alert.id} tabIndex={-1}>
       <div className="t-matter__what">
         <h2>
           {title}
-          {isOverdue ? <StatusBadge tone="bad">Overdue</StatusBadge> : null}
+          {isOverdue ? <StatusBadge tone="bad">{text('row.overdue')}</StatusBadge> : null}
         </h2>
         <AlertAbout about={about} />
         <p>{words}</p>
         <p className="t-quiet">
-          Since <DateTime at={since} />
-          {dueAt ? (
-            <>
-              {isOverdue ? ', was due by' : ', due by'} <DateTime at={dueAt} />
-            </>
-          ) : null}
+          <Since since={since} dueAt={dueAt} isOverdue={isOverdue} />
         </p>
         {help ? <HelpLine page={help} /> : null}
       </div>
@@ -57,14 +57,14 @@ export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSet
             key={repair}
             repair={repair}
             {...{ about, isBusy, onAction, onTryAgain, onApprove }}
-            name={nameOf(alert)}
+            name={name}
           />
         ))}
         {settled === null ? null : (
           <Button
             kind="quiet"
             busy={isBusy}
-            aria-label={`${settled}: ${nameOf(alert)}`}
+            aria-label={text('row.buttonOf', { button: settled, name })}
             onClick={onSettle}
           >
             {settled}
@@ -75,19 +75,32 @@ export function AlertRow({ alert, isBusy, onAction, onTryAgain, onApprove, onSet
   );
 }
 
+function Since({ since, dueAt, isOverdue }: Pick<Alert, 'since' | 'dueAt' | 'isOverdue'>) {
+  const { parts } = useMessages(alertMessages);
+  const at = <DateTime key="since" at={since} />;
+  if (!dueAt) return parts('row.since', { since: at });
+  const due = <DateTime key="due" at={dueAt} />;
+  return parts(isOverdue ? 'row.wasDue' : 'row.due', { since: at, due });
+}
+
 type ClosedProps = { alert: Alert; isBusy: boolean; onUndo(): void };
 
 /** An alert that the user has just dismissed, shown in its old place with an Undo button. */
 export function ClosedRow({ alert, isBusy, onUndo }: ClosedProps) {
-  const name = nameOf(alert);
+  const { text } = useMessages(alertMessages);
+  const name = nameOf(text, alert);
   return (
     <li className="t-matter t-matter--closed" data-row={alert.id} tabIndex={-1}>
       <div className="t-matter__what">
-        <p>Dismissed: {name}</p>
+        <p>{text('row.dismissed', { name })}</p>
       </div>
       <div className="t-matter__acts">
-        <Button busy={isBusy} aria-label={`Undo: ${name}`} onClick={onUndo}>
-          Undo
+        <Button
+          busy={isBusy}
+          aria-label={text('row.buttonOf', { button: text('row.undo'), name })}
+          onClick={onUndo}
+        >
+          {text('row.undo')}
         </Button>
       </div>
     </li>
@@ -103,37 +116,33 @@ type RepairProps = Pick<Props, 'isBusy' | 'onAction' | 'onTryAgain' | 'onApprove
 function RepairButton(props: RepairProps) {
   const { repair, about, isBusy, onAction, onTryAgain, onApprove, name } = props;
   const { href, has, stores } = useShell();
+  const { text } = useMessages(alertMessages);
+  const label = isActionRepair(repair) ? repairLabel(repair) : text(`repair.${repair}`);
+  const labelOf = text('row.buttonOf', { button: label, name });
   if (isActionRepair(repair)) {
     if (about.kind !== 'order') return null;
     const { orderKey } = about;
-    const label = repairLabel(repair);
     return (
-      <Button
-        busy={isBusy}
-        aria-label={`${label}: ${name}`}
-        onClick={() => onAction(repair, orderKey)}
-      >
+      <Button busy={isBusy} aria-label={labelOf} onClick={() => onAction(repair, orderKey)}>
         {label}
       </Button>
     );
   }
-  if (repair === 'tryAgain')
+  if (repair === 'tryAgain' || repair === 'approve')
     return (
-      <Button busy={isBusy} aria-label={`Retry: ${name}`} onClick={onTryAgain}>
-        Retry
-      </Button>
-    );
-  if (repair === 'approve')
-    return (
-      <Button busy={isBusy} aria-label={`Approve: ${name}`} onClick={onApprove}>
-        Approve
+      <Button
+        busy={isBusy}
+        aria-label={labelOf}
+        onClick={repair === 'approve' ? onApprove : onTryAgain}
+      >
+        {label}
       </Button>
     );
   const link = linkOf(repair, about, stores);
   if (!link || (link.isOnlyWhereShown && !has(link.path))) return null;
   return (
-    <ButtonLink to={href(link.path)} aria-label={`${link.label}: ${name}`}>
-      {link.label}
+    <ButtonLink to={href(link.path)} aria-label={labelOf}>
+      {label}
     </ButtonLink>
   );
 }
@@ -141,13 +150,14 @@ function RepairButton(props: RepairProps) {
 /** The subject of an alert, with a link to it. */
 export function AlertAbout({ about }: { about: AlertSubject }) {
   const { href, stores } = useShell();
+  const { text } = useMessages(alertMessages);
   if (about.kind === 'other') return null;
   if (about.kind === 'person') return <span>{whoOf(about)}</span>;
   if (about.kind === 'money') return <span>{moneyWords(about)}</span>;
   const [path, name] =
     about.kind === 'store'
       ? [stores.page(about.storeName), about.storeName]
-      : [orderPath(about.orderKey), `Order ${about.orderId}`];
+      : [orderPath(about.orderKey), text('row.order', { orderId: about.orderId })];
   return (
     <span>
       <Link className="t-link" to={href(path)}>
@@ -161,10 +171,10 @@ export function AlertAbout({ about }: { about: AlertSubject }) {
 }
 
 /** Names an alert in the accessible labels of its buttons, so that they differ when read out one after the other. */
-function nameOf({ title, about, words }: Alert): string {
+function nameOf(text: Text, { title, about, words }: Alert): string {
   switch (about.kind) {
     case 'order':
-      return `${title}, order ${about.orderId}`;
+      return text('row.ofOrder', { title, orderId: about.orderId });
     case 'store':
       return `${title}, ${about.storeName}`;
     case 'person':
@@ -186,7 +196,7 @@ function whoOf({ name, email }: PersonSubject): string {
 }
 
 /** `isOnlyWhereShown`: the link is left out in a shell that does not have the screen. */
-type RepairLink = { label: string; path: string; isOnlyWhereShown?: boolean };
+type RepairLink = { path: string; isOnlyWhereShown?: boolean };
 
 /** The screen where a person can make this repair; null if it does not fit the alert's subject. */
 function linkOf(
@@ -198,38 +208,36 @@ function linkOf(
   switch (repair) {
     case 'update':
       if (about.kind !== 'order') return null;
-      return { label: 'Update order', path: updateOrderPath(about.orderKey) };
+      return { path: updateOrderPath(about.orderKey) };
     case 'orders': {
       if (about.kind !== 'store') return null;
       const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
-      return { label: 'Show the orders', path: `/orders?${late}` };
+      return { path: `/orders?${late}` };
     }
     case 'ineligibleOrders': {
       if (about.kind !== 'store') return null;
       const ineligible = new URLSearchParams({ status: 'ineligible', store: about.storeName });
-      return { label: 'Show the orders', path: `/orders?${ineligible}` };
+      return { path: `/orders?${ineligible}` };
     }
     case 'addLocation':
-      return storeName === null
-        ? null
-        : { label: 'Add location', path: stores.addLocation(storeName) };
+      return storeName === null ? null : { path: stores.addLocation(storeName) };
     case 'store':
-      return storeName === null ? null : { label: 'Open the store', path: stores.page(storeName) };
+      return storeName === null ? null : { path: stores.page(storeName) };
     case 'printing':
-      return { label: 'Open Printing', path: '/printing', isOnlyWhereShown: true };
+      return { path: '/printing', isOnlyWhereShown: true };
     case 'account':
       if (about.kind !== 'money') return null;
-      return { label: 'Open the account', path: accountPath(about.accountId) };
+      return { path: accountPath(about.accountId) };
     case 'money':
-      return { label: 'Approve or refuse', path: '/adjustments' };
+      return { path: '/adjustments' };
     case 'changes':
-      return { label: 'View changes', path: '/adjustments' };
+      return { path: '/adjustments' };
     case 'transaction':
       if (about.kind !== 'money' || about.transactionId === null) return null;
-      return { label: 'Show the transaction', path: transactionPath(about.transactionId) };
+      return { path: transactionPath(about.transactionId) };
     case 'match':
-      return { label: 'Show the differences', path: '/reconciliation', isOnlyWhereShown: true };
+      return { path: '/reconciliation', isOnlyWhereShown: true };
     case 'companyDetails':
-      return { label: 'Enter details', path: '/company-details', isOnlyWhereShown: true };
+      return { path: '/company-details', isOnlyWhereShown: true };
   }
 }

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { Alert, Alerts } from '#app/domain/alert-actions/list-alerts.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { alertMessages } from '#app/messages/alerts.ts';
 import { ActionOutcome } from '#app/screens/orders/action-outcome.tsx';
 import { ActionQuestion } from '#app/screens/orders/action-question.tsx';
 import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
@@ -14,6 +15,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -32,6 +34,7 @@ const RELOAD_MS = 15_000;
 /** All alerts, the most urgent first, each with its suggested fix. */
 export function AlertsScreen({ alerts, query }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(alertMessages);
   useLiveReload({
     stream: { url: '/events/orders', event: 'order' },
     pollMs: RELOAD_MS,
@@ -49,7 +52,7 @@ export function AlertsScreen({ alerts, query }: Props) {
   // Moves the focus when the last alert has gone.
   useLandedFocus();
   return (
-    <Page title="Needs attention">
+    <Page title={text('title')}>
       <ActionQuestion {...orders.question} rows={alerts} />
       <ApproveQuestion
         alert={approving?.alert ?? null}
@@ -101,11 +104,12 @@ type KindsProps = { alerts: Alerts; code: string | undefined };
 
 /** Links to filter the alerts by kind, with the number of each. */
 function Kinds({ alerts: { kinds }, code }: KindsProps) {
+  const { text } = useMessages(alertMessages);
   if (kinds.length < 2 && code === undefined) return null;
   const all = kinds.reduce((sum, { count }) => sum + count, 0);
-  const links = [{ code: undefined, title: 'All', count: all }, ...kinds];
+  const links = [{ code: undefined, title: text('kinds.all'), count: all }, ...kinds];
   return (
-    <nav className="t-kinds" aria-label="Filter by kind">
+    <nav className="t-kinds" aria-label={text('kinds.label')}>
       {links.map((kind) => (
         <Link
           key={kind.title}
@@ -122,21 +126,22 @@ function Kinds({ alerts: { kinds }, code }: KindsProps) {
 
 function Nothing({ isBeyond, isFiltered }: { isBeyond: boolean; isFiltered: boolean }) {
   const { href } = useShell();
+  const { text } = useMessages(alertMessages);
   if (isBeyond || isFiltered)
     return (
       <EmptyState
         help="needs-attention"
-        title={isBeyond ? 'This page is past the last one' : 'No alerts of this kind'}
-        action={<ButtonLink to={href('/alerts')}>Show all</ButtonLink>}
+        title={text(isBeyond ? 'none.pastLast' : 'none.ofKind')}
+        action={<ButtonLink to={href('/alerts')}>{text('none.showAll')}</ButtonLink>}
       />
     );
   return (
     <EmptyState
       help="needs-attention"
-      title="All clear"
-      action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
+      title={text('none.title')}
+      action={<ButtonLink to={href('/orders')}>{text('none.button')}</ButtonLink>}
     >
-      Problems appear here with a suggested fix.
+      {text('none.body')}
     </EmptyState>
   );
 }
@@ -150,31 +155,38 @@ type ApproveQuestionProps = {
 
 /** Asks for confirmation, naming the person who becomes an administrator. */
 function ApproveQuestion({ alert, onConfirm, onCancel }: ApproveQuestionProps) {
+  const { text } = useMessages(alertMessages);
   const person = alert?.about.kind === 'person' ? alert.about : null;
-  const who = person?.name || person?.email || 'them';
+  const who = person?.name || person?.email;
   return (
     <ConfirmDialog
       isOpen={alert !== null}
-      title={`Make ${who} an administrator?`}
-      confirmLabel="Approve"
+      title={who ? text('approve.title', { who }) : text('approve.titleUnnamed')}
+      confirmLabel={text('approve.confirm')}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       {alert && person ? (
         <p>
-          {person.name ? `${person.name}, ` : ''}
-          <b>
-            <EmailText>{person.email}</EmailText>
-          </b>
-          , waiting since <DateTime at={alert.since} />.
+          <Candidate name={person.name} email={person.email} since={alert.since} />
         </p>
       ) : null}
-      <p>
-        They can see and change everything for every merchant. A second administrator must approve
-        them too, unless you are the only one.
-      </p>
+      <p>{text('approve.body')}</p>
     </ConfirmDialog>
   );
+}
+
+function Candidate({ name, email, since }: { name: string; email: string; since: string }) {
+  const { parts } = useMessages(alertMessages);
+  const values = {
+    email: (
+      <b key="email">
+        <EmailText>{email}</EmailText>
+      </b>
+    ),
+    since: <DateTime key="since" at={since} />,
+  };
+  return name ? parts('approve.named', { name, ...values }) : parts('approve.unnamed', values);
 }
 
 type AlertListProps = {

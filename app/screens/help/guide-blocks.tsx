@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { helpMessages } from '#app/messages/help.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { PICTURE, type Block, type Inline } from './guide.rules.ts';
 
 /** The URLs of the guide's pictures, by file. */
@@ -106,6 +108,7 @@ function Part({ part }: { part: Inline }): ReactNode {
 
 function GuideLink({ to, parts }: Extract<Inline, { kind: 'link' }>) {
   const { href } = useShell();
+  const { text } = useMessages(helpMessages);
   const words = <Parts parts={parts} />;
   if (to.startsWith('/'))
     return (
@@ -117,7 +120,7 @@ function GuideLink({ to, parts }: Extract<Inline, { kind: 'link' }>) {
   return (
     <a className="t-link" href={to} {...away}>
       {words}
-      {to.startsWith('#') ? null : <span className="t-hidden"> (opens in a new tab)</span>}
+      {to.startsWith('#') ? null : <span className="t-hidden"> {text('page.newTab')}</span>}
     </a>
   );
 }

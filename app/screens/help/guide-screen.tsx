@@ -1,15 +1,18 @@
 import { Link } from '@remix-run/react';
+import { helpMessages } from '#app/messages/help.ts';
 import { helpPath, type HelpLink } from '#app/shells/help-pages.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { ContactSupport } from '#app/ui/support.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { GuideBlocks } from './guide-blocks.tsx';
 import type { Block, GuidePage } from './guide.rules.ts';
 
 export function GuideScreen({ title, area, blocks, previous, next }: GuidePage) {
   const { Page } = useShell();
+  const { text } = useMessages(helpMessages);
   return (
-    <Page title={title} subtitle={area} back={{ label: 'Help', path: '/help' }}>
+    <Page title={title} subtitle={area} back={{ label: text('title'), path: '/help' }}>
       <div className="t-stack">
         <Card>
           <Contents blocks={blocks} />
@@ -17,9 +20,9 @@ export function GuideScreen({ title, area, blocks, previous, next }: GuidePage) 
             <GuideBlocks blocks={blocks} />
           </div>
         </Card>
-        <nav className="t-help-turn" aria-label="Other help pages">
-          <Turn label="Previous" to={previous} />
-          <Turn label="Next" to={next} />
+        <nav className="t-help-turn" aria-label={text('page.others')}>
+          <Turn label={text('page.previous')} to={previous} />
+          <Turn label={text('page.next')} to={next} />
         </nav>
         <ContactSupport />
       </div>
@@ -29,10 +32,11 @@ export function GuideScreen({ title, area, blocks, previous, next }: GuidePage) 
 
 /** The table of contents of a longer page. */
 function Contents({ blocks }: { blocks: readonly Block[] }) {
+  const { text } = useMessages(helpMessages);
   const headings = blocks.filter((block) => block.kind === 'heading' && block.depth === 2);
   if (headings.length < 3) return null;
   return (
-    <nav className="t-help-contents" aria-label="On this page">
+    <nav className="t-help-contents" aria-label={text('page.contents')}>
       <ul>
         {headings.map((block) =>
           block.kind === 'heading' ? (

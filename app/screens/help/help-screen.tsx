@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { helpMessages } from '#app/messages/help.ts';
 import {
   HELP_AREAS,
   helpPath,
@@ -10,15 +11,17 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ContactSupport } from '#app/ui/support.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { q: string; pages: readonly HelpLink[]; found: readonly FoundHelp[] };
 
 /** All pages that the reader may see, by area, or the search results. */
 export function HelpScreen({ q, pages, found }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(helpMessages);
   const form = useFollowedFields({ q });
   return (
-    <Page title="Help">
+    <Page title={text('title')}>
       <Form method="get" role="search" className="t-bar" ref={form}>
         <input
           className="t-input"
@@ -26,8 +29,8 @@ export function HelpScreen({ q, pages, found }: Props) {
           name="q"
           defaultValue={q}
           maxLength={200}
-          placeholder="What do you want to do?"
-          aria-label="Search the help pages"
+          placeholder={text('search.placeholder')}
+          aria-label={text('search.label')}
         />
       </Form>
       <div className="t-stack">
@@ -42,11 +45,12 @@ export function HelpScreen({ q, pages, found }: Props) {
 /** Shown inside a shell if there is no help page at the URL. */
 export function NoGuideScreen({ pages }: Pick<Props, 'pages'>) {
   const { Page } = useShell();
+  const { text } = useMessages(helpMessages);
   return (
-    <Page title="Page not found" back={{ label: 'Help', path: '/help' }}>
+    <Page title={text('missing.title')} back={{ label: text('title'), path: '/help' }}>
       <div className="t-stack">
-        <Banner tone="info" title="This help page does not exist, or is not for your account.">
-          <p>These are the pages you can read.</p>
+        <Banner tone="info" title={text('missing.lead')}>
+          <p>{text('missing.body')}</p>
         </Banner>
         <HelpList pages={pages} />
       </div>
@@ -56,10 +60,12 @@ export function NoGuideScreen({ pages }: Pick<Props, 'pages'>) {
 
 function Found({ q, found }: Pick<Props, 'q' | 'found'>) {
   const { href } = useShell();
+  const { text } = useMessages(helpMessages);
+  const title = text(found.length === 0 ? 'found.none.title' : 'found.title', { query: q });
   return (
-    <Card title={found.length === 0 ? `No page about “${q}”` : `Pages about “${q}”`}>
+    <Card title={title}>
       {found.length === 0 ? (
-        <p role="status">Try another word, or choose a page below.</p>
+        <p role="status">{text('found.none.body')}</p>
       ) : (
         <ul className="t-help-list">
           {found.map(({ page, title, hint, path }) => (

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
+import { importOrdersMessages } from '#app/messages/import-orders.ts';
 import { ConnectFirst } from '#app/screens/order-form/connect-first.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -9,8 +10,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { FormField, SelectField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { ImportResult } from './import-result.tsx';
-import { STATE_WORDS, storeAdvice, rowWords, samplesTitle } from './import-words.rules.ts';
+import { isStoreRefused, rowWords, samplesTitle } from './import-words.rules.ts';
 import { useImportInTray } from './use-import-progress.ts';
 import { MappingForm } from './mapping-form.tsx';
 import type { SampleView } from '#app/domain/imports/order-samples.ts';
@@ -31,11 +33,12 @@ const NO_ERRORS: FormErrors = { fields: {}, values: {} };
  *  them. */
 export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(importOrdersMessages);
   const errors = answer?.errors ?? NO_ERRORS;
   useImportInTray(current?.state ?? null);
-  const back = { label: 'Orders', path: '/orders' };
+  const back = { label: text('back'), path: '/orders' };
   return (
-    <Page title="Import Orders" back={back} {...(current ? { subtitle: current.fileName } : {})}>
+    <Page title={text('title')} back={back} {...(current ? { subtitle: current.fileName } : {})}>
       <div className="t-stack">
         {errors.message ? <Banner tone="bad" title={errors.message} /> : null}
         {stores.length === 0 ? (
@@ -62,6 +65,7 @@ function Current({
   current: ImportView;
   errors: FormErrors;
 }) {
+  const { text } = useMessages(importOrdersMessages);
   const mapping = (
     <>
       <SeparatorForm current={current} />
@@ -85,10 +89,10 @@ function Current({
           open={
             current.state === 'failed' ||
             current.counts.ready === 0 ||
-            storeAdvice(current.problems) !== null
+            isStoreRefused(current.problems)
           }
         >
-          <summary>Change the columns and check again</summary>
+          <summary>{text('columns.change')}</summary>
           {mapping}
         </details>
       ) : null}
@@ -97,16 +101,13 @@ function Current({
 }
 
 function ChooseFile({ error }: { error: string | null }) {
+  const { text } = useMessages(importOrdersMessages);
   const { state } = useNavigation();
   return (
-    <Card title="Choose a file">
-      <p className="t-lead">
-        A CSV file from Excel, Shopify, WooCommerce, Takealot or Bob Go, with a row of headings.
-        Rows with the same order number become one order. Up to 10 000 rows and 10 MB. You see the
-        orders before any are made.
-      </p>
+    <Card title={text('file.title')}>
+      <p className="t-lead">{text('file.lead')}</p>
       <Form method="post" encType="multipart/form-data" noValidate>
-        <FormField label="CSV file" error={error}>
+        <FormField label={text('file.field')} error={error}>
           {(control) => (
             <input
               {...control}
@@ -118,7 +119,7 @@ function ChooseFile({ error }: { error: string | null }) {
           )}
         </FormField>
         <Button kind="primary" type="submit" busy={state === 'submitting'}>
-          Upload
+          {text('file.button')}
         </Button>
       </Form>
     </Card>
@@ -127,9 +128,10 @@ function ChooseFile({ error }: { error: string | null }) {
 
 function Recent({ imports }: { imports: readonly ImportView[] }) {
   const { href } = useShell();
+  const { text } = useMessages(importOrdersMessages);
   if (imports.length === 0) return null;
   return (
-    <Card title="Your last files">
+    <Card title={text('recent.title')}>
       <ul className="t-plain-list">
         {imports.map(({ id, fileName, state, createdAt, counts }) => (
           <li key={id} className="t-group">
@@ -137,23 +139,26 @@ function Recent({ imports }: { imports: readonly ImportView[] }) {
               {fileName}
             </Link>
             <span className="t-quiet">
-              <DateTime at={createdAt} /> · {STATE_WORDS[state]}
-              {state === 'done' ? `, ${counts.created} created` : ''}
+              <DateTime at={createdAt} /> ·{' '}
+              {state === 'done'
+                ? text('recent.done', { count: counts.created })
+                : text(`state.${state}`)}
             </span>
           </li>
         ))}
       </ul>
-      <p className="t-quiet">Files are removed 14 days after upload.</p>
+      <p className="t-quiet">{text('recent.kept')}</p>
     </Card>
   );
 }
 
 /** The first orders of a checked file as they would be imported, with the cards of the order page. */
 export function ImportSamples({ current: { samples, counts } }: { current: ImportView }) {
+  const { text } = useMessages(importOrdersMessages);
   if (samples.length === 0) return null;
   return (
     <section className="t-stack" aria-labelledby="import-samples">
-      <h2 id="import-samples">{samplesTitle(samples.length, counts.ready)}</h2>
+      <h2 id="import-samples">{samplesTitle(text, samples.length, counts.ready)}</h2>
       {samples.map((sample) => (
         <Sample key={sample.rows.join()} sample={sample} />
       ))}
@@ -162,8 +167,9 @@ export function ImportSamples({ current: { samples, counts } }: { current: Impor
 }
 
 function Sample({ sample }: { sample: SampleView }) {
+  const { text } = useMessages(importOrdersMessages);
   const { rows, orderId, orderedAt, storeName, notices } = sample;
-  const title = orderId ? `Order ${orderId}` : 'Order without a number';
+  const title = orderId ? text('sample.title', { orderId }) : text('sample.titleUnnumbered');
   return (
     <article className="t-stack" aria-label={title}>
       <div className="t-group">
@@ -176,10 +182,11 @@ function Sample({ sample }: { sample: SampleView }) {
               <DateTime at={orderedAt} />
             </>
           ) : null}
-          {` · ${rowWords(rows)}`}
+          {' · '}
+          {rowWords(text, rows)}
         </span>
       </div>
-      {orderId ? null : <p className="t-quiet">It gets a number when it is imported.</p>}
+      {orderId ? null : <p className="t-quiet">{text('sample.numberHelp')}</p>}
       {notices.map((notice) => (
         <Banner key={notice} tone="warm" title={notice} />
       ))}
@@ -196,26 +203,25 @@ function Sample({ sample }: { sample: SampleView }) {
 
 /** The column separator. The form is shown prominently if no heading was recognised, otherwise folded. */
 export function SeparatorForm({ current }: { current: ImportView }) {
+  const { text } = useMessages(importOrdersMessages);
   const fields = <SeparatorFields current={current} />;
   if (!current.isSureHead)
     return (
-      <Card title="Are these the columns?">
-        <p className="t-lead">
-          We do not recognise the headings of this file. If the columns below look wrong, choose the
-          character that separates them.
-        </p>
+      <Card title={text('separator.unsure.title')}>
+        <p className="t-lead">{text('separator.unsure.lead')}</p>
         {fields}
       </Card>
     );
   return (
     <details className="t-fold">
-      <summary>The columns look wrong</summary>
+      <summary>{text('separator.open')}</summary>
       <Card>{fields}</Card>
     </details>
   );
 }
 
 function SeparatorFields({ current: { id, separator } }: { current: ImportView }) {
+  const { text } = useMessages(importOrdersMessages);
   const navigation = useNavigation();
   return (
     <Form method="post" noValidate>
@@ -224,7 +230,7 @@ function SeparatorFields({ current: { id, separator } }: { current: ImportView }
       <div className="t-fields">
         <SelectField
           key={separator}
-          label="Columns are separated by"
+          label={text('separator.field')}
           name="separator"
           defaultValue={separator}
         >
@@ -236,7 +242,7 @@ function SeparatorFields({ current: { id, separator } }: { current: ImportView }
         </SelectField>
       </div>
       <Button type="submit" busy={navigation.formData?.get('intent') === 'separate'}>
-        Read the File Again
+        {text('separator.button')}
       </Button>
     </Form>
   );

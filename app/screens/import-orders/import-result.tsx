@@ -1,15 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { importOrdersMessages } from '#app/messages/import-orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import {
+  countedIn,
   countWords,
   isUnderWay,
+  isStoreRefused,
   progressWords,
-  STATE_WORDS,
-  storeAdvice,
 } from './import-words.rules.ts';
 import { useImportProgress } from './use-import-progress.ts';
 
@@ -17,29 +18,26 @@ type Props = { current: ImportView };
 
 /** Progress of the file, and what would be or has been imported. */
 export function ImportResult({ current }: Props) {
+  const { text } = useMessages(importOrdersMessages);
   const { state, done, total, error } = current;
   useImportProgress(isUnderWay(state));
   return (
-    <Card title={STATE_WORDS[state]}>
+    <Card title={text(`state.${state}`)}>
       <div role="status">
         {isUnderWay(state) ? (
           <div className="t-fill-bar">
             <progress
-              aria-label={STATE_WORDS[state]}
+              aria-label={text(`state.${state}`)}
               max={total ?? 1}
               {...(state === 'importing' ? { value: done } : {})}
             />
-            <span className="t-figures">{progressWords(state, done, total)}</span>
+            <span className="t-figures">{progressWords(text, state, done, total)}</span>
           </div>
         ) : null}
         {state === 'failed' ? <p className="t-lead">{error}</p> : null}
         {state === 'checked' || state === 'done' ? <Counts current={current} /> : null}
       </div>
-      {isUnderWay(state) ? (
-        <p className="t-quiet">
-          You can leave this page. The work continues, and its progress is shown here.
-        </p>
-      ) : null}
+      {isUnderWay(state) ? <p className="t-quiet">{text('progress.leave')}</p> : null}
       <Problems current={current} />
       <ResultActions current={current} />
     </Card>
@@ -47,35 +45,36 @@ export function ImportResult({ current }: Props) {
 }
 
 function Counts({ current: { state, counts } }: Props) {
+  const { text } = useMessages(importOrdersMessages);
   return (
     <>
       <ul className="t-plain-list t-lead t-figures">
-        {countWords(state, counts).map((words) => (
+        {countWords(text, state, counts).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
       {state === 'checked' && counts.leftOut > 0 ? (
-        <p className="t-quiet">
-          To import fulfilled or cancelled orders as well, choose that below and check again.
-        </p>
+        <p className="t-quiet">{text('counts.leftOutHelp')}</p>
       ) : null}
     </>
   );
 }
 
 function Problems({ current }: Props) {
+  const { text } = useMessages(importOrdersMessages);
   const { problems, counts, state } = current;
   if (problems.length === 0 || isUnderWay(state)) return null;
-  const advice = state === 'checked' ? storeAdvice(problems) : null;
   return (
     <>
-      {advice ? <p className="t-lead">{advice}</p> : null}
+      {state === 'checked' && isStoreRefused(problems) ? (
+        <p className="t-lead">{text('refused.storeHelp')}</p>
+      ) : null}
       <table className="t-mini-table">
-        <caption className="t-hidden">Refused rows</caption>
+        <caption className="t-hidden">{text('refused.title')}</caption>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Why it was refused</th>
+            <th scope="col">{text('refused.row')}</th>
+            <th scope="col">{text('refused.reason')}</th>
           </tr>
         </thead>
         <tbody>
@@ -89,8 +88,7 @@ function Problems({ current }: Props) {
       </table>
       {counts.refused > problems.length ? (
         <p className="t-quiet">
-          The first {problems.length} of {counted(counts.refused, 'row')}. Download the file for all
-          of them.
+          {text('refused.cut', { first: problems.length, ...countedIn(counts.refused) })}
         </p>
       ) : null}
     </>
@@ -99,6 +97,7 @@ function Problems({ current }: Props) {
 
 function ResultActions({ current: { id, state, counts, hasRefusedFile } }: Props) {
   const { href } = useShell();
+  const { text } = useMessages(importOrdersMessages);
   const navigation = useNavigation();
   const isBusy = (intent: string) => navigation.formData?.get('intent') === intent;
   if (isUnderWay(state)) return null;
@@ -109,13 +108,13 @@ function ResultActions({ current: { id, state, counts, hasRefusedFile } }: Props
           <input type="hidden" name="intent" value="import" />
           <input type="hidden" name="id" value={id} />
           <Button kind="primary" type="submit" busy={isBusy('import')}>
-            {`Import ${counted(counts.ready, 'Order')}`}
+            {text('result.import', countedIn(counts.ready))}
           </Button>
         </Form>
       ) : null}
       {state === 'done' ? (
         <ButtonLink kind="primary" to={href('/orders')}>
-          Go to Orders
+          {text('result.orders')}
         </ButtonLink>
       ) : null}
       {hasRefusedFile ? (
@@ -124,17 +123,17 @@ function ResultActions({ current: { id, state, counts, hasRefusedFile } }: Props
           href={href(`/orders/import-refused?id=${id}`)}
           download
         >
-          Download Refused Rows
+          {text('result.refused')}
         </a>
       ) : null}
       {state === 'done' ? (
-        <ButtonLink to={href('/orders/import')}>Import Another File</ButtonLink>
+        <ButtonLink to={href('/orders/import')}>{text('result.another')}</ButtonLink>
       ) : (
         <Form method="post">
           <input type="hidden" name="intent" value="discard" />
           <input type="hidden" name="id" value={id} />
           <Button kind="quiet" type="submit" busy={isBusy('discard')}>
-            {state === 'failed' ? 'Choose Another File' : 'Discard'}
+            {text(state === 'failed' ? 'result.choose' : 'result.discard')}
           </Button>
         </Form>
       )}

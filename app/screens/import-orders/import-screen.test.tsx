@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { samplesOf } from '#app/domain/imports/order-samples.ts';
 import type { ImportView } from '#app/domain/imports/read-import.ts';
+import { importOrdersMessages } from '#app/messages/import-orders.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { ImportOrdersScreen } from './import-orders-screen.tsx';
 import { ImportResult } from './import-result.tsx';
 import { ImportSamples } from './import-orders-screen.tsx';
 import { countWords, headNotes, rowWords, samplesTitle } from './import-words.rules.ts';
 import { SeparatorForm } from './import-orders-screen.tsx';
+
+const { text: say } = importOrdersMessages.in('en');
 
 const SAMPLE = {
   rows: [3, 4],
@@ -90,7 +93,7 @@ test('a checked file shows its counts and its refused rows', async () => {
     'Import 6 Orders',
   ])
     expect(text).toContain(words);
-  expect(countWords('done', { ...COUNTS, created: 1 })[0]).toBe('1 order created');
+  expect(countWords(say, 'done', { ...COUNTS, created: 1 })[0]).toBe('1 order created');
 });
 
 test('the form asks for the separator if no heading is recognised', async () => {
@@ -103,21 +106,18 @@ test('the form asks for the separator if no heading is recognised', async () => 
 });
 
 test('notes say how the headings were read, and from which rows an order comes', () => {
-  expect(headNotes(view())).toEqual([
+  expect(headNotes(say, view())).toEqual([
     'The headings are in row 3. Rows above it are left out.',
     'Items written as name:…|quantity:… are also read from line_item_1.',
   ]);
-  expect([samplesTitle(5, 6), samplesTitle(5, 5), samplesTitle(1, 1)]).toEqual([
+  expect([samplesTitle(say, 5, 6), samplesTitle(say, 5, 5), samplesTitle(say, 1, 1)]).toEqual([
     'The first 5 orders as they will be imported',
     'The orders as they will be imported',
     'The order as it will be imported',
   ]);
-  expect([[2], [2, 3], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]].map(rowWords)).toEqual([
-    'row 2',
-    'rows 2 and 3',
-    'rows 2, 3 and 7',
-    'rows 1, 2, 3, 4, 5 and 2 more rows',
-  ]);
+  expect(
+    [[2], [2, 3], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]].map((rows) => rowWords(say, rows)),
+  ).toEqual(['row 2', 'rows 2 and 3', 'rows 2, 3 and 7', 'rows 1, 2, 3, 4, 5 and 2 more rows']);
 });
 
 test('the choice of the store opens below rows that were refused because of their store', async () => {

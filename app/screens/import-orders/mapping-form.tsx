@@ -10,18 +10,21 @@ import {
 import type { ImportView } from '#app/domain/imports/read-import.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
+import { importOrdersMessages } from '#app/messages/import-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
-import { headNotes } from './import-words.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { headNotes, type Text } from './import-words.rules.ts';
 
 type Props = { stores: readonly StoreChoice[]; current: ImportView; errors: FormErrors };
 
 /** Assigns the file's columns to fields, and sets values for rows that do not contain them. */
 export function MappingForm({ stores, current, errors }: Props) {
+  const { text } = useMessages(importOrdersMessages);
   const { id, headers, settings } = current;
-  const notes = headNotes(current);
+  const notes = headNotes(text, current);
   const navigation = useNavigation();
   return (
     <Form method="post" noValidate className="t-stack">
@@ -32,10 +35,8 @@ export function MappingForm({ stores, current, errors }: Props) {
         settings={settings}
         error={errors.fields['storeName'] ?? null}
       />
-      <Card title="Columns of the file">
-        <p className="t-lead">
-          We matched the columns by their headings. Correct any that are wrong.
-        </p>
+      <Card title={text('columns.title')}>
+        <p className="t-lead">{text('columns.lead')}</p>
         {notes.map((note) => (
           <p key={note} className="t-quiet">
             {note}
@@ -45,14 +46,14 @@ export function MappingForm({ stores, current, errors }: Props) {
           {IMPORT_FIELD_NAMES.map((field) => (
             <SelectField
               key={field}
-              label={`${IMPORT_FIELDS[field].label}${needWords(field)}`}
+              label={labelOf(text, field)}
               name={`column.${field}`}
               defaultValue={settings.mapping[field] ?? ''}
             >
-              <option value="">Not in the file</option>
+              <option value="">{text('columns.none')}</option>
               {headers.map((head, column) => (
                 <option key={column} value={column}>
-                  {head || `Column ${column + 1}`}
+                  {head || text('columns.unnamed', { number: column + 1 })}
                 </option>
               ))}
             </SelectField>
@@ -60,18 +61,19 @@ export function MappingForm({ stores, current, errors }: Props) {
         </div>
         <FormError says={errors.fields['mapping']} />
         <Button kind="primary" type="submit" busy={navigation.formData?.get('intent') === 'check'}>
-          Check the File
+          {text('columns.button')}
         </Button>
       </Card>
     </Form>
   );
 }
 
-/** The note after the label of a field that a column must be assigned to; otherwise ''. The customer name may also come
- *  from the first and last name columns. */
-function needWords(field: ImportField): string {
-  if (field === 'customerName') return ' (required, or First and Last Name)';
-  return NEEDED_FIELDS.includes(field) ? ' (required)' : '';
+/** The label of a field, which says whether a column must be assigned to it. The customer name may also come from the
+ *  first and last name columns. */
+function labelOf(text: Text, field: ImportField): string {
+  const { label } = IMPORT_FIELDS[field];
+  if (field === 'customerName') return text('columns.requiredName', { field: label });
+  return NEEDED_FIELDS.includes(field) ? text('columns.required', { field: label }) : label;
 }
 
 type AllOrdersProps = Pick<Props, 'stores'> &
@@ -79,31 +81,32 @@ type AllOrdersProps = Pick<Props, 'stores'> &
 
 /** The settings for all orders of the file, such as their store. */
 function AllOrdersCard({ stores, settings, error }: AllOrdersProps) {
+  const { text } = useMessages(importOrdersMessages);
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
   const [storeName, setStoreName] = useState(settings.storeName || only);
   const locations = stores.find(({ name }) => name === storeName)?.locations ?? [];
   return (
-    <Card title="All orders of the file">
+    <Card title={text('all.title')}>
       <div className="t-fields">
         <SelectField
-          label="Store of the orders"
+          label={text('all.store')}
           name="storeName"
           value={storeName}
           onChange={(event) => setStoreName(event.target.value)}
           error={error}
         >
-          <option value="">As named in each row</option>
+          <option value="">{text('all.storeOfRow')}</option>
           {stores.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
         <SelectField
           key={storeName}
-          label="Pickup location"
+          label={text('all.pickup')}
           name="pickupLocationId"
           defaultValue={settings.pickupLocationId}
         >
-          <option value="">The store’s default</option>
+          <option value="">{text('all.pickupDefault')}</option>
           {locations.map((location) => (
             <option key={location.id} value={location.id}>
               {location.name}
@@ -111,15 +114,15 @@ function AllOrdersCard({ stores, settings, error }: AllOrdersProps) {
           ))}
         </SelectField>
         <SelectField
-          label="Fulfilled or cancelled orders"
+          label={text('all.done')}
           name="includeDone"
           defaultValue={settings.includeDone ? 'yes' : ''}
         >
-          <option value="">Leave out</option>
-          <option value="yes">Import them too</option>
+          <option value="">{text('all.doneOut')}</option>
+          <option value="yes">{text('all.doneToo')}</option>
         </SelectField>
-        <SelectField label="Date format" name="dateOrder" defaultValue={settings.dateOrder}>
-          <option value="">Detect automatically</option>
+        <SelectField label={text('all.dates')} name="dateOrder" defaultValue={settings.dateOrder}>
+          <option value="">{text('all.datesDetected')}</option>
           {DATE_ORDER_NAMES.map((order) => (
             <option key={order} value={order}>
               {DATE_ORDERS[order]}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { jobWords } from '#app/domain/alerts/job-words.rules.ts';
 import { GLANCE_FIGURE_NAMES, GLANCE_FIGURES } from '#app/domain/hubs/glance.rules.ts';
 import type {
@@ -9,8 +9,8 @@ import type {
   Operations,
 } from '#app/domain/operations/read-operations.ts';
 import { durationText } from '#app/domain/performance/performance.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
+import { operationsMessages } from '#app/messages/operations.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { useShell } from '#app/shells/shell.ts';
@@ -21,21 +21,21 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof operationsMessages.in>['text'];
 
 const POLL_MS = 20_000;
 
 /** For administrators: the current state of hubs, bookings, stores, background jobs and money. */
 export function OperationsScreen({ at, hubs, bookings, stores, jobs, money }: Operations) {
   const { Page } = useShell();
+  const { text, parts } = useMessages(operationsMessages);
   useLiveReload({ stream: null, pollMs: POLL_MS });
   return (
     <Page
-      title="Operations"
-      subtitle={
-        <>
-          Today, as of <DateTime at={at} />
-        </>
-      }
+      title={text('title')}
+      subtitle={parts('asOf', { at: <DateTime key="at" at={at} /> })}
       actions={<RefreshButton />}
       fullWidth
     >
@@ -71,39 +71,48 @@ function Figure({
 }
 
 function BookingCards({ bookings, now }: { bookings: Bookings; now: string }) {
+  const { text } = useMessages(operationsMessages);
   const { requested, booked, refused, median, p90, waiting, oldest } = bookings;
   return (
-    <ul className="t-figure-cards" aria-label="Courier bookings">
-      <Figure label="Shipments requested today" note={`${groupDigits(booked)} booked`}>
+    <ul className="t-figure-cards" aria-label={text('bookings.label')}>
+      <Figure
+        label={text('bookings.requested')}
+        note={text('bookings.booked', { count: groupDigits(booked) })}
+      >
         {groupDigits(requested)}
       </Figure>
-      <Figure label="Refused by the courier today">{groupDigits(refused)}</Figure>
+      <Figure label={text('bookings.refused')}>{groupDigits(refused)}</Figure>
       <Figure
-        label="Waiting for the courier"
-        note={oldest ? `Oldest: ${durationText(secondsBetween(oldest, now))}` : null}
+        label={text('bookings.waiting')}
+        note={
+          oldest
+            ? text('bookings.oldest', { time: durationText(secondsBetween(oldest, now)) })
+            : null
+        }
       >
         {groupDigits(waiting)}
       </Figure>
       <Figure
-        label="Request to booking"
-        note={p90 === null ? null : `Median. 9 of 10 within ${secondsText(p90)}`}
+        label={text('bookings.delay')}
+        note={p90 === null ? null : text('bookings.spread', { time: secondsText(p90) })}
       >
-        {median === null ? 'No data' : secondsText(median)}
+        {median === null ? text('bookings.none') : secondsText(median)}
       </Figure>
     </ul>
   );
 }
 
 function MoneyCards({ money }: { money: MoneyToday }) {
+  const { text } = useMessages(operationsMessages);
   return (
-    <ul className="t-figure-cards t-figure-cards--three" aria-label="Money">
-      <Figure label="Reserved for shipments now">
+    <ul className="t-figure-cards t-figure-cards--three" aria-label={text('money.label')}>
+      <Figure label={text('money.reserved')}>
         <MoneyText amount={rand(money.heldCents)} />
       </Figure>
-      <Figure label="Shipping fees today">
+      <Figure label={text('money.fees')}>
         <MoneyText amount={rand(money.feesCents)} />
       </Figure>
-      <Figure label="Topped up today">
+      <Figure label={text('money.topUps')}>
         <MoneyText amount={rand(money.topUpCents)} />
       </Figure>
     </ul>
@@ -114,10 +123,11 @@ type HubRow = Operations['hubs'][number];
 
 function HubsCard({ hubs }: Pick<Operations, 'hubs'>) {
   const { href } = useShell();
+  const { text } = useMessages(operationsMessages);
   const columns: Column<HubRow>[] = [
     {
       key: 'name',
-      head: 'Hub',
+      head: text('hubs.column.name'),
       cell: ({ id, name }) => (
         <Link className="t-link" to={href(`/hubs/day/${id}`)}>
           {name}
@@ -133,16 +143,16 @@ function HubsCard({ hubs }: Pick<Operations, 'hubs'>) {
     })),
   ];
   return (
-    <Card title="Shipments by hub">
+    <Card title={text('hubs.title')}>
       <DataTable
-        label="Shipments by hub today"
+        label={text('hubs.label')}
         columns={columns}
         rows={hubs}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={
-          <EmptyState help="administration" title="No hub yet">
-            Create a hub to see its day here.
+          <EmptyState help="administration" title={text('hubs.none.title')}>
+            {text('hubs.none.body')}
           </EmptyState>
         }
       />
@@ -150,48 +160,54 @@ function HubsCard({ hubs }: Pick<Operations, 'hubs'>) {
   );
 }
 
-const JOB_COLUMNS: readonly Column<JobQueue>[] = [
-  { key: 'job', head: 'Job', cell: ({ job }) => jobWords(job), phone: 'title' },
-  {
-    key: 'waiting',
-    head: 'Waiting',
-    cell: ({ waiting }) => <span className="t-figures">{groupDigits(waiting)}</span>,
-    align: 'end',
-  },
-  {
-    key: 'failed',
-    head: 'Failed',
-    cell: ({ failed }) => <span className="t-figures">{groupDigits(failed)}</span>,
-    align: 'end',
-  },
-  {
-    key: 'oldest',
-    head: 'Oldest due',
-    cell: ({ oldest }) => (oldest ? <DateTime at={oldest} /> : '–'),
-  },
-];
+function jobColumns(text: Text): Column<JobQueue>[] {
+  return [
+    { key: 'job', head: text('jobs.column.job'), cell: ({ job }) => jobWords(job), phone: 'title' },
+    {
+      key: 'waiting',
+      head: text('jobs.column.waiting'),
+      cell: ({ waiting }) => <span className="t-figures">{groupDigits(waiting)}</span>,
+      align: 'end',
+    },
+    {
+      key: 'failed',
+      head: text('jobs.column.failed'),
+      cell: ({ failed }) => <span className="t-figures">{groupDigits(failed)}</span>,
+      align: 'end',
+    },
+    {
+      key: 'oldest',
+      head: text('jobs.column.oldest'),
+      cell: ({ oldest }) => (oldest ? <DateTime at={oldest} /> : '–'),
+    },
+  ];
+}
 
 function JobsCard({ jobs }: Pick<Operations, 'jobs'>) {
   const { href } = useShell();
+  const { text } = useMessages(operationsMessages);
+  const columns = useMemo(() => jobColumns(text), [text]);
   const failed = jobs.reduce((sum, one) => sum + one.failed, 0);
   return (
     <Card
-      title="Background jobs"
+      title={text('jobs.title')}
       actions={
         <Link className="t-link" to={href('/failed-jobs')}>
-          {failed > 0 ? counted(failed, 'failed job') : 'Failed background jobs'}
+          {failed > 0
+            ? text('jobs.failed', { count: failed, shown: groupDigits(failed) })
+            : text('jobs.failedNone')}
         </Link>
       }
     >
       <DataTable
-        label="Background jobs that are due"
-        columns={JOB_COLUMNS}
+        label={text('jobs.label')}
+        columns={columns}
         rows={jobs}
         rowId={({ job }) => job}
         rowLabel={({ job }) => jobWords(job)}
         empty={
-          <EmptyState help="administration" title="No jobs are waiting">
-            All due jobs are done.
+          <EmptyState help="administration" title={text('jobs.none.title')}>
+            {text('jobs.none.body')}
           </EmptyState>
         }
       />

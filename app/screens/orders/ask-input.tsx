@@ -4,9 +4,11 @@ import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { HOW_MANY_PARCELS, MAX_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import type { ActionQuestion, OrderAction } from '#app/domain/orders/actions/action.ts';
+import { uiMessages } from '#app/messages/ui.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FormField, TextArea, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { isSplitChosen, SplitFields, type ToSplit } from './split-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
 import { feeLine } from './ship-cost-words.rules.ts';
@@ -194,6 +196,7 @@ type TakenProps = Pick<Props, 'now'> & {
 };
 
 function TakenFields({ takes, input, now, onChange }: TakenProps) {
+  const ui = useMessages(uiMessages);
   return (
     <>
       {takes === 'note' ? (
@@ -201,7 +204,7 @@ function TakenFields({ takes, input, now, onChange }: TakenProps) {
           label="Note"
           rows={6}
           maxLength={MAX_NOTE}
-          help={charactersLeft(input.note ?? '', MAX_NOTE)}
+          help={charactersLeft(ui.text, input.note ?? '', MAX_NOTE)}
           value={input.note ?? ''}
           onChange={(event) => onChange({ note: event.target.value })}
         />
@@ -219,12 +222,13 @@ function TakenFields({ takes, input, now, onChange }: TakenProps) {
 }
 
 function ReasonField({ note, onChange }: { note: string; onChange(note: string): void }) {
+  const ui = useMessages(uiMessages);
   return (
     <TextField
       label="Reason (optional)"
       maxLength={MAX_HOLD_NOTE}
       autoComplete="off"
-      help={charactersLeft(note, MAX_HOLD_NOTE)}
+      help={charactersLeft(ui.text, note, MAX_HOLD_NOTE)}
       value={note}
       onChange={(event) => onChange(event.target.value)}
     />

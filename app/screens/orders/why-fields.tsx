@@ -1,8 +1,10 @@
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { needsWords, type WhyList } from '#app/domain/orders/why.rules.ts';
+import { uiMessages } from '#app/messages/ui.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Why = Partial<Pick<ActionInput, 'whyCode' | 'note'>>;
 type Props = { list: WhyList; input: Why; onChange(why: Why): void };
@@ -10,6 +12,7 @@ type Props = { list: WhyList; input: Why; onChange(why: Why): void };
 /** A reason from the action's list, with a text field where more detail is needed. */
 export function WhyFields({ list, input, onChange }: Props) {
   const { whyCode = null, note } = input;
+  const ui = useMessages(uiMessages);
   return (
     <>
       <SelectField
@@ -29,7 +32,7 @@ export function WhyFields({ list, input, onChange }: Props) {
         label={needsWords(whyCode) ? 'Describe the reason' : 'More details (optional)'}
         maxLength={MAX_HOLD_NOTE}
         autoComplete="off"
-        help={charactersLeft(note ?? '', MAX_HOLD_NOTE)}
+        help={charactersLeft(ui.text, note ?? '', MAX_HOLD_NOTE)}
         value={note ?? ''}
         onChange={({ target }) => onChange({ whyCode, note: target.value })}
       />

@@ -4,55 +4,71 @@ import {
   successPercent,
   type Figures,
 } from '#app/domain/performance/performance.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { performanceMessages } from '#app/messages/performance.ts';
 import { Trend } from '#app/ui/charts/trend.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import type { Text } from './performance-words.rules.ts';
 
 type Props = { now: Figures; then: Figures };
 
 /** The key figures of the period, each compared with the period before. */
 export function FigureCards({ now, then }: Props) {
+  const { text } = useMessages(performanceMessages);
   return (
     <ul className="t-figure-cards t-figure-cards--three">
-      <CountCard label="Delivered" now={now.delivered} then={then.delivered} better="more" />
+      <CountCard
+        label={text('figure.delivered')}
+        now={now.delivered}
+        then={then.delivered}
+        better="more"
+      />
       <FigureCard
-        label="First-attempt success"
+        label={text('figure.success')}
         now={successPercent(now)}
         then={successPercent(then)}
         better="more"
         format={(percent) => `${percent}%`}
-        note={`${groupDigits(now.firstDelivered)} of ${counted(now.firstAttempts, 'first attempt')}`}
+        note={text('figure.successNote', {
+          delivered: groupDigits(now.firstDelivered),
+          count: now.firstAttempts,
+          attempts: groupDigits(now.firstAttempts),
+        })}
       />
-      <CountCard label="Failed attempts" now={now.failed} then={then.failed} better="less" />
+      <CountCard label={text('figure.failed')} now={now.failed} then={then.failed} better="less" />
       <FigureCard
-        label="Request to collection"
+        label={text('figure.wait')}
         now={now.waitMedian}
         then={then.waitMedian}
         better="less"
         format={durationText}
-        note={spreadWords(now.waitP90, now.collected)}
+        note={spreadWords(text, now.waitP90, now.collected)}
       />
       <FigureCard
-        label="Collection to delivery"
+        label={text('figure.transit')}
         now={now.transitMedian}
         then={then.transitMedian}
         better="less"
         format={durationText}
-        note={spreadWords(now.transitP90, now.timed)}
+        note={spreadWords(text, now.transitP90, now.timed)}
       />
       <CountCard
-        label="Returns"
+        label={text('figure.returns')}
         now={now.returns}
         then={then.returns}
-        note={`${groupDigits(now.returned)} arrived back`}
+        note={text('figure.returnsNote', { count: groupDigits(now.returned) })}
       />
     </ul>
   );
 }
 
-function spreadWords(p90: number | null, shipments: number): string | null {
+function spreadWords(text: Text, p90: number | null, shipments: number): string | null {
   if (p90 === null) return null;
-  return `Median. 9 of 10 within ${durationText(p90)}, of ${counted(shipments, 'shipment')}`;
+  return text('figure.spread', {
+    time: durationText(p90),
+    count: shipments,
+    shown: groupDigits(shipments),
+  });
 }
 
 type CardProps = {
@@ -69,11 +85,12 @@ function CountCard(props: CardProps) {
 }
 
 function FigureCard({ label, now, then, better, format = groupDigits, note }: CardProps) {
+  const { text } = useMessages(performanceMessages);
   return (
     <li>
       <div className="t-figure-card">
         <span>{label}</span>
-        <b className="t-figures">{now === null ? 'No data' : format(now)}</b>
+        <b className="t-figures">{now === null ? text('figure.none') : format(now)}</b>
         {now !== null && then !== null ? (
           <Trend now={now} before={then} format={format} {...(better ? { better } : {})} />
         ) : null}

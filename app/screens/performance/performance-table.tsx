@@ -14,6 +14,7 @@ import {
 } from '#app/domain/performance/performance.rules.ts';
 import type { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { performanceMessages } from '#app/messages/performance.ts';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
 import { useShell } from '#app/shells/shell.ts';
@@ -24,6 +25,7 @@ import { MenuButton } from '#app/ui/menu-button.tsx';
 import { saveFrom } from '#app/ui/save-from.ts';
 import { readSort } from '#app/ui/sort.rules.ts';
 import type { Column } from '#app/ui/table-column.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { withQuery } from './range-choice.tsx';
 
 type Props = {
@@ -36,41 +38,41 @@ type Props = {
 /** The figures grouped by store, town and so on. */
 export function PerformanceTable({ query, groups, rows, isCut }: Props) {
   const { href } = useShell();
+  const { text } = useMessages(performanceMessages);
   const { search } = useLocation();
   const { by, sort } = query;
+  const group = GROUPS[by].head.toLowerCase();
   const columns = useMemo(() => columnsOf(by, href), [by, href]);
   return (
-    <Card title={`By ${GROUPS[by].head.toLowerCase()}`} actions={<ExportMenu query={query} />}>
-      <nav className="t-tabs" aria-label="Table">
-        {groups.map((group) => (
+    <Card title={text('table.title', { group })} actions={<ExportMenu query={query} />}>
+      <nav className="t-tabs" aria-label={text('table.groups')}>
+        {groups.map((one) => (
           <Link
-            key={group}
-            to={withQuery(search, { by: group })}
+            key={one}
+            to={withQuery(search, { by: one })}
             className="t-tab"
-            aria-current={group === by ? 'page' : undefined}
+            aria-current={one === by ? 'page' : undefined}
             preventScrollReset
           >
-            {GROUPS[group].tab}
+            {GROUPS[one].tab}
           </Link>
         ))}
       </nav>
       <DataTable
-        label={`Delivery performance by ${GROUPS[by].head.toLowerCase()}`}
+        label={text('table.label', { group })}
         columns={columns}
         rows={rows}
         rowId={({ key }) => key ?? ''}
         rowLabel={(row) => groupName(by, row)}
         sort={readSort(sort)}
         empty={
-          <EmptyState help="performance" title="No shipments in this period">
-            Choose other days above.
+          <EmptyState help="performance" title={text('table.none.title')}>
+            {text('table.none.body')}
           </EmptyState>
         }
       />
       {isCut ? (
-        <p className="t-quiet">
-          Only the first {groupDigits(rows.length)} rows are shown. Export the table for all.
-        </p>
+        <p className="t-quiet">{text('table.cut', { count: groupDigits(rows.length) })}</p>
       ) : null}
     </Card>
   );
@@ -78,6 +80,7 @@ export function PerformanceTable({ query, groups, rows, isCut }: Props) {
 
 function ExportMenu({ query }: { query: PerformanceQuery }) {
   const { href, toast } = useShell();
+  const { text } = useMessages(performanceMessages);
   const [isBusy, setBusy] = useState(false);
   const save = async (style: string) => {
     setBusy(true);
@@ -86,14 +89,14 @@ function ExportMenu({ query }: { query: PerformanceQuery }) {
       await saveFrom(href(`/performance/export?${asked}`), 'delivery-performance.csv');
     } catch (error) {
       const words = error instanceof Error ? error.message : UNKNOWN_ERROR;
-      toast(`The table could not be exported: ${words}`, { isError: true });
+      toast(text('export.failed', { error: words }), { isError: true });
     } finally {
       setBusy(false);
     }
   };
   return (
     <MenuButton
-      label="Export table"
+      label={text('export.button')}
       actions={EXPORT_STYLES}
       busy={isBusy}
       onAction={(style) => void save(style)}

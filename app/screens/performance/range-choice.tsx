@@ -7,8 +7,10 @@ import {
   type RangeName,
 } from '#app/domain/performance/performance.rules.ts';
 import type { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
+import { performanceMessages } from '#app/messages/performance.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   query: PerformanceQuery;
@@ -20,8 +22,11 @@ type Props = {
 
 const NAMED = (Object.keys(RANGES) as RangeName[]).filter((range) => range !== 'custom');
 
+const FIELDS = ['from', 'to'] as const;
+
 /** Chooses a named period or custom dates. */
 export function RangeChoice({ query, days, errors, today }: Props) {
+  const { text } = useMessages(performanceMessages);
   const { search } = useLocation();
   const id = useId();
   // The fields also show the dates of a named period, as the start for custom ones.
@@ -31,7 +36,7 @@ export function RangeChoice({ query, days, errors, today }: Props) {
     errors?.[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
   return (
     <>
-      <nav className="t-tabs" aria-label="Days">
+      <nav className="t-tabs" aria-label={text('choice.named')}>
         {NAMED.map((range) => (
           <Link
             key={range}
@@ -44,15 +49,21 @@ export function RangeChoice({ query, days, errors, today }: Props) {
           </Link>
         ))}
       </nav>
-      <Form method="get" role="search" className="t-bar" ref={form} aria-label="Custom days">
+      <Form
+        method="get"
+        role="search"
+        className="t-bar"
+        ref={form}
+        aria-label={text('choice.custom')}
+      >
         {othersOf(search).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="range" value="custom" />
         <div className="t-group">
-          {(['from', 'to'] as const).map((field) => (
+          {FIELDS.map((field) => (
             <label key={field} className="t-day">
-              {field === 'from' ? 'From' : 'To'}
+              {text(`choice.${field}`)}
               <input
                 className="t-input"
                 type="date"
@@ -63,11 +74,11 @@ export function RangeChoice({ query, days, errors, today }: Props) {
               />
             </label>
           ))}
-          <Button type="submit">Apply</Button>
+          <Button type="submit">{text('choice.apply')}</Button>
         </div>
-        {Object.entries(errors ?? {}).map(([field, says]) => (
+        {FIELDS.filter((field) => errors?.[field]).map((field) => (
           <p key={field} id={`${id}-${field}`} className="t-field__error" role="alert">
-            {field === 'from' ? 'From' : 'To'}: {says}
+            {text(`choice.${field}`)}: {errors?.[field]}
           </p>
         ))}
       </Form>

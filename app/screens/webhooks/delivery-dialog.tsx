@@ -1,9 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import type { DeliveryDetail } from '#app/domain/webhooks/webhook-log.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { attemptText } from './delivery-words.rules.ts';
 import type { StoreActions } from './use-store-actions.ts';
 
@@ -15,6 +17,7 @@ export function DeliveryDialog({
   shown: DeliveryDetail | null;
   actions: StoreActions;
 }) {
+  const { text } = useMessages(webhookMessages);
   const [, setParams] = useSearchParams();
   const [sentId, setSentId] = useState<string | null>(null);
   const close = () => {
@@ -31,13 +34,17 @@ export function DeliveryDialog({
   return (
     <Dialog
       isOpen={shown !== null}
-      title={shown?.about ? `Delivery for order ${shown.about.orderId}` : 'Test delivery'}
+      title={
+        shown?.about
+          ? text('delivery.title', { orderId: shown.about.orderId })
+          : text('delivery.titleTest')
+      }
       onClose={close}
       error={sentId === id ? actions.error : null}
       actions={[
-        { label: 'Close', onAction: close },
+        { label: text('delivery.close'), onAction: close },
         {
-          label: 'Send Again',
+          label: text('delivery.again'),
           kind: 'primary',
           isBusy: actions.isBusy('replay', id),
           onAction: () => {
@@ -48,15 +55,16 @@ export function DeliveryDialog({
       ]}
     >
       <p>
-        <span className="t-quiet">webhook-id</span> <KeyText what="delivery id">{id}</KeyText>
+        <span className="t-quiet">webhook-id</span>{' '}
+        <KeyText what={text('delivery.copyId')}>{id}</KeyText>
       </p>
       <pre className="t-code">{shown?.body}</pre>
-      <h3 className="t-tries__head">Attempts</h3>
-      {shown?.tries.length === 0 ? <p className="t-quiet">Not sent yet</p> : null}
+      <h3 className="t-tries__head">{text('delivery.attempts')}</h3>
+      {shown?.tries.length === 0 ? <p className="t-quiet">{text('attempt.none')}</p> : null}
       <ol className="t-tries">
         {shown?.tries.map((attempt) => (
           <li key={attempt.at}>
-            <DateTime at={attempt.at} /> <b>{attemptText(attempt)}</b>
+            <DateTime at={attempt.at} /> <b>{attemptText(text, attempt)}</b>
             {attempt.status !== null && attempt.error ? <p>{attempt.error}</p> : null}
             {attempt.answer ? <pre className="t-code">{attempt.answer}</pre> : null}
           </li>

@@ -2,7 +2,8 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { useMemo } from 'react';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import type { DeliveryRow, WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
@@ -11,43 +12,45 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { attemptText, deliveryWords } from './delivery-words.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { attemptText, DELIVERY_LOOK, type Text } from './delivery-words.rules.ts';
 import type { StoreActions } from './use-store-actions.ts';
 
 type Props = { webhook: WebhookLog; pageSize: number; actions: StoreActions };
 
 export function DeliveryLog({ webhook, pageSize, actions }: Props) {
   const { href } = useShell();
-  const columns = useMemo(() => columnsOf(href), [href]);
+  const { text } = useMessages(webhookMessages);
+  const columns = useMemo(() => columnsOf(text, href), [text, href]);
   const { page, counts } = webhook;
   return (
     <section className="t-log">
       <div className="t-log__head">
-        <h2>Deliveries</h2>
+        <h2>{text('log.title')}</h2>
         {counts.failed > 0 && !webhook.switchedOff && webhook.url !== null ? (
           <Button
             busy={actions.isBusy('replayFailed')}
             onClick={() => actions.run({ intent: 'replayFailed' })}
           >
-            {`Resend ${counted(counts.failed, 'failed delivery', 'failed deliveries')}`}
+            {text('log.resend', { count: counts.failed, shown: groupDigits(counts.failed) })}
           </Button>
         ) : null}
       </div>
       <DataTable
-        label="Deliveries"
+        label={text('log.title')}
         columns={columns}
         rows={page.docs}
         rowId={(row) => row.id}
-        rowLabel={nameOf}
+        rowLabel={(row) => nameOf(text, row)}
         empty={
-          <EmptyState help="api-and-webhooks" title="Nothing sent yet">
-            The next change of an order’s status is sent at once. Send a test to check the address.
+          <EmptyState help="api-and-webhooks" title={text('log.none.title')}>
+            {text('log.none.body')}
           </EmptyState>
         }
       />
       {page.totalDocs > 0 ? (
         <div className="t-bar t-bar--foot">
-          <span className="t-quiet">Kept for 14 days</span>
+          <span className="t-quiet">{text('log.keptFor')}</span>
           <Pager page={page.page} pageSize={pageSize} total={page.totalDocs} />
         </div>
       ) : null}
@@ -55,49 +58,67 @@ export function DeliveryLog({ webhook, pageSize, actions }: Props) {
   );
 }
 
-function nameOf({ about }: DeliveryRow): string {
-  return about ? `order ${about.orderId} ${about.status}` : 'test';
+function nameOf(text: Text, { about }: DeliveryRow): string {
+  if (!about) return text('row.test');
+  return text('row.order', { orderId: about.orderId, status: about.status });
 }
 
-function columnsOf(href: (path: string) => string): readonly Column<DeliveryRow>[] {
+function columnsOf(text: Text, href: (path: string) => string): readonly Column<DeliveryRow>[] {
   return [
     {
       key: 'order',
-      head: 'Order ID',
+      head: text('column.order'),
       cell: ({ about }) =>
         about ? (
           <Link className="t-strong" to={href(orderPath(about.orderKey))}>
             {about.orderId}
           </Link>
         ) : (
-          'Test'
+          text('column.orderTest')
         ),
       maxRem: 10,
       phone: 'title',
     },
-    { key: 'status', head: 'Order Status', cell: ({ about }) => about?.status ?? '–' },
-    { key: 'at', head: 'Time', cell: (row) => <DateTime at={row.createdAt} /> },
-    { key: 'result', head: 'Delivery', cell: (row) => <State row={row} />, phone: 'aside' },
-    { key: 'answer', head: 'Last Answer', cell: (row) => attemptText(row.last), maxRem: 20 },
+    { key: 'status', head: text('column.status'), cell: ({ about }) => about?.status ?? '–' },
+    { key: 'at', head: text('column.at'), cell: (row) => <DateTime at={row.createdAt} /> },
+    {
+      key: 'result',
+      head: text('column.delivery'),
+      cell: (row) => <State row={row} />,
+      phone: 'aside',
+    },
+    {
+      key: 'answer',
+      head: text('column.answer'),
+      cell: (row) => attemptText(text, row.last),
+      maxRem: 20,
+    },
     {
       key: 'next',
-      head: 'Next attempt',
+      head: text('column.next'),
       cell: (row) => (row.state === 'pending' ? <DateTime at={row.nextTryAt} /> : '–'),
     },
-    { key: 'action', head: 'Action', cell: (row) => <Details row={row} />, pinned: true },
+    {
+      key: 'action',
+      head: text('column.action'),
+      cell: (row) => <Details row={row} />,
+      pinned: true,
+    },
   ];
 }
 
 function State({ row }: { row: DeliveryRow }) {
-  const { label, tone, progress } = deliveryWords(row);
+  const { text } = useMessages(webhookMessages);
+  const { tone, progress } = DELIVERY_LOOK[row.state];
   return (
     <StatusBadge tone={tone} progress={progress}>
-      {label}
+      {text(`state.${row.state}`)}
     </StatusBadge>
   );
 }
 
 function Details({ row }: { row: DeliveryRow }) {
+  const { text } = useMessages(webhookMessages);
   const [params] = useSearchParams();
   const to = new URLSearchParams(params);
   to.set('delivery', row.id);
@@ -107,9 +128,9 @@ function Details({ row }: { row: DeliveryRow }) {
         className="t-button t-button--quiet"
         to={`?${to}`}
         preventScrollReset
-        aria-label={`Details of ${nameOf(row)}`}
+        aria-label={text('details.buttonOf', { row: nameOf(text, row) })}
       >
-        Details
+        {text('details.button')}
       </Link>
     </div>
   );

@@ -1,25 +1,23 @@
 import type { DeliveryRow } from '#app/domain/webhooks/webhook-log.ts';
+import type { webhookMessages } from '#app/messages/webhooks.ts';
 
-type Words = {
-  label: string;
+export type Text = ReturnType<typeof webhookMessages.in>['text'];
+
+type Look = {
   tone: 'good' | 'warm' | 'bad' | 'plain';
   progress: 'empty' | 'half' | 'full';
 };
 
-const WORDS: Record<DeliveryRow['state'], Words> = {
-  pending: { label: 'Waiting', tone: 'warm', progress: 'half' },
-  delivered: { label: 'Delivered', tone: 'good', progress: 'full' },
-  failed: { label: 'Failed', tone: 'bad', progress: 'full' },
-  held: { label: 'Paused', tone: 'plain', progress: 'empty' },
+export const DELIVERY_LOOK: Record<DeliveryRow['state'], Look> = {
+  pending: { tone: 'warm', progress: 'half' },
+  delivered: { tone: 'good', progress: 'full' },
+  failed: { tone: 'bad', progress: 'full' },
+  held: { tone: 'plain', progress: 'empty' },
 };
 
-export function deliveryWords({ state }: Pick<DeliveryRow, 'state'>): Words {
-  return WORDS[state];
-}
-
 /** '204 · 38 ms', or the reason why there was no answer. */
-export function attemptText(attempt: DeliveryRow['last']): string {
-  if (!attempt) return 'Not sent yet';
+export function attemptText(text: Text, attempt: DeliveryRow['last']): string {
+  if (!attempt) return text('attempt.none');
   const { status, durationMs, error } = attempt;
-  return status === null ? (error ?? 'No answer') : `${status} · ${durationMs} ms`;
+  return status === null ? (error ?? text('attempt.noAnswer')) : `${status} · ${durationMs} ms`;
 }

@@ -1,49 +1,55 @@
 import { useState } from 'react';
 import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { StoreActions } from './use-store-actions.ts';
 
 type Props = { webhook: WebhookLog; actions: StoreActions };
 
 /** The URL of the store's webhook, and the actions for a saved webhook. */
 export function WebhookCard({ webhook, actions }: Props) {
+  const { text, parts } = useMessages(webhookMessages);
   const [asking, setAsking] = useState<Asking | null>(null);
   return (
-    <Card title="Webhook">
+    <Card title={text('title')}>
       <p className="t-quiet t-lead">
-        We post each change of an order’s status to this address, signed, and retry for 72 hours.{' '}
-        <a className="t-link" href="/api/docs/samples#webhooks">
-          How to receive it
-        </a>
+        {parts('lead', {
+          link: (inside) => (
+            <a key="link" className="t-link" href="/api/docs/samples#webhooks">
+              {inside}
+            </a>
+          ),
+        })}
       </p>
       <AddressForm webhook={webhook} actions={actions} onAsk={setAsking} />
       <ConfirmDialog
         isOpen={asking === 'renewSecret'}
-        title="Replace the Secret"
-        confirmLabel="Create New Secret"
+        title={text('renew.title')}
+        confirmLabel={text('renew.confirm')}
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
           actions.run({ intent: 'renewSecret' });
         }}
       >
-        <p>Both secrets sign every delivery for a day, so you have time to replace the old one.</p>
+        <p>{text('renew.body')}</p>
       </ConfirmDialog>
       <ConfirmDialog
         danger
         isOpen={asking === 'remove'}
-        title="Remove Webhook"
-        confirmLabel="Remove Webhook"
+        title={text('remove.title')}
+        confirmLabel={text('remove.confirm')}
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
           actions.run({ intent: 'remove' });
         }}
       >
-        <p>Nothing more is sent to {webhook.url}, and waiting deliveries are discarded.</p>
+        <p>{text('remove.body', { url: webhook.url ?? '' })}</p>
       </ConfirmDialog>
     </Card>
   );
@@ -52,6 +58,7 @@ export function WebhookCard({ webhook, actions }: Props) {
 type Asking = 'remove' | 'renewSecret';
 
 function AddressForm({ webhook, actions, onAsk }: Props & { onAsk(asking: Asking): void }) {
+  const { text } = useMessages(webhookMessages);
   const isSet = webhook.url !== null;
   return (
     <form
@@ -63,7 +70,7 @@ function AddressForm({ webhook, actions, onAsk }: Props & { onAsk(asking: Asking
       }}
     >
       <TextField
-        label="Webhook URL"
+        label={text('url')}
         name="webhook_url"
         inputMode="url"
         placeholder="https://shop.example.co.za/webhooks"
@@ -74,7 +81,7 @@ function AddressForm({ webhook, actions, onAsk }: Props & { onAsk(asking: Asking
       />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={actions.isBusy('save')}>
-          Save
+          {text('save')}
         </Button>
         {isSet ? (
           <>
@@ -83,11 +90,11 @@ function AddressForm({ webhook, actions, onAsk }: Props & { onAsk(asking: Asking
               busy={actions.isBusy('test')}
               onClick={() => actions.run({ intent: 'test' })}
             >
-              Send Test
+              {text('test')}
             </Button>
-            <Button onClick={() => onAsk('renewSecret')}>Replace Secret</Button>
+            <Button onClick={() => onAsk('renewSecret')}>{text('renew.button')}</Button>
             <Button kind="quiet" onClick={() => onAsk('remove')}>
-              Remove
+              {text('remove.button')}
             </Button>
           </>
         ) : null}

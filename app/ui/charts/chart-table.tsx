@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react';
+import { chartMessages } from '#app/messages/charts.ts';
+import { useMessages } from '../use-messages.ts';
 import type { ChartColumn, ChartSeries } from './chart.rules.ts';
 
 type Props = {
@@ -11,6 +13,7 @@ type Props = {
 
 /** The figures of a chart as a table, with one row for each column. */
 export function ChartTable({ title, heading, columns, series, format }: Props) {
+  const { text } = useMessages(chartMessages);
   return (
     <table>
       <caption className="t-hidden">{title}</caption>
@@ -28,7 +31,7 @@ export function ChartTable({ title, heading, columns, series, format }: Props) {
         {columns.map(({ key, name, isToday, to }, n) => (
           <tr key={key}>
             <th scope="row">
-              <ColumnName to={to}>{isToday ? `${name} (today)` : name}</ColumnName>
+              <ColumnName to={to}>{isToday ? text('ofToday', { name }) : name}</ColumnName>
             </th>
             {series.map((one) => (
               <td key={one.name} className="t-figures t-chart__figure">

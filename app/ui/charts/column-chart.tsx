@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { chartMessages } from '#app/messages/charts.ts';
+import { useMessages } from '../use-messages.ts';
 import { Bars, Pointed, seriesClass } from './chart-parts.tsx';
 import { ChartTable } from './chart-table.tsx';
 import {
@@ -9,6 +11,8 @@ import {
   type ChartColumn,
   type ChartSeries,
 } from './chart.rules.ts';
+
+type Text = ReturnType<typeof chartMessages.in>['text'];
 
 type Props = {
   /** Name of the chart: what it shows and for which period. */
@@ -37,6 +41,7 @@ const MAX_DESCRIBED = 14;
 
 /** A chart of columns by day, week or month with a legend and a table. It renders without client scripts. */
 export function ColumnChart(props: Props) {
+  const { text } = useMessages(chartMessages);
   const { title, columns, series, columnHeading, empty, format = groupDigits } = props;
   if (columnTotals(series).every((total) => total === 0)) return empty;
   return (
@@ -44,7 +49,7 @@ export function ColumnChart(props: Props) {
       <Drawing title={title} columns={columns} series={series} format={format} />
       <Key series={series} figures={props.figures} />
       <details className="t-chart__table">
-        <summary>Show as a table</summary>
+        <summary>{text('table')}</summary>
         {props.table ?? (
           <ChartTable
             title={title}
@@ -67,6 +72,7 @@ type DrawingProps = {
 };
 
 function Drawing({ title, columns, series, format }: DrawingProps) {
+  const { text } = useMessages(chartMessages);
   const id = useId().replaceAll(':', '');
   const totals = columnTotals(series);
   return (
@@ -80,7 +86,7 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
       aria-describedby={`${id}-desc`}
     >
       <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>{description(columns, totals, format)}</desc>
+      <desc id={`${id}-desc`}>{description(text, columns, totals, format)}</desc>
       <Hatch id={`${id}-hatch`} />
       <Today columns={columns} />
       {[PLOT.top, PLOT_END].map((y) => (
@@ -92,7 +98,7 @@ function Drawing({ title, columns, series, format }: DrawingProps) {
       <Bars series={series} count={columns.length} plot={PLOT} hatch={`${id}-hatch`} />
       {axisLabels(columns.length).map(({ column, x, anchor }) => (
         <text key={column} x={`${x}%`} y={PLOT_END + 15} textAnchor={anchor}>
-          {columns[column]?.isToday ? 'Today' : columns[column]?.label}
+          {columns[column]?.isToday ? text('today') : columns[column]?.label}
         </text>
       ))}
       {columns.map((column, n) => (
@@ -163,6 +169,7 @@ function Key({ series, figures }: KeyProps) {
 }
 
 function description(
+  text: Text,
   columns: readonly ChartColumn[],
   totals: readonly number[],
   format: (value: number) => string,
@@ -170,7 +177,12 @@ function description(
   const words = columns.map(({ name }, n) => `${name}: ${format(totals[n] ?? 0)}`);
   if (columns.length <= MAX_DESCRIBED) return words.join(', ');
   const highest = totals.indexOf(Math.max(...totals));
-  return `${columns.length} columns from ${columns[0]?.name} to ${columns.at(-1)?.name}. Highest: ${words[highest]}. All values are in the table.`;
+  return text('described', {
+    count: columns.length,
+    first: columns[0]?.name ?? '',
+    last: columns.at(-1)?.name ?? '',
+    highest: words[highest] ?? '',
+  });
 }
 
 /** The tooltip of a column. */

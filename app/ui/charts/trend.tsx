@@ -1,4 +1,6 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { chartMessages } from '#app/messages/charts.ts';
+import { useMessages } from '../use-messages.ts';
 
 type Props = {
   now: number;
@@ -10,15 +12,16 @@ type Props = {
 };
 
 const ARROW = { up: '▲', down: '▼', same: '=' } as const;
-const WORDS = { up: 'up from', down: 'down from', same: 'the same as' } as const;
 
 /** The change of a figure against an earlier period. The text alone is complete; arrow and colour repeat it. */
 export function Trend({ now, before, better, format = groupDigits }: Props) {
+  const { text } = useMessages(chartMessages);
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
   const tone = toneOf(way, better);
   return (
     <span className={`t-trend${tone ? ` t-trend--${tone}` : ''}`}>
-      <span aria-hidden="true">{ARROW[way]}</span> {WORDS[way]} {format(before)}
+      <span aria-hidden="true">{ARROW[way]}</span>{' '}
+      {text(`trend.${way}`, { before: format(before) })}
     </span>
   );
 }
