@@ -5,12 +5,13 @@ import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { HubForm } from '#app/domain/hubs/hub.schema.ts';
 import { readHubForm } from '#app/domain/hubs/read-hub-form.ts';
 import { createHub } from '#app/domain/hubs/save-hub.ts';
+import { hubFormMessages } from '#app/messages/hub-form.ts';
 import { HubFormScreen } from '#app/screens/hubs/hub-form-screen.tsx';
 import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Create Hub' }];
+export const meta = () => [{ title: hubFormMessages.in('en').text('create') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'hub.write' });

@@ -5,11 +5,12 @@ import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { ExpectedQuery } from '#app/domain/hubs/hub-day.schema.ts';
 import { readExpected } from '#app/domain/hubs/read-expected.ts';
 import { readReceiving } from '#app/domain/hubs/read-receiving.ts';
+import { expectedMessages } from '#app/messages/expected.ts';
 import { ExpectedScreen } from '#app/screens/hubs/expected-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Expected' }];
+export const meta = () => [{ title: expectedMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

@@ -10,11 +10,12 @@ import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { readHubDay } from '#app/domain/hubs/read-hub-day.ts';
 import { requestHubDocument } from '#app/domain/hubs/request-hub-document.ts';
 import { teamDrivers, type TeamDriver } from '#app/domain/hubs/team-drivers.ts';
+import { hubDayMessages } from '#app/messages/hub-day.ts';
 import { HubDayScreen } from '#app/screens/hubs/hub-day-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Day at the hub' }];
+export const meta = () => [{ title: hubDayMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

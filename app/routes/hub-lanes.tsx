@@ -7,12 +7,15 @@ import { moveLane, removeLane } from '#app/domain/hubs/arrange-lanes.ts';
 import { LanesAction } from '#app/domain/hubs/lane.schema.ts';
 import { readLanes } from '#app/domain/hubs/read-lanes.ts';
 import { saveLane } from '#app/domain/hubs/save-lane.ts';
+import { lanesMessages } from '#app/messages/lanes.ts';
 import type { LanesDone } from '#app/screens/hubs/lanes-answer.ts';
 import { LanesScreen } from '#app/screens/hubs/lanes-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Lanes' }];
+const { text } = lanesMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'hub.receive' });
@@ -24,14 +27,14 @@ export const action = formActions<LanesAction, LanesDone>(LanesAction, {
     permission: 'hub.receive',
     run: async ({ services, actor, input }, { params }) => {
       await saveLane(services, actor, params['hubId'] ?? '', input);
-      return { message: 'Lane saved', errors: undefined };
+      return { message: text('save.done'), errors: undefined };
     },
   },
   remove: {
     permission: 'hub.receive',
     run: async ({ services, actor, input }, { params }) => {
       await removeLane(services, actor, params['hubId'] ?? '', input);
-      return { message: 'Lane deleted', errors: undefined };
+      return { message: text('remove.done'), errors: undefined };
     },
   },
   move: {

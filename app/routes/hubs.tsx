@@ -5,11 +5,12 @@ import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { HubsQuery } from '#app/domain/hubs/hub.schema.ts';
 import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
+import { hubsMessages } from '#app/messages/hubs.ts';
 import { HubsScreen } from '#app/screens/hubs/hubs-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Hubs' }];
+export const meta = () => [{ title: hubsMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {

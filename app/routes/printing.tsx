@@ -13,13 +13,16 @@ import { pdfHistory } from '#app/domain/documents/pdf-history.ts';
 import { sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { printingMessages } from '#app/messages/printing.ts';
 import { orUnreached } from '#app/shells/offline.ts';
 import { PrintingScreen } from '#app/screens/printing/printing-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Printing' }];
+const { text } = printingMessages.in('en');
+
+export const meta = () => [{ title: text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
@@ -70,11 +73,8 @@ function personOf(actor: Actor): Person {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   // A copy, because a body can be read only once.
   const form = await request.clone().formData();
-  const words =
-    form.get('intent') === 'cameOut'
-      ? 'We could not mark the label as printed. Try again.'
-      : 'The label could not be queued. Try again.';
-  return orUnreached(serverAction<typeof action>(), words);
+  const failed = form.get('intent') === 'cameOut' ? 'cameOut.failed' : 'reprint.failed';
+  return orUnreached(serverAction<typeof action>(), text(failed));
 }
 
 export default function PrintingRoute() {

@@ -9,13 +9,14 @@ import { readReceiving } from '#app/domain/hubs/read-receiving.ts';
 import { ReceivingAction } from '#app/domain/hubs/receive.schema.ts';
 import { teamDrivers, type TeamDriver } from '#app/domain/hubs/team-drivers.ts';
 import { undoScan } from '#app/domain/hubs/undo-scan.ts';
+import { receiveMessages } from '#app/messages/receive.ts';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 import { ReceiveScreen } from '#app/screens/hubs/receive-screen.tsx';
 import { RECEIVING_APP } from '#app/screens/hubs/use-offline-ready.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Receive' }];
+export const meta = () => [{ title: receiveMessages.in('en').text('title') }];
 export const handle = { readsBarcodes: true } satisfies RouteHandle;
 export const links = () => [...RECEIVING_APP];
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PDF_COLUMNS } from '#app/screens/printing/pdf-columns.tsx';
+import { printingMessages } from '#app/messages/printing.ts';
+import { pdfColumns } from '#app/screens/printing/pdf-columns.tsx';
 import { OrderDocuments } from '#app/screens/orders/order-documents.tsx';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { openByTicket } from './by-bearer.ts';
@@ -76,8 +77,10 @@ const WORK = {
   total: 1,
 };
 
+const columns = pdfColumns(printingMessages.in('en').text);
+
 test.each([
-  ['the history of PDFs', PDF_COLUMNS.find(({ key }) => key === 'action')!.cell(PDF as never)],
+  ['the history of PDFs', columns.find(({ key }) => key === 'action')!.cell(PDF as never)],
   [
     'the documents of an order',
     <OrderDocuments

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useCameraCodes } from '#app/ui/use-camera-codes.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Query parameter that opens the camera after the page had to be reloaded for it. */
 const ASKED = 'camera';
@@ -42,9 +44,10 @@ async function mayCompile(): Promise<boolean> {
 type ButtonProps = { isOn: boolean; onToggle(isOn: boolean): void };
 
 export function CameraButton({ isOn, onToggle }: ButtonProps) {
+  const { text } = useMessages(receivingMessages);
   return (
     <Button aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
-      {isOn ? 'Close camera' : 'Camera'}
+      {text(isOn ? 'camera.close' : 'camera.open')}
     </Button>
   );
 }
@@ -53,17 +56,21 @@ type CardProps = { onCode(code: string): void; onClose(): void };
 
 /** The camera picture. A code it reads is received like one from a scanner. */
 export function CameraCard({ onCode, onClose }: CardProps) {
+  const { text } = useMessages(receivingMessages);
   const { video, error } = useCameraCodes(isOurCode, onCode);
   if (error)
     return (
-      <Card title="Camera" actions={<Button onClick={onClose}>Close</Button>}>
+      <Card
+        title={text('camera.title')}
+        actions={<Button onClick={onClose}>{text('camera.closeError')}</Button>}
+      >
         <p role="alert">{error}</p>
       </Card>
     );
   return (
     <div className="t-camera">
-      <video ref={video} muted playsInline aria-label="Camera picture" />
-      <p>Hold the barcode in front of the camera.</p>
+      <video ref={video} muted playsInline aria-label={text('camera.picture')} />
+      <p>{text('camera.help')}</p>
     </div>
   );
 }

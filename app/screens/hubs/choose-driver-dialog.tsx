@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { TeamDriver } from '#app/domain/hubs/team-drivers.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
+import { driverChoiceMessages } from '#app/messages/driver-choice.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   rows: readonly { shipmentId: string }[];
@@ -19,14 +20,13 @@ type Props = {
 };
 type Answer = { intent: string; drivers: TeamDriver[] | null; errors?: FormErrors };
 
-/** The specification's texts for the two results (2, section 8). */
-const ASSIGNED = 'Driver assigned successfully';
-const FAILED = 'Error assigning driver';
+type Text = ReturnType<typeof driverChoiceMessages.in>['text'];
 
 /** Lets the user choose a driver of the team, with each driver's present state and load on `day`. */
 export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   const to = { method: 'post', ...(action ? { action } : {}) } as const;
   const { toast } = useShell();
+  const { text } = useMessages(driverChoiceMessages);
   const list = useFetcher<Answer>();
   const fetcher = useFetcher<Answer>();
   const [driverId, setDriverId] = useState('');
@@ -39,7 +39,7 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   const { data: answer, state } = fetcher;
   useEffect(() => {
     if (state !== 'idle' || !answer || answer.errors) return;
-    toast(ASSIGNED);
+    toast(text('assign.done'));
     onClose();
     // Only a new answer may trigger this effect.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -57,13 +57,17 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      title={count === 1 ? 'Who delivers this order?' : `Who delivers these ${count} orders?`}
-      error={answer?.errors ? `${FAILED}: ${Object.values(fields)[0] ?? message ?? ''}` : null}
+      title={text('title', { count })}
+      error={
+        answer?.errors
+          ? text('assign.failed', { reason: Object.values(fields)[0] ?? message ?? '' })
+          : null
+      }
       onClose={onClose}
       actions={[
-        { label: 'Cancel', onAction: onClose },
+        { label: text('cancel'), onAction: onClose },
         {
-          label: 'Assign driver',
+          label: text('assign.button'),
           kind: 'primary',
           isBusy: state !== 'idle',
           isDisabled: driverId === '',
@@ -82,13 +86,9 @@ export function ChooseDriverDialog({ rows, all, day, action, onClose }: Props) {
   );
 }
 
-const STATES = { available: 'available', busy: 'busy', offline: 'offline' } as const;
-
-function stateWords({ state, load }: TeamDriver, day: string): string {
-  const on = formatDate(`${day}T12:00:00Z`);
-  return [state && STATES[state], `${counted(load, 'delivery', 'deliveries')} on ${on}`]
-    .filter(Boolean)
-    .join(', ');
+function stateWords(text: Text, { state, load }: TeamDriver, day: string): string {
+  const words = text('load', { load, day: formatDate(`${day}T12:00:00Z`) });
+  return state ? `${text(`state.${state}`)}, ${words}` : words;
 }
 
 type ChoicesProps = {
@@ -99,8 +99,9 @@ type ChoicesProps = {
 };
 
 function DriverChoices({ drivers, day, driverId, onChoose }: ChoicesProps) {
+  const { text } = useMessages(driverChoiceMessages);
   return (
-    <fieldset className="t-driver-choices" aria-label="Driver">
+    <fieldset className="t-driver-choices" aria-label={text('drivers.label')}>
       {drivers.map((driver) => (
         <label key={driver.id}>
           <input
@@ -109,7 +110,7 @@ function DriverChoices({ drivers, day, driverId, onChoose }: ChoicesProps) {
             checked={driverId === driver.id}
             onChange={() => onChoose(driver.id)}
           />{' '}
-          <b>{driver.name}</b> <span className="t-quiet">{stateWords(driver, day)}</span>
+          <b>{driver.name}</b> <span className="t-quiet">{stateWords(text, driver, day)}</span>
         </label>
       ))}
     </fieldset>
@@ -124,20 +125,22 @@ type ListStateProps = {
 };
 
 function ListState({ isAsked, drivers, onAgain }: ListStateProps) {
+  const { text, parts } = useMessages(driverChoiceMessages);
   return (
     <>
       {isAsked ? null : <Spinner />}
       {isAsked && !drivers ? (
         <p>
-          The courier is not showing its drivers at the moment.{' '}
-          <button type="button" className="t-link-button" onClick={onAgain}>
-            Try again
-          </button>
+          {parts('drivers.silent', {
+            again: (inside) => (
+              <button key="again" type="button" className="t-link-button" onClick={onAgain}>
+                {inside}
+              </button>
+            ),
+          })}
         </p>
       ) : null}
-      {isAsked && drivers?.length === 0 ? (
-        <p>This hub’s team has no drivers. Add one in the courier’s dashboard.</p>
-      ) : null}
+      {isAsked && drivers?.length === 0 ? <p>{text('drivers.none')}</p> : null}
     </>
   );
 }

@@ -1,21 +1,24 @@
 import { useNavigate } from '@remix-run/react';
 import type { HubDay } from '#app/domain/hubs/hub-days.rules.ts';
+import { hubDaysMessages } from '#app/messages/hub-days.ts';
 import { SelectField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { day: string; days: readonly (HubDay & { left?: number })[] };
 
 /** Chooses the day to show. Each day shows its number of unfinished parcels, if known. */
 export function DayChoice({ day, days }: Props) {
   const navigate = useNavigate();
+  const { text } = useMessages(hubDaysMessages);
   return (
     <SelectField
-      label="Day"
+      label={text('day.label')}
       value={day}
       onChange={({ target }) => navigate(`?day=${target.value}`, { preventScrollReset: true })}
     >
       {days.map((one) => (
         <option key={one.day} value={one.day}>
-          {one.left ? `${one.label}: ${one.left} left` : one.label}
+          {one.left ? text('day.left', { day: one.label, left: one.left }) : one.label}
         </option>
       ))}
     </SelectField>

@@ -4,14 +4,18 @@ import { DAY_GROUPS, isAssignable } from '#app/domain/hubs/day-groups.rules.ts';
 import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
 import type { HubDayPage, ShownRow } from '#app/domain/hubs/read-hub-day.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { hubDayMessages } from '#app/messages/hub-day.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { loadWords } from './drivers-card.tsx';
 import { LaneMark } from './lane-mark.tsx';
+
+type Text = ReturnType<typeof hubDayMessages.in>['text'];
 
 /** What the dialog assigns to a driver: the listed shipments, or all parcels of another driver. */
 export type Giving = {
@@ -30,8 +34,9 @@ type Props = {
 
 /** The parcels of a driver, or of a group of unfinished ones. Those still at the hub can be reassigned. */
 export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Props) {
+  const { text } = useMessages(hubDayMessages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { title, words } = wordsOf(shown);
+  const { title, words } = wordsOf(text, shown);
   const lying = rows.docs.filter(canGive);
   const selected = lying.filter(({ shipmentId }) => chosen.has(shipmentId));
   const toggle = (id: string) =>
@@ -63,7 +68,7 @@ export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Pr
       }
     >
       <p className="t-quiet">{words}</p>
-      {rows.totalDocs === 0 ? <p>No parcels here.</p> : null}
+      {rows.totalDocs === 0 ? <p>{text('rows.none')}</p> : null}
       {rows.totalDocs > 0 && rows.page > rows.totalPages ? (
         <PastLastPage pages={rows.totalPages} />
       ) : null}
@@ -98,6 +103,7 @@ type LineProps = {
 };
 
 function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
+  const { text } = useMessages(hubDayMessages);
   const { reference, number, isReturn, parcels, scanned } = row;
   const mayChoose = canGive(row);
   return (
@@ -106,14 +112,15 @@ function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
         {onToggle ? (
           <input
             type="checkbox"
-            aria-label={`Select ${number ?? reference}`}
+            aria-label={text('row.select', { order: number ?? reference })}
             checked={isChosen && mayChoose}
             disabled={!mayChoose}
             onChange={onToggle}
           />
         ) : null}{' '}
         {number ? <b>{number}</b> : null}
-        {isReturn ? ' (return)' : ''} <KeyText what="barcode">{reference}</KeyText>
+        {isReturn ? ` ${text('row.return')}` : ''}{' '}
+        <KeyText what={text('row.barcode')}>{reference}</KeyText>
       </div>
       <div className="t-scans__place">
         <LaneMark lane={row.lane} /> {[row.suburb, row.postalCode].filter(Boolean).join(', ')}
@@ -122,35 +129,32 @@ function DayLine({ row, hubId, isOfDriver, isChosen, onToggle }: LineProps) {
         <StageWords row={isOfDriver ? { ...row, driver: '' } : row} hubId={hubId} />
       </div>
       <div className="t-scans__at t-figures">
-        {parcels > 1 ? `${scanned} of ${parcels} scanned` : ''}
+        {parcels > 1 ? text('row.scanned', { scanned, parcels }) : ''}
       </div>
     </li>
   );
 }
 
-const STAGES = {
-  coming: 'Not here yet',
-  lying: '',
-  out: 'Out for delivery',
-  failed: 'Failed',
-  calledOff: 'Cancelled',
-  delivered: 'Delivered',
-} as const;
-
 function StageWords({ row, hubId }: { row: ShownRow; hubId: string }) {
   const { href } = useShell();
+  const { text, parts } = useMessages(hubDayMessages);
   const { stage, driver, reason, manifest } = row;
   if (stage === 'coming' && manifest)
     return (
       <>
-        On{' '}
-        <Link className="t-link" to={href(`/hubs/expected/${hubId}/${manifest}`)}>
-          {manifest}
-        </Link>
+        {parts('row.onManifest', {
+          manifest,
+          link: (inside) => (
+            <Link key="link" className="t-link" to={href(`/hubs/expected/${hubId}/${manifest}`)}>
+              {inside}
+            </Link>
+          ),
+        })}
       </>
     );
-  const who = driver ?? reason ?? (stage === 'lying' ? 'Driver not assigned' : null);
-  return <>{[STAGES[stage], who].filter(Boolean).join(', ')}</>;
+  const who = driver ?? reason;
+  if (stage === 'lying') return <>{who ?? text('row.noDriver')}</>;
+  return <>{[text(`stage.${stage}`), who].filter(Boolean).join(', ')}</>;
 }
 
 function canGive({ stage, isHere }: ShownRow): boolean {
@@ -166,8 +170,8 @@ function fromOf(shown: Props['shown'], total: number): { from: string; count: nu
   return fleetId && given > 0 ? { from: fleetId, count: given } : null;
 }
 
-function wordsOf(shown: Props['shown']): { title: string; words: string } {
-  if ('driver' in shown) return { title: shown.driver.name, words: loadWords(shown.driver) };
+function wordsOf(text: Text, shown: Props['shown']): { title: string; words: string } {
+  if ('driver' in shown) return { title: shown.driver.name, words: loadWords(text, shown.driver) };
   const { title, advice } = DAY_GROUPS[shown.group];
   return { title, words: advice };
 }
@@ -186,28 +190,29 @@ type RowsActionsProps = {
 };
 
 function RowsActions({ selection, from, onGive, loadList }: RowsActionsProps) {
+  const { text } = useMessages(hubDayMessages);
   const { count, selected, isAll, toggleAll } = selection;
-  const verb = from?.from === '' ? 'Assign' : 'Reassign';
+  const verb = from?.from === '' ? 'assign' : 'reassign';
   return (
     <div className="t-group">
       {count > 0 ? (
         <Button kind="quiet" onClick={toggleAll}>
-          {isAll ? 'Select none' : 'Select all'}
+          {text(isAll ? 'select.none' : 'select.all')}
         </Button>
       ) : null}
       {selected.length > 0 ? (
         <Button onClick={() => onGive({ rows: selected })}>
-          {`${verb} ${groupDigits(selected.length)}`}
+          {text(`give.${verb}`, { count: groupDigits(selected.length) })}
         </Button>
       ) : null}
       {from && selected.length === 0 ? (
         <Button onClick={() => onGive({ rows: [], all: from })}>
-          {`${verb} all at the hub: ${groupDigits(from.count)}`}
+          {text(`giveAll.${verb}`, { count: groupDigits(from.count) })}
         </Button>
       ) : null}
       {loadList ? (
         <Button busy={loadList.isBusy} onClick={loadList.onLoad}>
-          Print load list
+          {text('loadList.print')}
         </Button>
       ) : null}
     </div>

@@ -1,8 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { DriverLoad } from '#app/domain/hubs/driver-loads.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { hubDayMessages } from '#app/messages/hub-day.ts';
 import { Card } from '#app/ui/card.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof hubDayMessages.in>['text'];
 
 type Props = {
   day: string;
@@ -13,18 +17,16 @@ type Props = {
 
 /** The team's drivers with their state and their load of the day. */
 export function DriversCard({ day, drivers, isCourierSilent, shown }: Props) {
+  const { text } = useMessages(hubDayMessages);
   return (
-    <Card title="Drivers">
+    <Card title={text('drivers.title')}>
       {isCourierSilent ? (
         <p className="t-quiet" role="status">
-          The courier does not answer, so we cannot see who is available. Drivers you already
-          assigned are listed here.
+          {text('drivers.silent')}
         </p>
       ) : null}
       {drivers.length === 0 && !isCourierSilent ? (
-        <p className="t-quiet">
-          This hub’s team has no drivers. Add one in the courier’s dashboard.
-        </p>
+        <p className="t-quiet">{text('drivers.none')}</p>
       ) : null}
       <ul className="t-hub-day__lines">
         {drivers.map((driver) => (
@@ -46,12 +48,13 @@ function DriverLine({
   day: string;
   isShown: boolean;
 }) {
+  const { text } = useMessages(hubDayMessages);
   const { fleetId, name } = driver;
   const face = (
     <>
       <span>
         <b>{name}</b>
-        <span className="t-hub-day__load">{loadWords(driver)}</span>
+        <span className="t-hub-day__load">{loadWords(text, driver)}</span>
       </span>
       <DriverState driver={driver} />
     </>
@@ -69,27 +72,16 @@ function DriverLine({
   );
 }
 
-const STATES = {
-  available: { words: 'Available', tone: 'good' },
-  busy: { words: 'Busy', tone: 'warm' },
-  offline: { words: 'Offline', tone: 'plain' },
-} as const;
+const TONES = { available: 'good', busy: 'warm', offline: 'plain' } as const;
 
 function DriverState({ driver: { state } }: { driver: DriverLoad }) {
-  if (!state) return null;
-  const { words, tone } = STATES[state];
-  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+  const { text } = useMessages(hubDayMessages);
+  return state ? <StatusBadge tone={TONES[state]}>{text(`state.${state}`)}</StatusBadge> : null;
 }
 
 /** `3 to load, 5 out, 12 delivered, 1 failed`; zeros are left out. */
-export function loadWords({ given, out, delivered, failed }: DriverLoad): string {
-  const parts: [number, string][] = [
-    [given, 'to load'],
-    [out, 'out'],
-    [delivered, 'delivered'],
-    [failed, 'failed'],
-  ];
-  const said = parts.filter(([count]) => count > 0);
-  if (said.length === 0) return 'No parcels for this day';
-  return said.map(([count, words]) => `${groupDigits(count)} ${words}`).join(', ');
+export function loadWords(text: Text, load: DriverLoad): string {
+  const counts = (['given', 'out', 'delivered', 'failed'] as const).filter((one) => load[one] > 0);
+  if (counts.length === 0) return text('load.none');
+  return counts.map((one) => text(`load.${one}`, { count: groupDigits(load[one]) })).join(', ');
 }

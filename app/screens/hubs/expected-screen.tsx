@@ -3,9 +3,9 @@ import { EXPECTED_STATES, type ExpectedState } from '#app/domain/hubs/expected-s
 import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
 import type { ExpectedPage, ExpectedRow } from '#app/domain/hubs/read-expected.ts';
 import type { ReceivingPage } from '#app/domain/hubs/read-receiving.ts';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
+import { expectedMessages } from '#app/messages/expected.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -14,6 +14,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { BeltCards, rowOf } from './belt-cards.tsx';
 import { LaneMark } from './lane-mark.tsx';
 import { ScanForm } from './scan-form.tsx';
@@ -28,12 +29,15 @@ const POLL_MS = 5_000;
 /** Polling interval in milliseconds while a driver is being assigned to the parcel scanned last. */
 const SOON_MS = 1_000;
 
+type Text = ReturnType<typeof expectedMessages.in>['text'];
+
 type Props = ExpectedPage & { belt: ReceivingPage };
 
 /** The parcels that a manifest brings to a hub, and how many of them are scanned. Scans on this page are
  *  received. */
 export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   const { Page, href } = useShell();
+  const { text } = useMessages(expectedMessages);
   const navigate = useNavigate();
   const { isMuted } = useMuted();
   const receiving = useReceiving(hub.id, { isHeard: !isMuted });
@@ -44,13 +48,16 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : POLL_MS });
   return (
     <Page
-      title={`Manifest ${manifest.number}`}
-      subtitle={`Collected on ${formatDate(`${manifest.collectionDay}T12:00:00Z`)}, expected at ${hub.name}.`}
-      back={{ label: 'Receive', path: `/hubs/receive/${hub.id}` }}
+      title={text('titleOf', { number: manifest.number })}
+      subtitle={text('subtitle', {
+        day: formatDate(`${manifest.collectionDay}T12:00:00Z`),
+        hub: hub.name,
+      })}
+      back={{ label: text('receive'), path: `/hubs/receive/${hub.id}` }}
       actions={
         <>
           <UnsentMark {...receiving} />
-          <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>Receive</ButtonLink>
+          <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>{text('receive')}</ButtonLink>
         </>
       }
     >
@@ -64,7 +71,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
           hasLanes={belt.hasLanes}
           hidesEmpty
         />
-        <Card title="Parcels">
+        <Card title={text('parcels.title')}>
           {rows.page > rows.totalPages ? <PastLastPage pages={rows.totalPages} /> : null}
           <ul className="t-scans t-scans--day">
             {rows.docs.map((row) => (
@@ -93,19 +100,20 @@ function isOfAnother(
   return !docs.some(({ reference }) => reference.startsWith(answer.orderKey ?? ''));
 }
 
-function adviceOf({ scanned, expected }: ExpectedPage['counts']): string {
-  if (expected === 0) return 'No more parcels are expected.';
+function adviceOf(text: Text, { scanned, expected }: ExpectedPage['counts']): string {
+  if (expected === 0) return text('scanned.none');
   const missing = expected - scanned;
-  if (missing <= 0) return 'All parcels have arrived.';
-  return missing === 1 ? 'One parcel is missing.' : `${groupDigits(missing)} parcels are missing.`;
+  return missing <= 0 ? text('scanned.all') : text('scanned.missing', { parcels: missing });
 }
 
 function ExpectedLine({ row }: { row: ExpectedRow }) {
+  const { text } = useMessages(expectedMessages);
   const { reference, number, parcels, scanned, state } = row;
   return (
     <li>
       <div className="t-scans__what">
-        {number ? <b>{number}</b> : null} <KeyText what="barcode">{reference}</KeyText>
+        {number ? <b>{number}</b> : null}{' '}
+        <KeyText what={text('parcels.barcode')}>{reference}</KeyText>
       </div>
       <div className="t-scans__place">
         <LaneMark lane={row.lane} /> {[row.suburb, row.postalCode].filter(Boolean).join(', ')}
@@ -113,7 +121,9 @@ function ExpectedLine({ row }: { row: ExpectedRow }) {
       <div className="t-scans__driver">
         <StatusBadge tone={TONES[state]}>{EXPECTED_STATES[state].words}</StatusBadge>
       </div>
-      <div className="t-scans__at t-figures">{parcels > 1 ? `${scanned} of ${parcels}` : ''}</div>
+      <div className="t-scans__at t-figures">
+        {parcels > 1 ? text('parcels.scanned', { scanned, parcels }) : ''}
+      </div>
     </li>
   );
 }
@@ -131,21 +141,22 @@ const TONES: Readonly<Record<ExpectedState, 'good' | 'warm' | 'plain'>> = {
 type ScannedProps = Pick<Props, 'counts'> & { isLastOfAnother: boolean };
 
 function ScannedSoFar({ counts, isLastOfAnother }: ScannedProps) {
+  const { text } = useMessages(expectedMessages);
   const { scanned, expected, notComing } = counts;
   const isAll = expected > 0 && scanned >= expected;
-  const none =
-    notComing === 0
-      ? ''
-      : ` ${counted(notComing, 'other parcel')} of the manifest ${oneOrMany(notComing, 'is', 'are')} not coming here.`;
+  const none = notComing === 0 ? '' : ` ${text('scanned.notComing', { parcels: notComing })}`;
   return (
-    <section className={`t-scan${isAll ? ' t-scan--good' : ''}`} aria-label="Scanned so far">
+    <section className={`t-scan${isAll ? ' t-scan--good' : ''}`} aria-label={text('scanned.label')}>
       <p className="t-scan__title t-figures" role="status">
-        {`${groupDigits(scanned)} of ${groupDigits(expected)} scanned`}
+        {text('scanned.title', {
+          scanned: groupDigits(scanned),
+          expected: groupDigits(expected),
+        })}
       </p>
-      <p className="t-scan__advice">{`${adviceOf(counts)}${none}`}</p>
+      <p className="t-scan__advice">{`${adviceOf(text, counts)}${none}`}</p>
       {isLastOfAnother ? (
         <p className="t-scan__advice" role="status">
-          <b>The last scan is not on this manifest.</b>
+          <b>{text('scanned.otherManifest')}</b>
         </p>
       ) : null}
     </section>

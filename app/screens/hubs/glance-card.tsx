@@ -5,18 +5,22 @@ import {
   type GlanceHour,
 } from '#app/domain/hubs/glance.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { hubDaysMessages } from '#app/messages/hub-days.ts';
 import { ChartTable } from '#app/ui/charts/chart-table.tsx';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';
 import { SmallColumns } from '#app/ui/charts/small-columns.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof hubDaysMessages.in>['text'];
 
 /** The key figures of a hub's day. Each of them but Expected has a bar for each hour. A table with all values can be
  *  opened. */
 export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
+  const { text } = useMessages(hubDaysMessages);
   const max = Math.max(1, ...lines.flatMap(({ hours }) => hours.map(({ shipments }) => shipments)));
   const expected = lines.find(({ figure }) => figure === 'expected')?.total ?? 0;
   return (
-    <section className="t-card t-glance" aria-label="The day at a glance">
+    <section className="t-card t-glance" aria-label={text('figures.label')}>
       <ul className="t-glance__figures">
         {lines.map((line) => {
           const { figure, total, hours } = line;
@@ -27,7 +31,7 @@ export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
               {hours.length > 0 ? (
                 <HourBars line={line} max={max} />
               ) : (
-                <span className="t-glance__note t-quiet">{restOf(lines, expected)}</span>
+                <span className="t-glance__note t-quiet">{restOf(text, lines, expected)}</span>
               )}
               {hours.length > 0 ? <Ends hours={hours} /> : null}
             </li>
@@ -40,10 +44,11 @@ export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
 }
 
 /** How many of the expected parcels have not arrived yet. */
-function restOf(lines: readonly GlanceLine[], expected: number): string {
+function restOf(text: Text, lines: readonly GlanceLine[], expected: number): string {
   const arrived = lines.find(({ figure }) => figure === 'arrived')?.total ?? 0;
-  if (expected === 0) return 'Nothing for this day';
-  return expected === arrived ? 'All are here' : `${groupDigits(expected - arrived)} not here yet`;
+  if (expected === 0) return text('figures.nothing');
+  if (expected === arrived) return text('figures.allHere');
+  return text('figures.rest', { missing: groupDigits(expected - arrived) });
 }
 
 /** The first and the last hour, as labels under the bars. */
@@ -60,6 +65,7 @@ function Ends({ hours }: Pick<GlanceLine, 'hours'>) {
 const hourText = (hour = 0) => `${String(hour).padStart(2, '0')}:00`;
 
 function HourTable({ lines }: { lines: readonly GlanceLine[] }) {
+  const { text } = useMessages(hubDaysMessages);
   const byHour = lines.filter(({ hours }) => hours.length > 0);
   const hours = byHour[0]?.hours ?? [];
   const seen = [...hours.keys()].filter((nth) =>
@@ -68,11 +74,11 @@ function HourTable({ lines }: { lines: readonly GlanceLine[] }) {
   if (seen.length === 0) return null;
   return (
     <details className="t-chart__table t-glance__table">
-      <summary>Show as a table</summary>
+      <summary>{text('table.show')}</summary>
       <div className="t-items">
         <ChartTable
-          title="The day by hour"
-          heading="From"
+          title={text('table.title')}
+          heading={text('table.from')}
           columns={seen.map((nth) => ({ ...columnOf(hours[nth]!), name: startOf(hours[nth]!) }))}
           series={byHour.map(({ figure, hours: own }) => ({
             name: GLANCE_FIGURES[figure],
@@ -101,14 +107,19 @@ type Props = {
 
 /** A bar for the number of shipments in each hour. The same numbers are in `HourTable`. */
 function HourBars({ line: { figure, hours }, max }: Props) {
+  const { text } = useMessages(hubDaysMessages);
   const name = GLANCE_FIGURES[figure];
   const busiest = hours.toSorted((a, b) => b.shipments - a.shipments)[0];
   return (
     <SmallColumns
       label={
         busiest && busiest.shipments > 0
-          ? `${name} by hour. Busiest: ${hourWords(busiest.from)}, with ${busiest.shipments}`
-          : `${name} by hour: none`
+          ? text('hours.busiest', {
+              figure: name,
+              hour: hourWords(busiest.from),
+              shipments: busiest.shipments,
+            })
+          : text('hours.none', { figure: name })
       }
       columns={hours.map(columnOf)}
       series={{
@@ -117,7 +128,7 @@ function HourBars({ line: { figure, hours }, max }: Props) {
         ...(figure === 'failed' ? { tone: 'critical' } : {}),
       }}
       highest={max}
-      format={(shipments) => counted(shipments, 'shipment')}
+      format={(shipments) => text('hours.shipments', { shipments })}
     />
   );
 }

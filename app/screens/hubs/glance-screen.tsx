@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { GLANCE_FIGURE_NAMES, GLANCE_FIGURES } from '#app/domain/hubs/glance.rules.ts';
 import type { GlancePage } from '#app/domain/hubs/read-glance.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { hubsGlanceMessages } from '#app/messages/hubs-glance.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -10,6 +10,7 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { DayChoice } from './day-choice.tsx';
 import { GlanceCard } from './glance-card.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
@@ -17,17 +18,22 @@ import { UnsentBanner } from './unsent-banner.tsx';
 const POLL_MS = 20_000;
 
 type Row = GlancePage['hubs'][number];
+type Text = ReturnType<typeof hubsGlanceMessages.in>['text'];
 
 /** A day of all hubs that the user may see: together by hour, then each hub. */
 export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
   const { Page, href } = useShell();
+  const { text } = useMessages(hubsGlanceMessages);
   useLiveReload({ stream: null, pollMs: POLL_MS });
-  const columns = useMemo(() => [NAME, ...FIGURES, actionsOf(href, day)], [href, day]);
+  const columns = useMemo(
+    () => [nameColumn(text), ...FIGURES, actionsOf(text, href, day)],
+    [text, href, day],
+  );
   return (
     <Page
-      title="Day at a Glance"
-      subtitle={`${counted(hubs.length, 'hub')} together.`}
-      back={{ label: 'Hubs', path: '/hubs' }}
+      title={text('title')}
+      subtitle={text('together', { hubs: hubs.length })}
+      back={{ label: text('hubs'), path: '/hubs' }}
       actions={<RefreshButton />}
     >
       <UnsentBanner />
@@ -36,14 +42,14 @@ export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
       </div>
       <GlanceCard lines={lines} />
       <DataTable
-        label="Hubs"
+        label={text('hubs')}
         columns={columns}
         rows={hubs}
         rowId={({ id }) => id}
         rowLabel={({ name }) => name}
         empty={
-          <EmptyState help="hub-work" title="No hub yet">
-            Once you have a hub, its days appear here.
+          <EmptyState help="hub-work" title={text('none.title')}>
+            {text('none.body')}
           </EmptyState>
         }
       />
@@ -51,14 +57,16 @@ export function GlanceScreen({ day, days, lines, hubs }: GlancePage) {
   );
 }
 
-const NAME: Column<Row> = {
-  key: 'name',
-  head: 'Hub',
-  cell: ({ name }) => <b title={name}>{name}</b>,
-  phone: 'title',
-  widthRem: 12,
-  grows: true,
-};
+function nameColumn(text: Text): Column<Row> {
+  return {
+    key: 'name',
+    head: text('column.hub'),
+    cell: ({ name }) => <b title={name}>{name}</b>,
+    phone: 'title',
+    widthRem: 12,
+    grows: true,
+  };
+}
 
 const FIGURES: readonly Column<Row>[] = GLANCE_FIGURE_NAMES.map((figure) => ({
   key: figure,
@@ -68,19 +76,19 @@ const FIGURES: readonly Column<Row>[] = GLANCE_FIGURE_NAMES.map((figure) => ({
   align: 'end',
 }));
 
-function actionsOf(href: (path: string) => string, day: string): Column<Row> {
+function actionsOf(text: Text, href: (path: string) => string, day: string): Column<Row> {
   return {
     key: 'actions',
-    head: 'Action',
+    head: text('column.actions'),
     pinned: true,
     widthRem: 6,
     cell: ({ id, name }) => (
       <ButtonLink
         kind="quiet"
         to={href(`/hubs/day/${id}?day=${day}`)}
-        aria-label={`Day at ${name}`}
+        aria-label={text('day.buttonOf', { name })}
       >
-        Day
+        {text('day.button')}
       </ButtonLink>
     ),
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HubDayPage } from '#app/domain/hubs/read-hub-day.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { hubDayMessages } from '#app/messages/hub-day.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
@@ -17,6 +17,7 @@ import { Card } from '#app/ui/card.tsx';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 const POLL_MS = 20_000;
 
@@ -25,6 +26,7 @@ const POLL_MS = 20_000;
 export function HubDayScreen(page: HubDayPage) {
   const { hub, day, days, drivers, groups, counts, shown, rows } = page;
   const { Page } = useShell();
+  const { text } = useMessages(hubDayMessages);
   const [giving, setGiving] = useState<Giving | null>(null);
   const documents = useHubDocuments(day);
   useLiveReload({ stream: null, pollMs: POLL_MS });
@@ -32,9 +34,13 @@ export function HubDayScreen(page: HubDayPage) {
   const list = useShownList(what);
   return (
     <Page
-      title={`Day at ${hub.name}`}
-      subtitle={`Team ${hub.teamName}. ${counted(counts.shipments, 'shipment')}, ${counted(counts.parcels, 'parcel')}.`}
-      back={{ label: 'Hubs', path: '/hubs' }}
+      title={text('titleOf', { hub: hub.name })}
+      subtitle={text('subtitle', {
+        team: hub.teamName,
+        shipments: counts.shipments,
+        parcels: counts.parcels,
+      })}
+      back={{ label: text('back'), path: '/hubs' }}
       actions={<DayActions page={page} documents={documents} />}
     >
       <UnsentBanner />
@@ -94,8 +100,11 @@ type Props = {
 
 /** The day's unfinished parcels, grouped by what has to be done. */
 function DayGroupsCard({ day, groups, left, shown }: Props) {
+  const { text } = useMessages(hubDayMessages);
+  const title =
+    left === 0 ? text('closeOut.title') : text('closeOut.titleLeft', { left: groupDigits(left) });
   return (
-    <Card title={left === 0 ? 'Close-out' : `Close-out: ${groupDigits(left)} left`}>
+    <Card title={title}>
       <ul className="t-hub-day__lines">
         {groups.map(({ name, shipments }) => (
           <li key={name}>
@@ -120,6 +129,7 @@ type Answer = { jobId: string | null; errors?: FormErrors };
 /** Requests a hub day's documents. The work tray follows each job to its document. */
 function useHubDocuments(day: string) {
   const { toast } = useShell();
+  const { text } = useMessages(hubDayMessages);
   const { follow } = useWork();
   const { submit, state, data, formData } = useFetcher<Answer>();
   const collection = useRef('');
@@ -127,7 +137,7 @@ function useHubDocuments(day: string) {
     if (state !== 'idle' || !data) return;
     const { fields = {}, message } = data.errors ?? {};
     if (data.errors)
-      toast(Object.values(fields)[0] ?? message ?? 'We could not make the document. Try again.', {
+      toast(Object.values(fields)[0] ?? message ?? text('document.failed'), {
         isError: true,
       });
     else if (data.jobId) follow(data.jobId, collection.current);
@@ -149,40 +159,36 @@ function useHubDocuments(day: string) {
 }
 
 function AllDone({ shipments }: { shipments: number }) {
+  const { text } = useMessages(hubDayMessages);
   return (
     <section className="t-card t-hub-day__done">
-      <h2>All done for this day</h2>
-      <p className="t-quiet">{doneWords(shipments)}</p>
+      <h2>{text('done.title')}</h2>
+      <p className="t-quiet">{text('done.body', { shipments })}</p>
     </section>
   );
-}
-
-function doneWords(shipments: number): string {
-  if (shipments === 0) return 'No parcel was expected or received for this day.';
-  if (shipments === 1) return 'The only shipment is delivered.';
-  return `All ${counted(shipments, 'shipment')} are delivered.`;
 }
 
 type DayActionsProps = { page: HubDayPage; documents: ReturnType<typeof useHubDocuments> };
 
 function DayActions({ page: { hub, day, counts }, documents }: DayActionsProps) {
   const { href } = useShell();
+  const { text } = useMessages(hubDayMessages);
   return (
     <>
-      <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>Receive</ButtonLink>
+      <ButtonLink to={href(`/hubs/receive/${hub.id}`)}>{text('receive')}</ButtonLink>
       <a
         className="t-button t-button--plain"
         href={href(`/hubs/day/${hub.id}/export?day=${day}`)}
         download
       >
-        Export CSV
+        {text('export')}
       </a>
       <Button
         busy={documents.busy === 'closeOut'}
         disabled={counts.left === 0}
         onClick={documents.closeOut}
       >
-        Print close-out
+        {text('closeOut.print')}
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { hubFormMessages } from '#app/messages/hub-form.ts';
 import type { GeoSource } from '#app/ports/places.ts';
 import { useGoOnceSaved, useSavedForm } from '#app/screens/use-saved-form.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -11,6 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import type { MapTiles } from '#app/ui/map-pin.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
 import { TeamFields, type Team } from './team-fields.tsx';
@@ -42,18 +44,19 @@ type Props = { hub: Hub | null; teams: Team[] | null; tiles: MapTiles; answer?: 
 /** Adds or edits a hub (product.md D15). */
 export function HubFormScreen({ hub, teams, tiles, answer }: Props) {
   const { Page, SaveBar, href } = useShell();
+  const { text } = useMessages(hubFormMessages);
   const { form, round, errors, fields, ...saved } = useSavedForm(answer?.errors);
   const { isDirty, isBusy } = saved;
   const places = usePlaces();
   const isSaved = answer?.isSaved === true;
   const list = href('/hubs');
-  useGoOnceSaved(isSaved, hub ? 'Hub updated.' : 'Hub created.', list);
+  useGoOnceSaved(isSaved, text(hub ? 'updated' : 'created'), list);
   const touch = () => saved.setDirty(true);
   return (
     <Page
-      title={hub ? 'Update Hub' : 'Create Hub'}
+      title={text(hub ? 'update' : 'create')}
       {...(hub ? { subtitle: hub.name } : {})}
-      back={{ label: 'Hubs', path: '/hubs' }}
+      back={{ label: text('back'), path: '/hubs' }}
     >
       <div className="t-stack t-stack--narrow">
         <Card>
@@ -67,7 +70,7 @@ export function HubFormScreen({ hub, teams, tiles, answer }: Props) {
             <Fragment key={round}>
               <NameFields hub={hub} errors={errors} />
               <AddressPicker
-                label="Address"
+                label={text('address')}
                 tiles={tiles}
                 onChange={touch}
                 {...(hub ? { initial: addressOfHub(hub) } : {})}
@@ -89,9 +92,9 @@ export function HubFormScreen({ hub, teams, tiles, answer }: Props) {
             <FormError says={errors?.message} />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
-                {hub ? 'Update Hub' : 'Create Hub'}
+                {text(hub ? 'update' : 'create')}
               </Button>
-              <ButtonLink to={list}>Cancel</ButtonLink>
+              <ButtonLink to={list}>{text('cancel')}</ButtonLink>
             </div>
           </Form>
         </Card>
@@ -126,10 +129,11 @@ type HubDaysFieldsProps = {
 
 /** The weekdays on which a hub delivers, and its cut-off for delivery on the same day. */
 function HubDaysFields({ days, cutOff, errors }: HubDaysFieldsProps) {
+  const { text } = useMessages(hubFormMessages);
   return (
     <>
       <fieldset className="t-weekdays">
-        <legend>Delivery days (Optional)</legend>
+        <legend>{text('days.label')}</legend>
         {FROM_MONDAY.map((day) => (
           <label key={day}>
             <input
@@ -141,17 +145,14 @@ function HubDaysFields({ days, cutOff, errors }: HubDaysFieldsProps) {
             {nameOf(day)}
           </label>
         ))}
-        <p className="t-field__help">
-          Receiving suggests the next of these days and skips public holidays. Leave empty to use
-          today.
-        </p>
+        <p className="t-field__help">{text('days.help')}</p>
       </fieldset>
       <TextField
-        label="Cut-off (Optional)"
+        label={text('cutOff.label')}
         name="cutOff"
         type="time"
         defaultValue={cutOff}
-        help="Parcels scanned later go out on the next delivery day: one of the days above, or Monday to Saturday."
+        help={text('cutOff.help')}
         error={errors['cutOff']}
       />
     </>
@@ -166,17 +167,18 @@ function nameOf(day: number): string {
 type NameProps = { hub: Hub | null; errors: FormErrors | null | undefined };
 
 function NameFields({ hub, errors }: NameProps) {
+  const { text } = useMessages(hubFormMessages);
   return (
     <>
       <TextField
-        label="Name"
+        label={text('name')}
         name="name"
         maxLength={80}
         defaultValue={errors?.values['name'] ?? hub?.name}
         error={errors?.fields['name']}
       />
       <TextArea
-        label="Description (Optional)"
+        label={text('description')}
         name="description"
         maxLength={400}
         defaultValue={errors?.values['description'] ?? hub?.description ?? ''}

@@ -2,6 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { HubsQuery } from '#app/domain/hubs/hub.schema.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { hubsMessages } from '#app/messages/hubs.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -12,6 +13,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import type { Column } from '#app/ui/table-column.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Row = {
   id: string;
@@ -26,29 +28,32 @@ type Props = {
   can: { 'hub.write': boolean; 'hub.receive': boolean };
 };
 
+type Text = ReturnType<typeof hubsMessages.in>['text'];
+
 /** All hubs, or those where the user works. */
 export function HubsScreen({ page, query, can }: Props) {
   const { Page, href } = useShell();
+  const { text } = useMessages(hubsMessages);
   const isLoading = useNavigation().state === 'loading';
   const mayChange = can['hub.write'];
   const mayReceive = can['hub.receive'];
   const columns = useMemo(
-    () => [...COLUMNS, actionsOf(href, { mayChange, mayReceive })],
-    [mayChange, mayReceive, href],
+    () => [...columnsOf(text), actionsOf(text, href, { mayChange, mayReceive })],
+    [text, mayChange, mayReceive, href],
   );
   const create = mayChange ? (
     <ButtonLink kind="primary" to={href('/hubs/create')}>
-      Create Hub
+      {text('create')}
     </ButtonLink>
   ) : null;
   return (
     <Page
-      title="Hubs"
+      title={text('title')}
       actions={
         <>
           <RefreshButton />
           {mayReceive && page.totalDocs > 0 ? (
-            <ButtonLink to={href('/hubs/day')}>Day at a glance</ButtonLink>
+            <ButtonLink to={href('/hubs/day')}>{text('glance')}</ButtonLink>
           ) : null}
           {create}
         </>
@@ -57,11 +62,11 @@ export function HubsScreen({ page, query, can }: Props) {
       <ListSearch
         q={query.q}
         sort={query.sort}
-        label="Search hubs"
-        placeholder="Name, address or team"
+        label={text('search.label')}
+        placeholder={text('search.hint')}
       />
       <DataTable
-        label="Hubs"
+        label={text('title')}
         columns={columns}
         rows={page.docs}
         rowId={({ id }) => id}
@@ -80,86 +85,110 @@ export function HubsScreen({ page, query, can }: Props) {
 type NoHubsProps = { page: PageOf<unknown>; q: string; create: React.ReactNode };
 
 function NoHubs({ page, q, create }: NoHubsProps) {
+  const { text } = useMessages(hubsMessages);
   if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
   if (q)
     return (
-      <EmptyState help="hub-work" title="No hub found">
-        Try another part of its name, address or team.
+      <EmptyState help="hub-work" title={text('notFound.title')}>
+        {text('notFound.body')}
       </EmptyState>
     );
   if (!create)
     return (
-      <EmptyState help="hub-work" title="You have no hub yet">
-        An administrator chooses your hubs. Ask one to add you.
+      <EmptyState help="hub-work" title={text('noneYours.title')}>
+        {text('noneYours.body')}
       </EmptyState>
     );
   return (
-    <EmptyState help="hub-work" title="No hub yet" action={create}>
-      Parcels are received at a hub, and its team’s drivers deliver them.
+    <EmptyState help="hub-work" title={text('none.title')} action={create}>
+      {text('none.body')}
     </EmptyState>
   );
 }
 
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    sort: { by: 'name' },
-    cell: ({ name }) => <b title={name}>{name}</b>,
-    phone: 'title',
-    widthRem: 12,
-  },
-  {
-    key: 'description',
-    head: 'Description',
-    cell: ({ description }) => <span title={description ?? undefined}>{description ?? '--'}</span>,
-    widthRem: 14,
-  },
-  {
-    key: 'team',
-    head: 'Team Name',
-    sort: { by: 'team' },
-    cell: ({ teamName }) => <span title={teamName}>{teamName}</span>,
-    widthRem: 10,
-  },
-  {
-    key: 'location',
-    head: 'Location',
-    cell: ({ address }) => <span title={address}>{address}</span>,
-    widthRem: 16,
-    grows: true,
-  },
-];
+function columnsOf(text: Text): Column<Row>[] {
+  return [
+    {
+      key: 'name',
+      head: text('column.name'),
+      sort: { by: 'name' },
+      cell: ({ name }) => <b title={name}>{name}</b>,
+      phone: 'title',
+      widthRem: 12,
+    },
+    {
+      key: 'description',
+      head: text('column.description'),
+      cell: ({ description }) => (
+        <span title={description ?? undefined}>{description ?? '--'}</span>
+      ),
+      widthRem: 14,
+    },
+    {
+      key: 'team',
+      head: text('column.team'),
+      sort: { by: 'team' },
+      cell: ({ teamName }) => <span title={teamName}>{teamName}</span>,
+      widthRem: 10,
+    },
+    {
+      key: 'location',
+      head: text('column.location'),
+      cell: ({ address }) => <span title={address}>{address}</span>,
+      widthRem: 16,
+      grows: true,
+    },
+  ];
+}
 
 type May = { mayChange: boolean; mayReceive: boolean };
 
-function actionsOf(href: (path: string) => string, { mayChange, mayReceive }: May): Column<Row> {
+function actionsOf(
+  text: Text,
+  href: (path: string) => string,
+  { mayChange, mayReceive }: May,
+): Column<Row> {
   return {
     key: 'actions',
-    head: 'Action',
+    head: text('column.actions'),
     pinned: true,
     widthRem: mayChange ? 21 : 15.5,
     cell: ({ id, name }) => (
       <div className="t-group">
         {mayReceive ? (
           // The misspelling is the specification's.
-          <ButtonLink to={href(`/hubs/receive/${id}`)} aria-label={`Recieve at ${name}`}>
-            Recieve
+          <ButtonLink
+            to={href(`/hubs/receive/${id}`)}
+            aria-label={text('receive.buttonOf', { name })}
+          >
+            {text('receive.button')}
           </ButtonLink>
         ) : null}
         {mayReceive ? (
-          <ButtonLink kind="quiet" to={href(`/hubs/day/${id}`)} aria-label={`Day at ${name}`}>
-            Day
+          <ButtonLink
+            kind="quiet"
+            to={href(`/hubs/day/${id}`)}
+            aria-label={text('day.buttonOf', { name })}
+          >
+            {text('day.button')}
           </ButtonLink>
         ) : null}
         {mayReceive ? (
-          <ButtonLink kind="quiet" to={href(`/hubs/lanes/${id}`)} aria-label={`Lanes of ${name}`}>
-            Lanes
+          <ButtonLink
+            kind="quiet"
+            to={href(`/hubs/lanes/${id}`)}
+            aria-label={text('lanes.buttonOf', { name })}
+          >
+            {text('lanes.button')}
           </ButtonLink>
         ) : null}
         {mayChange ? (
-          <ButtonLink kind="quiet" to={href(`/hubs/update/${id}`)} aria-label={`Update ${name}`}>
-            Update
+          <ButtonLink
+            kind="quiet"
+            to={href(`/hubs/update/${id}`)}
+            aria-label={text('update.buttonOf', { name })}
+          >
+            {text('update.button')}
           </ButtonLink>
         ) : null}
       </div>

@@ -6,10 +6,12 @@ import {
 } from '#app/domain/hubs/lane-colours.rules.ts';
 import { MAX_LANE_NAME } from '#app/domain/hubs/lane.schema.ts';
 import type { LaneRow } from '#app/domain/hubs/read-lanes.ts';
+import { lanesMessages } from '#app/messages/lanes.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { LanesAnswer } from './lanes-answer.ts';
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 /** Adds or edits a lane: its name, colour and places. */
 export function LaneDialog({ lane, used, onClose }: Props) {
   const { toast } = useShell();
+  const { text } = useMessages(lanesMessages);
   const { submit, state, data } = useFetcher<LanesAnswer>();
   const free = LANE_COLOUR_CODES.find((code) => !used.includes(code)) ?? 'red';
   const [name, setName] = useState(lane?.name ?? '');
@@ -44,13 +47,15 @@ export function LaneDialog({ lane, used, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      title={lane ? `Lane ${lane.name}` : 'Add a lane'}
+      title={lane ? text('edit.title', { lane: lane.name }) : text('add.title')}
       error={message ?? null}
       onClose={onClose}
-      actions={[{ label: 'Save lane', kind: 'primary', isBusy: state !== 'idle', onAction: save }]}
+      actions={[
+        { label: text('save.button'), kind: 'primary', isBusy: state !== 'idle', onAction: save },
+      ]}
     >
       <TextField
-        label="Name"
+        label={text('field.name')}
         value={name}
         maxLength={MAX_LANE_NAME}
         autoComplete="off"
@@ -59,18 +64,18 @@ export function LaneDialog({ lane, used, onClose }: Props) {
       />
       <ColourChoice colour={colour} onChange={setColour} />
       <TextArea
-        label="Suburbs"
+        label={text('field.suburbs')}
         rows={5}
         value={suburbs}
-        help="One per line, or separated by commas."
+        help={text('field.suburbsHelp')}
         error={fields['suburbs']}
         onChange={({ target }) => setSuburbs(target.value)}
       />
       <TextArea
-        label="Postal codes"
+        label={text('field.postalCodes')}
         rows={4}
         value={postalCodes}
-        help="For example 2196, 2000-2199 or 21*. Used for suburbs without a lane."
+        help={text('field.postalCodesHelp')}
         error={fields['postalCodes']}
         onChange={({ target }) => setPostalCodes(target.value)}
       />
@@ -81,13 +86,14 @@ export function LaneDialog({ lane, used, onClose }: Props) {
 type ChoiceProps = { colour: LaneColour; onChange(colour: LaneColour): void };
 
 function ColourChoice({ colour, onChange }: ChoiceProps) {
+  const { text } = useMessages(lanesMessages);
   return (
     <fieldset className="t-colours">
-      <legend>Colour</legend>
+      <legend>{text('field.colour')}</legend>
       {LANE_COLOUR_CODES.map((code) => {
-        const { label, fill, text } = LANE_COLOURS[code];
+        const { label, fill, text: color } = LANE_COLOURS[code];
         return (
-          <label key={code} style={{ backgroundColor: fill, color: text }}>
+          <label key={code} style={{ backgroundColor: fill, color }}>
             <input
               type="radio"
               name="colour"

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { LANE_COLOURS } from '#app/domain/hubs/lane-colours.rules.ts';
 import type { LaneRow } from '#app/domain/hubs/read-lanes.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { lanesMessages } from '#app/messages/lanes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { LaneMark } from './lane-mark.tsx';
 
 type Props = {
@@ -16,8 +19,9 @@ type Props = {
 
 /** The lanes in order, each with the first of its places. */
 export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
+  const { text } = useMessages(lanesMessages);
   return (
-    <Card title="Lanes">
+    <Card title={text('title')}>
       <ol className="t-lanes">
         {lanes.map((lane, at) => (
           <li key={lane.id}>
@@ -29,13 +33,13 @@ export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
               <Places of={lane.suburbs} />
               <Places of={lane.postalCodes} />
               {lane.suburbs.length + lane.postalCodes.length === 0 ? (
-                <p className="t-quiet">No suburb or postal code uses this lane yet.</p>
+                <p className="t-quiet">{text('lane.empty')}</p>
               ) : null}
             </div>
             <div className="t-group">
               <Button
                 kind="quiet"
-                aria-label={`Move ${lane.name} up`}
+                aria-label={text('move.up', { lane: lane.name })}
                 disabled={at === 0}
                 busy={isBusy}
                 onClick={() => onMove(lane, at - 1)}
@@ -44,22 +48,25 @@ export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
               </Button>
               <Button
                 kind="quiet"
-                aria-label={`Move ${lane.name} down`}
+                aria-label={text('move.down', { lane: lane.name })}
                 disabled={at === lanes.length - 1}
                 busy={isBusy}
                 onClick={() => onMove(lane, at + 1)}
               >
                 ↓
               </Button>
-              <Button aria-label={`Edit ${lane.name}`} onClick={() => onEdit(lane)}>
-                Edit
+              <Button
+                aria-label={text('edit.buttonOf', { lane: lane.name })}
+                onClick={() => onEdit(lane)}
+              >
+                {text('edit.button')}
               </Button>
               <Button
                 kind="quiet"
-                aria-label={`Delete ${lane.name}`}
+                aria-label={text('remove.buttonOf', { lane: lane.name })}
                 onClick={() => onRemove(lane)}
               >
-                Delete
+                {text('remove.button')}
               </Button>
             </div>
           </li>
@@ -72,12 +79,19 @@ export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
 const MAX_SHOWN = 8;
 
 function Places({ of }: { of: readonly string[] }) {
+  const { parts } = useMessages(lanesMessages);
   if (of.length === 0) return null;
+  const places = of.slice(0, MAX_SHOWN).join(', ');
   const more = of.length - MAX_SHOWN;
   return (
-    <p>
-      {of.slice(0, MAX_SHOWN).join(', ')}
-      {more > 0 ? <span className="t-quiet"> and {counted(more, 'more', 'more')}</span> : null}
-    </p>
+    <p>{more > 0 ? parts('lane.more', { places, more: groupDigits(more), quiet }) : places}</p>
+  );
+}
+
+function quiet(words: ReactNode) {
+  return (
+    <span key="quiet" className="t-quiet">
+      {words}
+    </span>
   );
 }

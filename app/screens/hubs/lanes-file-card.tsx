@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LanesFileChecked } from '#app/domain/hubs/replace-lanes.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { lanesMessages } from '#app/messages/lanes.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormField } from '#app/ui/form-field.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { LanesFileAnswer } from './lanes-answer.ts';
 
 type Props = { hubId: string; present: { lanes: number; places: number } };
@@ -13,6 +14,7 @@ type Props = { hubId: string; present: { lanes: number; places: number } };
 /** Exports all lanes as a file and imports them from one. A file is checked first and then replaces all lanes. */
 export function LanesFileCard({ hubId, present }: Props) {
   const { href, toast } = useShell();
+  const { text } = useMessages(lanesMessages);
   const { submit, state, data } = useFetcher<LanesFileAnswer>();
   const [file, setFile] = useState<File | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -21,10 +23,10 @@ export function LanesFileCard({ hubId, present }: Props) {
   const isBusy = state !== 'idle';
   useEffect(() => {
     if (!isReplaced || isBusy) return;
-    toast('Lanes replaced');
+    toast(text('file.replaced'));
     setFile(null);
     if (field.current) field.current.value = '';
-  }, [isReplaced, isBusy, toast]);
+  }, [isReplaced, isBusy, toast, text]);
   const send = (chosen: File, action: 'check' | 'replace') => {
     const form = new FormData();
     form.set('file', chosen);
@@ -42,16 +44,11 @@ export function LanesFileCard({ hubId, present }: Props) {
   const { fields = {}, message } = (file && data?.errors) || {};
   const checked = file && data && !data.errors && !isBusy ? data.file : null;
   return (
-    <Card title="As a file">
-      <p className="t-lead">
-        Columns: lane, colour, kind (suburb or postal code) and place. One place per line.
-      </p>
+    <Card title={text('file.title')}>
+      <p className="t-lead">{text('file.lead')}</p>
       <Downloads at={at} />
       <div className="t-lanes-file">
-        <FormField
-          label="Replace all lanes from a CSV file"
-          error={fields['file'] ?? message ?? null}
-        >
+        <FormField label={text('file.choose')} error={fields['file'] ?? message ?? null}>
           {(control) => (
             <input
               {...control}
@@ -65,12 +62,14 @@ export function LanesFileCard({ hubId, present }: Props) {
         </FormField>
       </div>
       <div role="status">
-        {file && isBusy ? <p className="t-quiet">Reading {file.name}…</p> : null}
+        {file && isBusy ? (
+          <p className="t-quiet">{text('file.reading', { file: file.name })}</p>
+        ) : null}
         {checked ? <Preview file={checked} present={present} /> : null}
       </div>
       {file && checked?.wrongTotal === 0 ? (
         <Button kind="danger" onClick={() => send(file, 'replace')}>
-          Replace lanes
+          {text('file.replace')}
         </Button>
       ) : null}
     </Card>
@@ -78,46 +77,44 @@ export function LanesFileCard({ hubId, present }: Props) {
 }
 
 function Preview({ file, present }: { file: LanesFileChecked; present: Props['present'] }) {
-  const { wrong, wrongTotal } = file;
-  const holds = `${counted(file.lanes, 'lane')}, ${counted(file.places, 'place')}`;
-  if (wrongTotal === 0)
+  const { text, parts } = useMessages(lanesMessages);
+  const { lanes, places, wrong, wrongTotal: lines } = file;
+  const { lanes: oldLanes, places: oldPlaces } = present;
+  if (lines === 0)
     return (
       <p>
-        <b>{holds}.</b>{' '}
-        {present.lanes === 0
-          ? 'The hub has no lanes yet.'
-          : `They replace the ${counted(present.lanes, 'lane')} and ${counted(present.places, 'place')} of this hub.`}
+        {oldLanes === 0
+          ? parts('file.firstLanes', { lanes, places, b })
+          : parts('file.replaces', { lanes, places, oldLanes, oldPlaces, b })}
       </p>
     );
-  const more = wrongTotal - wrong.length;
+  const more = lines - wrong.length;
   return (
     <>
-      <p>
-        <b>
-          {holds}; {counted(wrongTotal, 'line has', 'lines have')} errors.
-        </b>{' '}
-        Nothing was changed. Correct the file, then choose it again.
-      </p>
+      <p>{parts('file.wrong', { lanes, places, lines, b })}</p>
       <ul className="t-wrong-lines">
         {wrong.map(({ line, why }) => (
-          <li key={line}>
-            <b>Line {line}</b> {why}
-          </li>
+          <li key={line}>{parts('file.wrongLine', { line, why, b })}</li>
         ))}
-        {more > 0 ? <li>And {counted(more, 'more line')}.</li> : null}
+        {more > 0 ? <li>{text('file.moreWrong', { lines: more })}</li> : null}
       </ul>
     </>
   );
 }
 
+function b(words: ReactNode) {
+  return <b key="b">{words}</b>;
+}
+
 function Downloads({ at }: { at: string }) {
+  const { text } = useMessages(lanesMessages);
   return (
     <div className="t-group">
       <a className="t-button t-button--plain" href={at} download>
-        Download CSV
+        {text('file.download')}
       </a>
       <a className="t-button t-button--quiet" href={`${at}?style=semicolon`} download>
-        Download CSV with semicolons, for Excel
+        {text('file.downloadExcel')}
       </a>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState, useMemo } from 'react';
 import type { LaneRow, LanesPage } from '#app/domain/hubs/read-lanes.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { lanesMessages } from '#app/messages/lanes.ts';
 import { useToastedAnswer } from '#app/screens/use-toasted-answer.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { LaneDialog } from './lane-dialog.tsx';
 import { LaneList } from './lane-list.tsx';
 import type { LanesAnswer } from './lanes-answer.ts';
@@ -21,6 +22,7 @@ const place = (suburb: string) => ({ suburb, postalCode: null });
 /** The lanes of a hub, where parcels are put by destination (product.md D35). */
 export function LanesScreen({ hub, lanes }: LanesPage) {
   const { Page } = useShell();
+  const { text } = useMessages(lanesMessages);
   const { action, isBusy } = useActions();
   /** 'new' while a lane is being added. */
   const [edited, setEdited] = useState<LaneRow | 'new' | null>(null);
@@ -28,24 +30,21 @@ export function LanesScreen({ hub, lanes }: LanesPage) {
   const places = lanes.reduce((sum, lane) => sum + placesIn(lane), 0);
   const add = (
     <Button kind="primary" onClick={() => setEdited('new')}>
-      Add lane
+      {text('add.button')}
     </Button>
   );
   return (
     <Page
-      title={`Lanes of ${hub.name}`}
-      {...(lanes.length > 0
-        ? { subtitle: `${counted(lanes.length, 'lane')}, ${counted(places, 'place')}` }
-        : {})}
-      back={{ label: 'Receive', path: `/hubs/receive/${hub.id}` }}
+      title={text('titleOf', { hub: hub.name })}
+      {...(lanes.length > 0 ? { subtitle: text('count', { lanes: lanes.length, places }) } : {})}
+      back={{ label: text('back'), path: `/hubs/receive/${hub.id}` }}
       actions={lanes.length > 0 ? add : null}
     >
       <div className="t-stack">
         {lanes.length === 0 ? (
           <Card>
-            <EmptyState help="hub-work" title="No lane yet" action={add}>
-              After a scan, the screen shows the lane of the parcel’s suburb or postal code in its
-              colour.
+            <EmptyState help="hub-work" title={text('none.title')} action={add}>
+              {text('none.body')}
             </EmptyState>
           </Card>
         ) : (
@@ -94,23 +93,24 @@ function useActions() {
 
 /** Shows which lane a suburb or postal code leads to, with the rules used at the belt. */
 function TryLane({ lanes }: { lanes: readonly LaneRow[] }) {
+  const { text } = useMessages(lanesMessages);
   const [typed, setTyped] = useState('');
   const rules = useMemo(() => lanes.map(ruleOf), [lanes]);
-  const text = typed.trim();
-  const isCode = /^\d{4}$/.test(text);
-  const lane = laneOf(rules, isCode ? { suburb: null, postalCode: text } : place(text));
+  const sought = typed.trim();
+  const isCode = /^\d{4}$/.test(sought);
+  const lane = laneOf(rules, isCode ? { suburb: null, postalCode: sought } : place(sought));
   return (
-    <Card title="Find a lane">
+    <Card title={text('find.title')}>
       <div className="t-try-lane">
         <TextField
-          label="Suburb or postal code"
+          label={text('find.label')}
           value={typed}
           maxLength={60}
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
         />
         <p className="t-try-lane__answer" role="status">
-          {text === '' ? null : <LaneMark lane={lane} isBig />}
+          {sought === '' ? null : <LaneMark lane={lane} isBig />}
         </p>
       </div>
     </Card>
@@ -128,19 +128,20 @@ type RemovalProps = {
 };
 
 function RemovalQuestion({ lane, onCancel, onConfirm }: RemovalProps) {
+  const { text } = useMessages(lanesMessages);
   return (
     <ConfirmDialog
       danger
       isOpen={lane !== null}
-      title={`Delete lane ${lane?.name ?? ''}?`}
-      confirmLabel="Delete lane"
+      title={text('remove.title', { lane: lane?.name ?? '' })}
+      confirmLabel={text('remove.confirm')}
       onCancel={onCancel}
       onConfirm={() => lane && onConfirm(lane)}
     >
       <p>
         {lane && placesIn(lane) > 0
-          ? `${counted(placesIn(lane), 'place has', 'places have')} no lane after this.`
-          : 'No place uses this lane.'}
+          ? text('remove.places', { places: placesIn(lane) })
+          : text('remove.noPlaces')}
       </p>
     </ConfirmDialog>
   );

@@ -1,11 +1,15 @@
 import { SCAN_ADVICE, SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
 import { maySendAgain } from './belt/left.rules.ts';
 import { LaneMark } from './lane-mark.tsx';
 
 const MAX_SHOWN = 30;
+
+type Text = ReturnType<typeof receivingMessages.in>['text'];
 
 type Props = {
   left: readonly LeftScan[];
@@ -18,6 +22,7 @@ type Props = {
 /** Scans that were not accepted. They are listed because on a fast belt the next result replaces each one within a
  *  moment. Scans where the server contradicts the device come first. */
 export function LeftCard({ left, onLook, onSend, onForget }: Props) {
+  const { text } = useMessages(receivingMessages);
   const news = left.filter(({ isNews }) => isNews);
   const others = left.filter(({ isNews }) => !isNews);
   const again = others.filter(({ scan, answer }) => maySendAgain(scan, answer));
@@ -25,20 +30,17 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
   return (
     <>
       {news.length > 0 ? (
-        <Card title={`Parcels to move: ${news.length}`} tone="critical">
-          <p>
-            These parcels were scanned offline, and the server now gives another result. Find each
-            one and follow its new instruction.
-          </p>
+        <Card title={text('move.title', { parcels: news.length })} tone="critical">
+          <p>{text('move.lead')}</p>
           <ul className="t-scans t-scans--left">
             {news.slice(0, MAX_SHOWN).map((one) => (
               <Row key={one.scan.scanId} one={one} onLook={onLook}>
                 <Button
                   kind="quiet"
-                  aria-label={`Done: ${nameOf(one)}`}
+                  aria-label={text('move.doneOf', { parcel: nameOf(one) })}
                   onClick={() => onForget([one.scan.scanId])}
                 >
-                  Done
+                  {text('move.done')}
                 </Button>
               </Row>
             ))}
@@ -48,18 +50,18 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
       ) : null}
       {others.length > 0 ? (
         <Card
-          title={`Not accepted: ${others.length}`}
+          title={text('refused.title', { scans: others.length })}
           actions={
             <div className="t-group">
               {refused.length > 0 ? (
                 <Button kind="quiet" onClick={() => onForget(refused.map(idOf))}>
-                  Clear list
+                  {text('refused.clear')}
                 </Button>
               ) : null}
               {again.length > 0 ? (
                 // The list is newest first; scans are sent in the order they were made.
                 <Button onClick={() => onSend(again.map(({ scan }) => scan).reverse())}>
-                  {`Send ${again.length} again`}
+                  {text('refused.sendAgain', { scans: again.length })}
                 </Button>
               ) : null}
             </div>
@@ -79,12 +81,14 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
 
 /** The note below a list that shows only the newest entries; nothing if all are shown. */
 function MoreOf({ shown, all }: { shown: number; all: number }) {
-  return all > shown ? <p className="t-quiet">{`The newest ${shown} of ${all}.`}</p> : null;
+  const { text } = useMessages(receivingMessages);
+  return all > shown ? <p className="t-quiet">{text('newest', { shown, all })}</p> : null;
 }
 
 type RowProps = { one: LeftScan; onLook(one: LeftScan): void; children?: React.ReactNode };
 
 function Row({ one, onLook, children }: RowProps) {
+  const { text } = useMessages(receivingMessages);
   const { answer, isNews } = one;
   return (
     <li>
@@ -92,13 +96,17 @@ function Row({ one, onLook, children }: RowProps) {
         <b>{nameOf(one)}</b>
       </div>
       <div className="t-scans__driver">
-        {isNews ? newsOf(one) : wordsOf(one)} {one.lane ? <LaneMark lane={one.lane} /> : null}
+        {isNews ? newsOf(text, one) : wordsOf(one)} {one.lane ? <LaneMark lane={one.lane} /> : null}
       </div>
       <div className="t-group">
         {children}
         {answer.isHere ? null : (
-          <Button kind="quiet" aria-label={`Show ${nameOf(one)}`} onClick={() => onLook(one)}>
-            Show
+          <Button
+            kind="quiet"
+            aria-label={text('show.buttonOf', { parcel: nameOf(one) })}
+            onClick={() => onLook(one)}
+          >
+            {text('show.button')}
           </Button>
         )}
       </div>
@@ -119,10 +127,10 @@ function wordsOf({ answer }: LeftScan): string {
 }
 
 /** What the parcel's state is, and where to put it. */
-function newsOf(one: LeftScan): string {
+function newsOf(text: Text, one: LeftScan): string {
   const { verdict, isHere, otherHub } = one.answer;
-  if (isHere) return `${wordsOf(one)}. Put it with the received parcels.`;
+  if (isHere) return text('move.toReceived', { verdict: wordsOf(one) });
   if (!verdict) return wordsOf(one);
-  const where = otherHub ? ` It is expected at ${otherHub}.` : '';
+  const where = otherHub ? ` ${text('panel.otherHub', { hub: otherHub })}` : '';
   return `${wordsOf(one)}.${where} ${SCAN_ADVICE[verdict]}`;
 }

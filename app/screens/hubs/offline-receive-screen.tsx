@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { receivingDays, usualDay } from '#app/domain/hubs/receiving-days.rules.ts';
+import { receiveOfflineMessages } from '#app/messages/receive-offline.ts';
 import { PageShell } from '#app/shells/bare-page.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { WordMark } from '#app/ui/word-mark.tsx';
 import { openBeltStore, type HubKept } from '#app/shells/belt-store.ts';
 import { BeltCards } from './belt-cards.tsx';
@@ -14,7 +15,6 @@ import { SoundButton } from './sound-button.tsx';
 import { useMuted } from './use-muted.ts';
 import { useScanField } from './use-scan-field.ts';
 import { useReceiving } from './use-receiving.ts';
-import type { BeltError } from './belt/belt-server.ts';
 
 /** The receiving screen without a network. It shows what the device has stored and no one's personal data. */
 export function OfflineReceiveScreen() {
@@ -38,16 +38,11 @@ export function OfflineReceiveScreen() {
 type NoHubProps = { hubs: readonly HubKept[]; unsent: number; onChoose(hubId: string): void };
 
 function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
+  const { text } = useMessages(receiveOfflineMessages);
   return (
-    <Card title="No connection">
-      <p>
-        {hubs.length > 0
-          ? 'Which hub is this? Scans are kept on this device until the connection is back.'
-          : 'This device has no data of a hub yet. Connect to the internet and open Receive once. Then you can scan without a connection.'}
-      </p>
-      {unsent > 0 ? (
-        <p>{`${counted(unsent, 'scan')} on this device ${oneOrMany(unsent, 'is', 'are')} not sent yet. We send them when the connection is back.`}</p>
-      ) : null}
+    <Card title={text('noHub.title')}>
+      <p>{text(hubs.length > 0 ? 'noHub.choose' : 'noHub.none')}</p>
+      {unsent > 0 ? <p>{text('noHub.unsent', { scans: unsent })}</p> : null}
       <div className="t-group">
         {hubs.map(({ hubId, hubName }) => (
           <Button key={hubId} onClick={() => onChoose(hubId)}>
@@ -55,24 +50,15 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
           </Button>
         ))}
         <Button kind="primary" onClick={() => location.assign('/hubs/receive')}>
-          Try again
+          {text('tryAgain')}
         </Button>
       </div>
     </Card>
   );
 }
 
-/** What the page says while the server accepts nothing. */
-const PAGE_WORDS: Record<BeltError, string> = {
-  unreached: 'No connection. Your scans are kept on this device and sent automatically.',
-  failing:
-    'The server has an error. Your scans are kept on this device, and we keep trying to send them.',
-  signedOut: 'You are signed out. Your scans are kept on this device: sign in to send them.',
-  notOurs:
-    'You do not work at this hub. Scans are kept on this device until a team member of this hub signs in.',
-};
-
 function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
+  const { text } = useMessages(receiveOfflineMessages);
   const { isMuted, mute } = useMuted();
   const receiving = useReceiving(hubId, { isHeard: !isMuted });
   const { failure } = receiving;
@@ -88,12 +74,8 @@ function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
   useBackLink(hubId, isBack && own.length === 0);
   return (
     <PageShell
-      title={`Receive at ${hubName}`}
-      subtitle={
-        isBack
-          ? 'The connection is back. The whole page opens in a moment.'
-          : PAGE_WORDS[failure ?? 'unreached']
-      }
+      title={text('titleOf', { hub: hubName })}
+      subtitle={text(isBack ? 'state.reached' : `state.${failure ?? 'unreached'}`)}
       actions={
         <>
           <UnsentMark {...receiving} />
@@ -101,10 +83,12 @@ function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
           <SoundButton isMuted={isMuted} mute={mute} />
           {failure === 'signedOut' ? (
             <Button kind="primary" onClick={() => location.assign(signInAt(hubId))}>
-              Sign in
+              {text('signIn')}
             </Button>
           ) : (
-            <Button onClick={() => location.assign(`/hubs/receive/${hubId}`)}>Try again</Button>
+            <Button onClick={() => location.assign(`/hubs/receive/${hubId}`)}>
+              {text('tryAgain')}
+            </Button>
           )}
         </>
       }

@@ -1,14 +1,15 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { ReceivingPage, ScanRow, WaitingRow } from '#app/domain/hubs/read-receiving.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { receiveMessages } from '#app/messages/receive.ts';
 import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { useReadyCode } from '#app/shells/use-sender.ts';
 import { ButtonLink, Button } from '#app/ui/button.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { Card } from '#app/ui/card.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { BeltCards } from './belt-cards.tsx';
@@ -33,6 +34,7 @@ const LATER_MS = 20_000;
 export function ReceiveScreen(page: ReceivingPage) {
   const { hub, days, scans, waiting, counts } = page;
   const { Page, href } = useShell();
+  const { text } = useMessages(receiveMessages);
   const navigate = useNavigate();
   const { isMuted, mute } = useMuted();
   const [day, setDay] = useDay(page);
@@ -49,16 +51,20 @@ export function ReceiveScreen(page: ReceivingPage) {
   useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : LATER_MS });
   return (
     <Page
-      title={`Receive at ${hub.name}`}
-      subtitle={`Team ${hub.teamName}. ${counted(counts.receivedToday, 'parcel')} received today, ${counted(counts.expected, 'order')} still expected.`}
-      back={{ label: 'Hubs', path: '/hubs' }}
+      title={text('titleOf', { hub: hub.name })}
+      subtitle={text('subtitle', {
+        team: hub.teamName,
+        parcels: counts.receivedToday,
+        orders: counts.expected,
+      })}
+      back={{ label: text('back'), path: '/hubs' }}
       actions={
         <>
           <UnsentMark {...receiving} />
           <CameraButton isOn={isLooked} onToggle={setLooked} />
           <SoundButton isMuted={isMuted} mute={mute} />
-          <ButtonLink to={href(`/hubs/day/${hub.id}`)}>Drivers and close-out</ButtonLink>
-          <ButtonLink to={href(`/hubs/lanes/${hub.id}`)}>Lanes</ButtonLink>
+          <ButtonLink to={href(`/hubs/day/${hub.id}`)}>{text('day')}</ButtonLink>
+          <ButtonLink to={href(`/hubs/lanes/${hub.id}`)}>{text('lanes')}</ButtonLink>
         </>
       }
     >
@@ -79,9 +85,9 @@ export function ReceiveScreen(page: ReceivingPage) {
       ) : null}
       <LeaveGuard
         isOn={!receiving.isLasting && receiving.unsent.length > 0}
-        title="Leave with unsent scans?"
+        title={text('leave.title')}
       >
-        Scans that were not sent are lost. Stay until they are sent.
+        {text('leave.body')}
       </LeaveGuard>
     </Page>
   );
@@ -89,17 +95,16 @@ export function ReceiveScreen(page: ReceivingPage) {
 
 function useUndo() {
   const { toast } = useShell();
+  const { text } = useMessages(receiveMessages);
   const fetcher = useFetcher<{ errors?: FormErrors }>();
   const [undoing, setUndoing] = useState<string | null>(null);
   const { state, data } = fetcher;
   useEffect(() => {
     if (state !== 'idle' || !undoing) return;
     setUndoing(null);
-    if (!data)
-      toast('We did not get an answer. Check whether the scan was undone.', { isError: true });
-    else if (data.errors)
-      toast(data.errors.message ?? 'The scan was not undone.', { isError: true });
-    else toast('The scan was undone.');
+    if (!data) toast(text('undo.unknown'), { isError: true });
+    else if (data.errors) toast(data.errors.message ?? text('undo.failed'), { isError: true });
+    else toast(text('undo.done'));
     // Only a change of `state` may trigger this effect.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [state]);
@@ -117,6 +122,7 @@ type Props = {
 
 /** Parcels at the hub without a driver, with the reason. One or several can be assigned by hand. */
 function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
+  const { text } = useMessages(receiveMessages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (total === 0) return null;
   const selected = rows.filter(({ shipmentId }) => chosen.has(shipmentId));
@@ -130,14 +136,16 @@ function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
   const all = () => setChosen(new Set(isAll ? [] : rows.map(({ shipmentId }) => shipmentId)));
   return (
     <Card
-      title={`Without a driver: ${total}`}
+      title={text('waiting.title', { orders: total })}
       actions={
         <div className="t-group">
           <Button kind="quiet" onClick={all}>
-            {isAll ? 'Select none' : 'Select all'}
+            {text(isAll ? 'waiting.selectNone' : 'waiting.selectAll')}
           </Button>
           <Button disabled={selected.length === 0} onClick={() => onChoose(selected)}>
-            {selected.length === 0 ? 'Assign driver' : `Assign driver to ${selected.length}`}
+            {selected.length === 0
+              ? text('waiting.assign')
+              : text('waiting.assignTo', { orders: selected.length })}
           </Button>
         </div>
       }
@@ -151,14 +159,16 @@ function WaitingCard({ waiting: { rows, total }, onChoose }: Props) {
                 checked={chosen.has(row.shipmentId)}
                 onChange={() => toggle(row.shipmentId)}
               />{' '}
-              <b>{row.number}</b> <KeyText what="order key">{row.orderKey}</KeyText>
+              <b>{row.number}</b> <KeyText what={text('orderKey')}>{row.orderKey}</KeyText>
             </label>
-            <div className="t-scans__driver">{row.driver.reason ?? driverWords(row.driver)}</div>
+            <div className="t-scans__driver">
+              {row.driver.reason ?? driverWords(text, row.driver)}
+            </div>
           </li>
         ))}
       </ul>
       {total > rows.length ? (
-        <p className="t-quiet">Only the {rows.length} orders that have waited longest are shown.</p>
+        <p className="t-quiet">{text('waiting.longest', { orders: rows.length })}</p>
       ) : null}
     </Card>
   );

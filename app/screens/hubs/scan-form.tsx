@@ -1,7 +1,9 @@
 import { useEffect, useState, type FormEvent, type RefObject } from 'react';
 import type { ReceivingDay } from '#app/domain/hubs/receiving-days.rules.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   field: RefObject<HTMLInputElement>;
@@ -13,6 +15,7 @@ type Props = {
 
 /** A form for typing a code, and for scanners too slow to be recognised. */
 export function ScanForm({ field, day, days, onDay, onCode }: Props) {
+  const { text } = useMessages(receivingMessages);
   // Disabled until the client code runs; before that, submitting would only reload the page.
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -29,7 +32,7 @@ export function ScanForm({ field, day, days, onDay, onCode }: Props) {
   return (
     <form className="t-scan-form" onSubmit={send}>
       <div className="t-field">
-        <label htmlFor="scan-code">Barcode</label>
+        <label htmlFor="scan-code">{text('form.code')}</label>
         <input
           ref={field}
           id="scan-code"
@@ -40,10 +43,14 @@ export function ScanForm({ field, day, days, onDay, onCode }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={120}
-          placeholder="Scan or type"
+          placeholder={text('form.codeHint')}
         />
       </div>
-      <SelectField label="Delivery date" value={day} onChange={({ target }) => onDay(target.value)}>
+      <SelectField
+        label={text('form.day')}
+        value={day}
+        onChange={({ target }) => onDay(target.value)}
+      >
         {days.map((one) => (
           <option key={one.day} value={one.day}>
             {one.label}
@@ -51,7 +58,7 @@ export function ScanForm({ field, day, days, onDay, onCode }: Props) {
         ))}
       </SelectField>
       <Button type="submit" kind="primary" disabled={!isReady}>
-        Receive
+        {text('form.receive')}
       </Button>
     </form>
   );

@@ -5,14 +5,18 @@ import type { ScanRow } from '#app/domain/hubs/read-receiving.ts';
 import { SCAN_ADVICE, SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
 import { ACCEPT_WHY } from '#app/domain/orders/why.rules.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
 import { isWhySaid, WhyFields } from '#app/screens/orders/why-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { LaneMark } from './lane-mark.tsx';
 import type { Scan } from '#app/shells/belt-store.ts';
 import type { DeviceWord } from './belt/device-verdict.ts';
 import { maySendAgain } from './belt/left.rules.ts';
 import { deviceTitle } from './unsent-card.tsx';
 import type { ShownScan } from './use-receiving.ts';
+
+type Text = ReturnType<typeof receivingMessages.in>['text'];
 
 type Props = {
   shown: ShownScan | null;
@@ -26,9 +30,11 @@ type Props = {
 
 /** The result of the latest scan, large enough to be read from two metres away. */
 export function ScanPanel({ shown, row, waiting, hasLanes, onReceive }: Props) {
-  const more = waiting > 0 ? <p className="t-scan__more">{waiting} more to check</p> : null;
+  const { text } = useMessages(receivingMessages);
+  const more =
+    waiting > 0 ? <p className="t-scan__more">{text('panel.more', { scans: waiting })}</p> : null;
   return (
-    <section className={`t-scan t-scan--${toneOf(shown)}`} aria-label="The last scan">
+    <section className={`t-scan t-scan--${toneOf(shown)}`} aria-label={text('panel.label')}>
       <div role="status" aria-live="assertive">
         <Verdict shown={shown} row={row} hasLanes={hasLanes} />
       </div>
@@ -50,20 +56,21 @@ function saidTone(said: DeviceVerdict): string {
 }
 
 function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLanes'>) {
-  if (!shown) return <p className="t-scan__title">Scan a parcel</p>;
+  const { text } = useMessages(receivingMessages);
+  if (!shown) return <p className="t-scan__title">{text('panel.empty')}</p>;
   const { scan, answer, said } = shown;
   if (!answer && said) return <DeviceWords scan={scan} said={said} hasLanes={hasLanes} />;
   if (!answer)
     return (
       <>
-        <p className="t-scan__title">Checking…</p>
+        <p className="t-scan__title">{text('panel.checking')}</p>
         <p className="t-scan__what">{scan.code}</p>
       </>
     );
   if (!answer.verdict)
     return (
       <>
-        <p className="t-scan__title">Not received</p>
+        <p className="t-scan__title">{text('panel.notReceived')}</p>
         <p className="t-scan__what">{scan.code}</p>
         <p className="t-scan__advice">{answer.fault}</p>
       </>
@@ -73,8 +80,8 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
   const taken = here && !row?.isUndone ? (row ?? answer.taken) : null;
   return (
     <>
-      <p className="t-scan__title">{row?.isUndone ? 'Undone' : title}</p>
-      <p className="t-scan__what">{whatOf(shown, row)}</p>
+      <p className="t-scan__title">{row?.isUndone ? text('panel.undone') : title}</p>
+      <p className="t-scan__what">{whatOf(text, shown, row)}</p>
       {taken ? (
         <div className="t-scan__where">
           {taken.lane || hasLanes ? <LaneMark lane={taken.lane} isBig /> : null}
@@ -85,7 +92,7 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
       ) : null}
       {here && answer.verdict !== 'back' ? null : (
         <p className="t-scan__advice">
-          {answer.otherHub ? `It is expected at ${answer.otherHub}. ` : ''}
+          {answer.otherHub ? `${text('panel.otherHub', { hub: answer.otherHub })} ` : ''}
           {SCAN_ADVICE[answer.verdict]}
         </p>
       )}
@@ -97,43 +104,44 @@ function Verdict({ shown, row, hasLanes }: Pick<Props, 'shown' | 'row' | 'hasLan
 type DeviceWordsProps = { scan: Scan; said: DeviceWord; hasLanes: boolean };
 
 function DeviceWords({ scan, said, hasLanes }: DeviceWordsProps) {
+  const { text } = useMessages(receivingMessages);
   const { verdict, lane } = said;
   const isHere = verdict !== 'unsure' && SCAN_VERDICTS[verdict].here;
   return (
     <>
-      <p className="t-scan__title">{deviceTitle(verdict)}</p>
+      <p className="t-scan__title">{deviceTitle(text, verdict)}</p>
       <p className="t-scan__what">{scan.code.slice(0, 40)}</p>
       <p className="t-scan__advice">
-        {verdict === 'unsure'
-          ? 'It is not on this device’s list. Keep it separate until the connection is back.'
-          : SCAN_ADVICE[verdict]}
+        {verdict === 'unsure' ? text('panel.notListed') : SCAN_ADVICE[verdict]}
       </p>
       {isHere && (lane || hasLanes) ? (
         <div className="t-scan__where">
           <LaneMark lane={lane} isBig />
         </div>
       ) : null}
-      <p className="t-scan__advice">Not sent yet.</p>
+      <p className="t-scan__advice">{text('panel.notSent')}</p>
     </>
   );
 }
 
 /** Describes the parcel, such as `1042 · parcel 2 of 3 · return`. Until it is known, the result is the order key or the
  *  scanned code. */
-function whatOf({ scan, answer }: ShownScan, row: ScanRow | null): string {
+function whatOf(text: Text, { scan, answer }: ShownScan, row: ScanRow | null): string {
   const taken = row ?? answer?.taken;
   if (!answer || !taken) return answer?.orderKey ?? scan.code.slice(0, 40);
-  const nth = taken.parcels > 1 ? `parcel ${answer.parcel} of ${taken.parcels}` : null;
-  return [taken.number, nth, taken.isReturn ? 'return' : null].filter(Boolean).join(' · ');
+  const { number, parcels, isReturn } = taken;
+  const nth = parcels > 1 ? text('panel.parcel', { parcel: answer.parcel, parcels }) : null;
+  return [number, nth, isReturn ? text('panel.return') : null].filter(Boolean).join(' · ');
 }
 
 function DriverWords({ driver }: { driver: DriverOf }) {
+  const { text } = useMessages(receivingMessages);
   if (driver.state === 'given') return <p className="t-scan__driver">{driver.name}</p>;
   if (driver.state === 'looking' && !driver.reason)
-    return <p className="t-scan__driver t-scan__driver--none">Looking for a driver…</p>;
+    return <p className="t-scan__driver t-scan__driver--none">{text('panel.looking')}</p>;
   return (
     <>
-      <p className="t-scan__driver t-scan__driver--none">Driver not assigned</p>
+      <p className="t-scan__driver t-scan__driver--none">{text('panel.noDriver')}</p>
       {driver.reason ? <p className="t-scan__advice">{driver.reason}</p> : null}
     </>
   );
@@ -141,6 +149,7 @@ function DriverWords({ driver }: { driver: DriverOf }) {
 
 /** Lets the clerk accept the parcel anyway, or send the scan again. */
 function Passes({ shown, onReceive }: { shown: ShownScan; onReceive(scan: Scan): void }) {
+  const { text } = useMessages(receivingMessages);
   const { scan, answer } = shown;
   const verdict = answer ? answer.verdict : shown.said?.verdict;
   const [why, setWhy] = useState<{ whyCode?: string | null; note?: string | null }>({});
@@ -148,13 +157,15 @@ function Passes({ shown, onReceive }: { shown: ShownScan; onReceive(scan: Scan):
   if (answer && !answer.verdict)
     return manifestNumberOf(scan.code) || !maySendAgain(scan, answer) ? null : (
       <div className="t-group">
-        <Button onClick={() => onReceive(scan)}>Send it again</Button>
+        <Button onClick={() => onReceive(scan)}>{text('panel.sendAgain')}</Button>
       </div>
     );
   if (verdict === 'otherHub')
     return (
       <div className="t-group">
-        <Button onClick={() => onReceive({ ...scan, here: true })}>Accept here</Button>
+        <Button onClick={() => onReceive({ ...scan, here: true })}>
+          {text('panel.acceptHere')}
+        </Button>
       </div>
     );
   if (verdict !== 'stale') return null;
@@ -164,7 +175,7 @@ function Passes({ shown, onReceive }: { shown: ShownScan; onReceive(scan: Scan):
     <div className="t-scan__why">
       <WhyFields list={ACCEPT_WHY} input={why} onChange={setWhy} />
       <Button onClick={accept} disabled={!isWhySaid(why)}>
-        Accept as it is
+        {text('panel.acceptAsIs')}
       </Button>
     </div>
   );

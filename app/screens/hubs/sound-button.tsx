@@ -1,12 +1,15 @@
+import { receivingMessages } from '#app/messages/receiving.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { isMuted: boolean; mute(to: boolean): void };
 
 /** Turns the scan sounds of this device on or off. */
 export function SoundButton({ isMuted, mute }: Props) {
+  const { text } = useMessages(receivingMessages);
   return (
     <Button onClick={() => mute(!isMuted)} aria-pressed={!isMuted}>
-      {isMuted ? 'Sound is off' : 'Sound is on'}
+      {text(isMuted ? 'sound.off' : 'sound.on')}
     </Button>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { hubFormMessages } from '#app/messages/hub-form.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 export type Team = { teamId: string; name: string };
 type Props = {
@@ -14,6 +16,7 @@ const ANOTHER = 'another';
 
 /** The team whose drivers deliver what the hub receives, chosen from the courier's list or typed. */
 export function TeamFields({ teams, team, errors, onChange }: Props) {
+  const { text } = useMessages(hubFormMessages);
   const isListed = team === null || teams?.some(({ teamId }) => teamId === team.teamId) === true;
   const [chosen, setChosen] = useState(isListed ? (team?.teamId ?? '') : ANOTHER);
   const known = teams?.find(({ teamId }) => teamId === chosen);
@@ -22,33 +25,30 @@ export function TeamFields({ teams, team, errors, onChange }: Props) {
     <>
       {teams ? (
         <SelectField
-          label="Team"
+          label={text('team.label')}
           value={chosen}
-          help="The drivers of this team deliver the parcels received here."
+          help={text('team.help')}
           error={isTyped ? undefined : (errors['teamId'] ?? errors['teamName'])}
           onChange={(event) => {
             setChosen(event.target.value);
             onChange();
           }}
         >
-          <option value="">Choose a team</option>
+          <option value="">{text('team.choose')}</option>
           {teams.map(({ teamId, name }) => (
             <option key={teamId} value={teamId}>
               {name}
             </option>
           ))}
-          <option value={ANOTHER}>Another team…</option>
+          <option value={ANOTHER}>{text('team.another')}</option>
         </SelectField>
       ) : (
-        <p className="t-quiet t-lead">
-          The courier is not showing its teams at the moment. Type the team’s ID and name from its
-          dashboard.
-        </p>
+        <p className="t-quiet t-lead">{text('team.unknown')}</p>
       )}
       {isTyped ? (
         <div className="t-pair">
           <TextField
-            label="Team ID"
+            label={text('team.id')}
             name="teamId"
             inputMode="numeric"
             maxLength={20}
@@ -56,7 +56,7 @@ export function TeamFields({ teams, team, errors, onChange }: Props) {
             error={errors['teamId']}
           />
           <TextField
-            label="Team Name"
+            label={text('team.name')}
             name="teamName"
             maxLength={80}
             defaultValue={team?.name}

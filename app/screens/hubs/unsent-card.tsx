@@ -1,23 +1,19 @@
 import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { formatDateTime, formatTime } from '#app/domain/shared/time.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { BeltError } from './belt/belt-server.ts';
 import type { BeltState } from './belt/belt.ts';
 import type { KeptScan } from '#app/shells/belt-store.ts';
 
 const MAX_SHOWN = 10;
 
-type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
+type Text = ReturnType<typeof receivingMessages.in>['text'];
 
-const MARKS: Record<BeltError, string> = {
-  unreached: 'No connection',
-  failing: 'Server error',
-  signedOut: 'Signed out',
-  notOurs: 'Not your hub',
-};
+type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
 
 /** The number of unsent scans on this device. It is always shown, and also says when the list for offline checks
  *  is not loaded yet. */
@@ -26,6 +22,7 @@ export function UnsentMark({
   failure,
   listedAt,
 }: Pick<BeltState, 'unsent' | 'failure' | 'listedAt'>) {
+  const { text } = useMessages(receivingMessages);
   const isCalm = failure === null && unsent.every(({ said }) => said === null);
   const isReady = listedAt !== null;
   return (
@@ -34,20 +31,21 @@ export function UnsentMark({
       role={isCalm ? undefined : 'status'}
     >
       {isCalm && unsent.length > 0
-        ? `Sending ${unsent.length}`
-        : markOf(unsent.length, failure, isReady)}
+        ? text('mark.sending', { scans: unsent.length })
+        : markOf(text, unsent.length, failure, isReady)}
     </span>
   );
 }
 
-function markOf(unsent: number, failure: BeltError | null, isReady: boolean): string {
-  if (unsent > 0) return `${unsent} not sent`;
-  if (failure) return MARKS[failure];
-  return isReady ? 'All sent' : 'Getting the list';
+function markOf(text: Text, unsent: number, failure: BeltError | null, isReady: boolean): string {
+  if (unsent > 0) return text('mark.unsent', { scans: unsent });
+  if (failure) return text(`mark.${failure}`);
+  return text(isReady ? 'mark.allSent' : 'mark.listing');
 }
 
 /** The unsent scans and why they wait, the newest first. A mistake can be undone before it is sent. */
 export function UnsentCard({ hubId, unsent, failure, isLasting, listedAt, onDrop }: Props) {
+  const { text } = useMessages(receivingMessages);
   const own = unsent.filter((one) => one.hubId === hubId);
   const elsewhere = unsent.length - own.length;
   // A short wait for the server is normal and not mentioned.
@@ -55,57 +53,45 @@ export function UnsentCard({ hubId, unsent, failure, isLasting, listedAt, onDrop
   if (!isWaiting && elsewhere === 0) return null;
   const newest = own.slice(-MAX_SHOWN).reverse();
   return (
-    <Card title={`${counted(unsent.length, 'scan')} not sent`}>
+    <Card title={text('unsent.title', { scans: unsent.length })}>
       {isWaiting ? (
         <p>
-          {ERROR_WORDS[failure]}{' '}
-          {isLasting
-            ? 'They are kept on this device, even if the window closes or the power fails.'
-            : 'This browser cannot keep them. Leave this page open until they are sent.'}
-          {listedAt ? ` Checked against the list of ${formatDateTime(new Date(listedAt))}.` : ''}
+          {text(`error.${failure}`)} {text(isLasting ? 'unsent.kept' : 'unsent.notKept')}
+          {listedAt
+            ? ` ${text('unsent.listedAt', { time: formatDateTime(new Date(listedAt)) })}`
+            : ''}
         </p>
       ) : null}
-      {elsewhere > 0 ? (
-        <p>
-          {`${counted(elsewhere, 'scan')} of another hub. A team member of that hub can sign in here and open Receive to send them.`}
-        </p>
-      ) : null}
+      {elsewhere > 0 ? <p>{text('unsent.elsewhere', { scans: elsewhere })}</p> : null}
       <ol className="t-scans t-scans--left">
         {newest.map((scan) => (
           <li key={scan.scanId}>
             <div className="t-scans__what">
               <b>{scan.code.slice(0, 40)}</b>
             </div>
-            <div className="t-scans__driver">{`${saidWords(scan)}, ${formatTime(new Date(scan.at))}`}</div>
+            <div className="t-scans__driver">{`${saidWords(text, scan)}, ${formatTime(new Date(scan.at))}`}</div>
             <Button
               kind="quiet"
-              aria-label={`Undo the scan of ${scan.code.slice(0, 40)}`}
+              aria-label={text('undo.buttonOf', { code: scan.code.slice(0, 40) })}
               onClick={() => onDrop(scan.scanId)}
             >
-              Undo
+              {text('undo.button')}
             </Button>
           </li>
         ))}
       </ol>
       {own.length > newest.length ? (
-        <p className="t-quiet">{`The newest ${newest.length} of ${own.length}.`}</p>
+        <p className="t-quiet">{text('newest', { shown: newest.length, all: own.length })}</p>
       ) : null}
     </Card>
   );
 }
 
-const ERROR_WORDS: Record<BeltError, string> = {
-  unreached: 'No connection. Your scans are sent automatically when it is back.',
-  failing: 'The server could not accept them. We keep trying.',
-  signedOut: 'You are signed out. Sign in to send them.',
-  notOurs: 'You no longer work at this hub. A team member of this hub can send them from here.',
-};
-
-function saidWords({ said }: KeptScan): string {
-  return said ? deviceTitle(said) : 'Waiting';
+function saidWords(text: Text, { said }: KeptScan): string {
+  return said ? deviceTitle(text, said) : text('unsent.waiting');
 }
 
 /** A short title of the device's verdict. */
-export function deviceTitle(said: DeviceVerdict): string {
-  return said === 'unsure' ? 'Saved' : SCAN_VERDICTS[said].title;
+export function deviceTitle(text: Text, said: DeviceVerdict): string {
+  return said === 'unsure' ? text('saved') : SCAN_VERDICTS[said].title;
 }

@@ -2,7 +2,9 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
 import type { LeftScan, Scan } from '#app/shells/belt-store.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { DeviceWord } from './belt/device-verdict.ts';
 import { useBelt } from './belt/use-belt.ts';
 
@@ -28,12 +30,11 @@ export type ShownScan = { scan: Scan; answer: ScanAnswer | null; said: DeviceWor
 const SERVER_FIRST_MS = 1_200;
 /** Answers that follow each other within this time cause a single reload. */
 const READ_AFTER_MS = 150;
-const NOT_KEPT =
-  'This browser could not save the scan, because its storage is full or blocked. Free some space, then scan again.';
 
 /** Receives scans as fast as they come, and shows the latest. The server checks them, or the device itself if the
  *  server does not answer in time. */
 export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
+  const { text } = useMessages(receivingMessages);
   const [shown, setShown] = useState<ShownScan | null>(null);
   const waits = useWaits();
   const readAnew = useReadAnew();
@@ -59,7 +60,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
     setShown({ scan, answer: null, said: null });
     if (isBroken) {
       sound('stop');
-      return showReason(scan, NOT_KEPT);
+      return showReason(scan, text('refusal.notSaved'));
     }
     if (!belt) return void early.current.push(scan);
     waits.begin(scan.scanId);
@@ -68,7 +69,7 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
     } catch {
       waits.end(scan.scanId);
       sound('stop');
-      return showReason(scan, NOT_KEPT);
+      return showReason(scan, text('refusal.notSaved'));
     }
     const isCutOff = belt.state().failure !== null || !navigator.onLine;
     waits.endIn(isCutOff ? 0 : SERVER_FIRST_MS, scan.scanId, () => void speak(scan));

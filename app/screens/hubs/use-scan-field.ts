@@ -2,12 +2,10 @@ import { useRef, type RefObject } from 'react';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
 import { errorOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
 import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
+import { receivingMessages } from '#app/messages/receiving.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
 import type { Receiving } from './use-receiving.ts';
-
-const ASKED = 'A dialog was open. Close it, then send this scan again.';
-const NEEDS_NETWORK =
-  'We cannot list the parcels of a manifest without a connection. Scan them one by one for now.';
 
 type Doing = {
   /** The delivery date. */
@@ -19,6 +17,7 @@ type Doing = {
 /** Receives the codes that are scanned on the page or typed into the field. A manifest's barcode opens the list of its
  *  parcels, and an invalid code is refused. */
 export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
+  const { text } = useMessages(receivingMessages);
   const field = useRef<HTMLInputElement>(null);
   const scanOf = (code: string) => ({ code, day, scanId: crypto.randomUUID() });
   const take = (code: string) => {
@@ -28,9 +27,9 @@ export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
     const isCutOff = receiving.failure !== null || !navigator.onLine;
     if (!manifest) receiving.receive(scanOf(code));
     else if (onManifest && !isCutOff) onManifest(manifest);
-    else receiving.note(scanOf(code), NEEDS_NETWORK);
+    else receiving.note(scanOf(code), text('refusal.offline'));
   };
-  const refuse = (code: string) => receiving.refuse(scanOf(code), ASKED);
+  const refuse = (code: string) => receiving.refuse(scanOf(code), text('refusal.dialog'));
   useBeltScanner(field, { take, refuse });
   return { field, take };
 }

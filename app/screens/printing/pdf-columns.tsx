@@ -1,8 +1,8 @@
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
 import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { printingMessages } from '#app/messages/printing.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { PrintAgain } from '#app/shells/print-again.tsx';
@@ -13,19 +13,33 @@ import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 
+type Text = ReturnType<typeof printingMessages.in>['text'];
+
 /** The columns of the PDF documents. */
-export const PDF_COLUMNS: readonly Column<PdfRow>[] = [
-  {
-    key: 'document',
-    head: 'Document',
-    cell: (pdf) => <Title pdf={pdf} />,
-    phone: 'title',
-  },
-  { key: 'orders', head: 'Orders', cell: (pdf) => groupDigits(ordersIn(pdf)), align: 'end' },
-  { key: 'at', head: 'Created', cell: (pdf) => <DateTime at={pdf.createdAt} /> },
-  { key: 'state', head: 'Status', cell: (pdf) => <State pdf={pdf} />, phone: 'aside' },
-  { key: 'action', head: 'Action', cell: (pdf) => <Open pdf={pdf} /> },
-];
+export function pdfColumns(text: Text): Column<PdfRow>[] {
+  return [
+    {
+      key: 'document',
+      head: text('column.document'),
+      cell: (pdf) => <Title pdf={pdf} />,
+      phone: 'title',
+    },
+    {
+      key: 'orders',
+      head: text('column.orders'),
+      cell: (pdf) => groupDigits(ordersIn(pdf)),
+      align: 'end',
+    },
+    { key: 'at', head: text('column.created'), cell: (pdf) => <DateTime at={pdf.createdAt} /> },
+    {
+      key: 'state',
+      head: text('column.status'),
+      cell: (pdf) => <State pdf={pdf} />,
+      phone: 'aside',
+    },
+    { key: 'action', head: text('column.actions'), cell: (pdf) => <Open pdf={pdf} /> },
+  ];
+}
 
 function Title({ pdf }: { pdf: PdfRow }) {
   const { text } = useMessages(workMessages);
@@ -38,10 +52,11 @@ function ordersIn({ status, total, skipped }: PdfRow): number {
 }
 
 function State({ pdf: { status, done, total, error, skipped, outdated } }: { pdf: PdfRow }) {
+  const { text } = useMessages(printingMessages);
   if (status === 'error')
     return (
-      <StatusBadge tone="bad" why={error ?? 'Unknown error'}>
-        Failed
+      <StatusBadge tone="bad" why={error ?? text('pdf.unknownError')}>
+        {text('pdf.failed')}
       </StatusBadge>
     );
   const leftOut = leftOutWords(skipped);
@@ -55,33 +70,36 @@ function State({ pdf: { status, done, total, error, skipped, outdated } }: { pdf
   if (status === 'completed')
     return leftOut ? (
       <StatusBadge tone="warm" why={leftOut}>
-        Ready, {groupDigits(skipped.length)} left out
+        {text('pdf.readyLeftOut', { orders: groupDigits(skipped.length) })}
       </StatusBadge>
     ) : (
-      <StatusBadge tone="good">Ready</StatusBadge>
+      <StatusBadge tone="good">{text('pdf.ready')}</StatusBadge>
     );
   return (
     <StatusBadge tone="warm">
-      {groupDigits(done)} of {groupDigits(total)}
+      {text('pdf.progress', { done: groupDigits(done), total: groupDigits(total) })}
     </StatusBadge>
   );
 }
 
 function Open({ pdf }: { pdf: PdfRow }) {
-  const openDocument = useOpenDocument();
+  const { text } = useMessages(printingMessages);
   const work = useMessages(workMessages);
+  const openDocument = useOpenDocument();
   const { url, collection, jobId, outdated } = pdf;
-  const total = ordersIn(pdf);
   if (!url) return null;
-  const what = `${documentTitle(work.text, collection)} of ${counted(total, 'order')}`;
+  const what = text('pdf.what', {
+    document: documentTitle(work.text, collection),
+    orders: ordersIn(pdf),
+  });
   return (
     <span className="t-group">
       <PrintAgain collection={collection} outdated={outdated} what={what} />
       <Button
-        aria-label={`Open ${what}`}
+        aria-label={text('open.buttonOf', { document: what })}
         onClick={() => void openDocument({ collection, jobId, url })}
       >
-        Open
+        {text('open.button')}
       </Button>
     </span>
   );

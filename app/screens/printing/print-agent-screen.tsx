@@ -14,6 +14,7 @@ import {
   type AgentSystem,
 } from '#app/domain/documents/print-agent.schema.ts';
 import { TOKEN_DAYS } from '#app/domain/people/own-access.schema.ts';
+import { printAgentMessages } from '#app/messages/print-agent.ts';
 import { useNewToken } from '#app/screens/people/use-own-access.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -22,6 +23,9 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+
+type Text = ReturnType<typeof printAgentMessages.in>['text'];
 
 type Props = {
   files: readonly AgentFile[];
@@ -35,18 +39,18 @@ type Props = {
  *  command. */
 export function PrintAgentScreen({ files, system: own, portal, isAdministrator }: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(printAgentMessages);
   const [system, setSystem] = useState(own);
   const file = fileFor(files, system);
   return (
-    <Page title="Print agent" back={{ label: 'Printing', path: '/printing' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/printing' }}>
       <div className="t-stack">
-        <Card title="Your computer">
+        <Card title={text('computer.title')}>
           <p className="t-quiet t-lead">
-            The print agent prints your labels on a Zebra printer on the network
-            {hasOwnPrinters(system) ? ', or on the default printer of this computer' : ''}.
+            {text(hasOwnPrinters(system) ? 'computer.networkOrOwn' : 'computer.network')}
           </p>
           <SelectField
-            label="System"
+            label={text('computer.system')}
             value={system}
             onChange={(event) => setSystem(event.target.value as AgentSystem)}
           >
@@ -67,24 +71,32 @@ export function PrintAgentScreen({ files, system: own, portal, isAdministrator }
 type NotBuiltProps = { file: AgentFile | null; system: AgentSystem; isAdministrator: boolean };
 
 function NotBuilt({ file, system, isAdministrator }: NotBuiltProps) {
+  const { text, parts } = useMessages(printAgentMessages);
   if (file && file.system !== 'any') return null;
-  const remedy = isAdministrator
-    ? 'To add it, follow “Print agent” in the operations guide.'
-    : 'Ask support to add it.';
+  const remedy = text(isAdministrator ? 'remedy.administrator' : 'remedy.support');
   if (!file)
     return (
-      <EmptyState help="print-labels" title="No download yet">
-        {`The print agent is not on this server yet. ${remedy}`}
+      <EmptyState help="print-labels" title={text('none.title')}>
+        {text('none.body', { remedy })}
       </EmptyState>
     );
   return (
-    <Banner tone="info" title={`No program for ${systemLabel(system)} yet`}>
+    <Banner tone="info" title={text('script.title', { system: systemLabel(system) })}>
       <p>
-        {remedy} Or use the script below: it needs{' '}
-        <a className="t-link" href="https://nodejs.org" target="_blank" rel="noreferrer">
-          Node.js
-        </a>{' '}
-        20 or newer on that computer.
+        {parts('script.body', {
+          remedy,
+          link: (inside) => (
+            <a
+              key="link"
+              className="t-link"
+              href="https://nodejs.org"
+              target="_blank"
+              rel="noreferrer"
+            >
+              {inside}
+            </a>
+          ),
+        })}
       </p>
     </Banner>
   );
@@ -93,55 +105,59 @@ function NotBuilt({ file, system, isAdministrator }: NotBuiltProps) {
 type StepsProps = { file: AgentFile; system: AgentSystem; portal: string };
 
 function Steps({ file, system, portal }: StepsProps) {
+  const { text, parts } = useMessages(printAgentMessages);
   const { href } = useShell();
   const { made, errors, isBusy, make } = useNewToken(href('/access'));
   const { field, printer } = usePrinterChoice(system);
   const token = made?.token ?? 'YOUR-TOKEN';
   return (
-    <Card title="Install and start">
+    <Card title={text('steps.title')}>
       <ol className="t-steps">
         <li>
-          <a
-            className="t-link"
-            href={`/downloads/print-agent/${file.name}`}
-            download={file.name}
-          >{`Download ${file.name}`}</a>{' '}
-          ({inMegabytes(file.sentBytes)}) to your Downloads folder.
+          {parts('steps.download', {
+            file: file.name,
+            size: sizeWords(text, file.sentBytes),
+            link: (inside) => (
+              <a
+                key="link"
+                className="t-link"
+                href={`/downloads/print-agent/${file.name}`}
+                download={file.name}
+              >
+                {inside}
+              </a>
+            ),
+          })}
         </li>
-        <li>Choose the printer and create a token: both go into the command.</li>
-        <li>
-          Open {hasOwnPrinters(system) ? 'Terminal' : 'PowerShell'}, paste the command and press
-          Enter.
-        </li>
+        <li>{text('steps.choose')}</li>
+        <li>{text(hasOwnPrinters(system) ? 'steps.terminal' : 'steps.powerShell')}</li>
       </ol>
       {field}
       <div className="t-stack">
         {errors ? (
           <p className="t-bad" role="alert">
-            {errors.message ?? 'The token was not created. Try again.'}
+            {errors.message ?? text('token.failed')}
           </p>
         ) : null}
         <div>
           <Button
             kind="primary"
             busy={isBusy}
-            onClick={() => make('Print agent', String(TOKEN_DAYS.most))}
+            onClick={() => make(text('token.name'), String(TOKEN_DAYS.most))}
           >
-            {made ? 'Create another token' : 'Create token'}
+            {text(made ? 'token.createAnother' : 'token.create')}
           </Button>
         </div>
         <p role="status" className="t-quiet">
-          {made
-            ? 'The token is in the command. It is shown only now: keep it to yourself.'
-            : `Valid for ${TOKEN_DAYS.most} days. Revoke it at any time in Devices and API tokens.`}
+          {made ? text('token.created') : text('token.valid', { days: TOKEN_DAYS.most })}
         </p>
         {printer === undefined ? (
           <p className="t-bad" role="alert">
-            Enter the address of the printer, such as 192.168.1.20 or 192.168.1.20:9100.
+            {text('printer.wrong')}
           </p>
         ) : (
           <p className="t-token">
-            <KeyText what="command">
+            <KeyText what={text('command')}>
               {agentCommand({ file, system, portal, token, printer })}
             </KeyText>
           </p>
@@ -155,6 +171,7 @@ function Steps({ file, system, portal }: StepsProps) {
 /** Chooses the printer. `printer` is its address, null for the computer's own printer, or undefined while the
  *  typed text is not an address. */
 function usePrinterChoice(system: AgentSystem) {
+  const { text } = useMessages(printAgentMessages);
   const [isOwn, setIsOwn] = useState(false);
   const [address, setAddress] = useState('192.168.1.20');
   const own = isOwn && hasOwnPrinters(system);
@@ -164,18 +181,18 @@ function usePrinterChoice(system: AgentSystem) {
     <>
       {hasOwnPrinters(system) ? (
         <SelectField
-          label="Print on"
+          label={text('printer.label')}
           value={own ? 'own' : 'network'}
           onChange={(event) => setIsOwn(event.target.value === 'own')}
         >
-          <option value="network">A Zebra printer on the network</option>
-          <option value="own">The default printer of that computer</option>
+          <option value="network">{text('printer.network')}</option>
+          <option value="own">{text('printer.own')}</option>
         </SelectField>
       ) : null}
       {own ? null : (
         <TextField
-          label="Printer address"
-          help="On the printer’s network settings page or test print."
+          label={text('printer.address')}
+          help={text('printer.addressHelp')}
           autoComplete="off"
           value={address}
           onChange={(event) => setAddress(event.target.value)}
@@ -188,24 +205,31 @@ function usePrinterChoice(system: AgentSystem) {
 
 /** Checksum and licences, for people who verify what they install. */
 function Checks({ file }: { file: AgentFile }) {
+  const { text, parts } = useMessages(printAgentMessages);
   return (
     <div className="t-quiet">
       <p className="t-token">
-        SHA-256 checksum: <KeyText what="checksum">{file.sha256}</KeyText>
+        {parts('checks.file', {
+          checksum: (
+            <KeyText key="checksum" what={text('checks.checksum')}>
+              {file.sha256}
+            </KeyText>
+          ),
+        })}
       </p>
       <p>
         <a className="t-link" href={`/downloads/print-agent/${AGENT_CHECKSUMS}`}>
-          All checksums
+          {text('checks.all')}
         </a>
         {' · '}
         <a className="t-link" href={`/downloads/print-agent/${AGENT_LICENCES}`}>
-          Licences
+          {text('checks.licences')}
         </a>
       </p>
     </div>
   );
 }
 
-function inMegabytes(bytes: number): string {
-  return bytes < 1e6 ? 'less than 1 MB' : `${Math.round(bytes / 1e6)} MB`;
+function sizeWords(text: Text, bytes: number): string {
+  return bytes < 1e6 ? text('steps.lessThanOne') : `${Math.round(bytes / 1e6)} MB`;
 }

@@ -1,13 +1,17 @@
 import { Link } from '@remix-run/react';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
+import { printingMessages } from '#app/messages/printing.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { canReprint, printWords } from './print-words.rules.ts';
+
+type Text = ReturnType<typeof printingMessages.in>['text'];
 
 type PrintActions = {
   busyId: string | null;
@@ -23,32 +27,50 @@ const PrintActionsContext = createContext<PrintActions>({
 });
 export const PrintActionsProvider = PrintActionsContext.Provider;
 
-export const PRINT_COLUMNS: readonly Column<PrintRow>[] = [
-  {
-    key: 'order',
-    head: 'Order ID',
-    cell: (job) => <OrderLink job={job} />,
-    maxRem: 10,
-    phone: 'title',
-  },
-  { key: 'customer', head: 'Customer', cell: (job) => job.customerName, maxRem: 13 },
-  { key: 'at', head: 'Queued', cell: (job) => <DateTime at={job.createdAt} /> },
-  { key: 'state', head: 'Status', cell: (job) => <State job={job} />, phone: 'aside' },
-  { key: 'action', head: 'Action', cell: (job) => <RowActions job={job} /> },
-];
+export function printColumns(text: Text): Column<PrintRow>[] {
+  return [
+    {
+      key: 'order',
+      head: text('column.order'),
+      cell: (job) => <OrderLink job={job} />,
+      maxRem: 10,
+      phone: 'title',
+    },
+    { key: 'customer', head: text('column.customer'), cell: (job) => job.customerName, maxRem: 13 },
+    { key: 'at', head: text('column.queued'), cell: (job) => <DateTime at={job.createdAt} /> },
+    {
+      key: 'state',
+      head: text('column.status'),
+      cell: (job) => <State job={job} />,
+      phone: 'aside',
+    },
+    { key: 'action', head: text('column.actions'), cell: (job) => <RowActions job={job} /> },
+  ];
+}
 
 function OrderLink({ job }: { job: PrintRow }) {
   const { href } = useShell();
+  const { parts } = useMessages(printingMessages);
   return (
     <Link className="t-strong" to={href(orderPath(job.orderKey))}>
-      {job.orderId}
-      {job.parcel ? <span className="t-quiet">, parcel {job.parcel}</span> : null}
+      {job.parcel
+        ? parts('order.parcel', { order: job.orderId, parcel: job.parcel, quiet })
+        : job.orderId}
     </Link>
   );
 }
 
+function quiet(words: ReactNode) {
+  return (
+    <span key="quiet" className="t-quiet">
+      {words}
+    </span>
+  );
+}
+
 function State({ job }: { job: PrintRow }) {
-  const { label, tone, progress, why } = printWords(job.state, job.error);
+  const { text } = useMessages(printingMessages);
+  const { label, tone, progress, why } = printWords(text, job.state, job.error);
   return (
     <StatusBadge tone={tone} progress={progress} why={why}>
       {label}
@@ -62,6 +84,7 @@ function State({ job }: { job: PrintRow }) {
 }
 
 function RowActions({ job }: { job: PrintRow }) {
+  const { text } = useMessages(printingMessages);
   const { busyId, reprint, cameOut } = useContext(PrintActionsContext);
   return (
     <div className="t-row-acts">
@@ -69,26 +92,26 @@ function RowActions({ job }: { job: PrintRow }) {
         className="t-button t-button--quiet"
         to={`?label=${job.id}`}
         preventScrollReset
-        aria-label={`Show the label for order ${job.orderId}`}
+        aria-label={text('show.buttonOf', { order: job.orderId })}
       >
-        Show
+        {text('show.button')}
       </Link>
       {job.state === 'unsure' ? (
         <Button
           busy={busyId === job.id}
-          aria-label={`Mark as printed: the label for order ${job.orderId}`}
+          aria-label={text('cameOut.buttonOf', { order: job.orderId })}
           onClick={() => cameOut(job.id)}
         >
-          Mark as printed
+          {text('cameOut.button')}
         </Button>
       ) : null}
       {canReprint(job.state) ? (
         <Button
           busy={busyId === job.id}
-          aria-label={`Reprint order ${job.orderId}`}
+          aria-label={text('reprint.buttonOf', { order: job.orderId })}
           onClick={() => reprint(job.id)}
         >
-          Reprint
+          {text('reprint.button')}
         </Button>
       ) : null}
     </div>

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { withSetup } from '#app/domain/documents/printing.rules.ts';
+import { printingMessages } from '#app/messages/printing.ts';
 import { canReprint, printerProblem, printWords } from './print-words.rules.ts';
 
+const { text } = printingMessages.in('en');
+
 test('a failed label says why, an unconfirmed one what to do', () => {
-  expect(printWords('failed', 'The printer is open.').why).toBe('The printer is open.');
-  expect(printWords('unsure', null).why).toContain('before you reprint');
-  expect(printWords('acknowledged', 'an old fault').why).toBeUndefined();
+  expect(printWords(text, 'failed', 'The printer is open.').why).toBe('The printer is open.');
+  expect(printWords(text, 'unsure', null).why).toContain('before you reprint');
+  expect(printWords(text, 'acknowledged', 'an old fault').why).toBeUndefined();
 });
 
 test('only a label in a final state can be reprinted', () => {
@@ -18,8 +21,8 @@ test('only a label in a final state can be reprinted', () => {
 });
 
 test('a printer that does not report its status can still print', () => {
-  expect(printerProblem(null)).toBeNull();
-  expect(printerProblem('paper-out')).toContain('Load a roll');
+  expect(printerProblem(text, null)).toBeNull();
+  expect(printerProblem(text, 'paper-out')).toContain('Load a roll');
 });
 
 test('the printer setup is inserted into the label’s own ZPL format', () => {
@@ -31,7 +34,7 @@ test('the printer setup is inserted into the label’s own ZPL format', () => {
 
 test('an unconfirmed label is not blamed on the connection, which may be fine', () => {
   // A connected station that does not answer leaves a label in this state too (unsure-prints.ts).
-  expect(printWords('unsure', null).why).toBe(
+  expect(printWords(text, 'unsure', null).why).toBe(
     'The printer did not answer. Check whether the label printed before you reprint it.',
   );
 });

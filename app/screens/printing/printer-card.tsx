@@ -1,11 +1,13 @@
 import { Link } from '@remix-run/react';
+import { printingMessages } from '#app/messages/printing.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { StationState } from '#app/ui/print-bridge/printer-feed-client.ts';
-import { STATION_WORDS } from './print-words.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { STATION_TONES } from './print-words.rules.ts';
 import type { Bridge } from './use-print-bridge.ts';
 
 type Props = {
@@ -20,13 +22,14 @@ type Props = {
 
 /** The chosen printer, and whether labels reach it. */
 export function PrinterCard(props: Props) {
+  const { text } = useMessages(printingMessages);
   const { bridge, state } = props;
   return (
     <Card
-      title="Printer"
+      title={text('printer.title')}
       actions={
         state ? (
-          <StatusBadge tone={STATION_WORDS[state].tone}>{STATION_WORDS[state].label}</StatusBadge>
+          <StatusBadge tone={STATION_TONES[state]}>{text(`station.${state}`)}</StatusBadge>
         ) : null
       }
     >
@@ -36,11 +39,12 @@ export function PrinterCard(props: Props) {
 }
 
 function Found(props: Props & { bridge: Extract<Bridge, { kind: 'found' }> }) {
+  const { text } = useMessages(printingMessages);
   const { bridge, state, isTesting, onChoose, onReconnect, onTest } = props;
   return (
     <>
       <SelectField
-        label="Print on"
+        label={text('printer.choose')}
         value={bridge.chosen.uid}
         onChange={(event) => onChoose(event.target.value)}
       >
@@ -51,15 +55,15 @@ function Found(props: Props & { bridge: Extract<Bridge, { kind: 'found' }> }) {
         ))}
       </SelectField>
       <p className="t-printer-help" role="status">
-        {state ? STATION_WORDS[state].help : ''}
+        {state ? text(`station.${state}Help`) : ''}
       </p>
       <div className="t-group">
         <Button busy={isTesting} onClick={onTest}>
-          Print a test label
+          {text('printer.test')}
         </Button>
         {state === 'stopped' || state === 'elsewhere' ? (
           <Button kind={state === 'stopped' ? 'primary' : 'plain'} onClick={onReconnect}>
-            Reconnect
+            {text('printer.reconnect')}
           </Button>
         ) : null}
       </div>
@@ -67,8 +71,12 @@ function Found(props: Props & { bridge: Extract<Bridge, { kind: 'found' }> }) {
   );
 }
 
+const BROWSER_PRINT =
+  'https://www.zebra.com/us/en/support-downloads/software/printer-software/browser-print.html';
+
 function NotFound({ bridge, onLook }: Props) {
   const { href } = useShell();
+  const { text, parts } = useMessages(printingMessages);
   const isLooking = bridge.kind === 'looking';
   return (
     <div className="t-stack">
@@ -79,36 +87,38 @@ function NotFound({ bridge, onLook }: Props) {
       ) : null}
       <ol className="t-steps">
         <li>
-          Install{' '}
-          <a
-            className="t-link"
-            href="https://www.zebra.com/us/en/support-downloads/software/printer-software/browser-print.html"
-            target="_blank"
-            rel="noreferrer"
-          >
-            Zebra Browser Print
-          </a>{' '}
-          on this computer and start it.
+          {parts('connect.install', {
+            link: (inside) => (
+              <a
+                key="link"
+                className="t-link"
+                href={BROWSER_PRINT}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {inside}
+              </a>
+            ),
+          })}
         </li>
-        <li>Connect the label printer and choose it there as the default device.</li>
-        <li>
-          Choose Find my printer. If the browser asks for access to devices on your local network,
-          choose Allow.
-        </li>
-        <li>If Browser Print asks whether to allow this site, choose Yes.</li>
+        <li>{text('connect.choose')}</li>
+        <li>{text('connect.find')}</li>
+        <li>{text('connect.allow')}</li>
       </ol>
       <div>
         <Button kind="primary" busy={isLooking} onClick={onLook}>
-          {isLooking ? 'Looking for a printer' : 'Find my printer'}
+          {text(isLooking ? 'connect.busy' : 'connect.button')}
         </Button>
       </div>
-      <p className="t-quiet">Labels wait in the queue until a printer is connected.</p>
+      <p className="t-quiet">{text('connect.wait')}</p>
       <p className="t-quiet">
-        For a Zebra printer on your network, or on macOS and Linux the computer’s default printer,{' '}
-        <Link className="t-link" to={href('/printing/agent')}>
-          install the print agent
-        </Link>
-        .
+        {parts('connect.agent', {
+          link: (inside) => (
+            <Link key="link" className="t-link" to={href('/printing/agent')}>
+              {inside}
+            </Link>
+          ),
+        })}
       </p>
     </div>
   );

@@ -4,8 +4,8 @@ import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
 import type { PrintSettings } from '#app/domain/documents/print-settings.schema.ts';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { printingMessages } from '#app/messages/printing.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -13,9 +13,9 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { PDF_COLUMNS } from './pdf-columns.tsx';
-import { PRINT_COLUMNS, PrintActionsProvider } from './print-columns.tsx';
-import { NOT_PRINTED, PRINTED } from './print-words.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { pdfColumns } from './pdf-columns.tsx';
+import { printColumns, PrintActionsProvider } from './print-columns.tsx';
 import { PrinterCard } from './printer-card.tsx';
 import { printerWords } from '#app/ui/print-bridge/printer-feed-client.ts';
 import { usePrintBridge } from './use-print-bridge.ts';
@@ -45,11 +45,12 @@ const POLL_MS = 4_000;
 export function PrintingScreen(props: PrintingScreenProps) {
   const { jobs, hasPrinter, pdfs, printSettings, test, preview } = props;
   const { Page: ShellPage, toast } = useShell();
+  const { text } = useMessages(printingMessages);
   const { revalidate } = useRevalidator();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const { bridge, findPrinter, choose, print } = usePrintBridge();
   const toastOutcome = (error: string | null) =>
-    toast(error === null ? PRINTED : NOT_PRINTED, { isError: error !== null });
+    toast(text(error === null ? 'printed' : 'notPrinted'), { isError: error !== null });
   const { state, reconnect } = usePrinterStation({
     isOn: bridge.kind === 'found',
     print,
@@ -70,7 +71,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
   const newest = jobs[0];
   const problem = testing.error ?? (newest?.state === 'failed' ? newest.error : null);
   return (
-    <ShellPage title="Printing">
+    <ShellPage title={text('title')}>
       <div className="t-columns">
         <div className="t-stack">
           {bridge.kind !== 'found' && !hasPrinter ? <NotConnected jobs={jobs} /> : null}
@@ -89,7 +90,7 @@ export function PrintingScreen(props: PrintingScreenProps) {
           <LabelSizeCard printSettings={printSettings} />
           <div role="alert">
             {problem ? (
-              <Banner tone="bad" title={NOT_PRINTED}>
+              <Banner tone="bad" title={text('notPrinted')}>
                 <p>{problem}</p>
               </Banner>
             ) : null}
@@ -105,17 +106,17 @@ const NOT_TESTING = { isBusy: false, error: null };
 
 function useReprints() {
   const { href, toast } = useShell();
+  const { text } = useMessages(printingMessages);
   const fetcher = useFetcher<Answer>();
   const asked = fetcher.formData?.get('id');
   const busyId = typeof asked === 'string' ? asked : null;
   const { submit, data } = fetcher;
   useEffect(() => {
     if (!data) return;
-    if ('errors' in data) toast(data.errors.message ?? NOT_PRINTED, { isError: true });
-    else if ('isQueued' in data)
-      toast(data.isQueued ? 'The label is queued again' : 'The label is already queued');
-    else toast(data.isSettled ? 'The label was printed' : 'The label was already handled');
-  }, [data, toast]);
+    if ('errors' in data) toast(data.errors.message ?? text('notPrinted'), { isError: true });
+    else if ('isQueued' in data) toast(text(data.isQueued ? 'reprint.done' : 'reprint.handled'));
+    else toast(text(data.isSettled ? 'cameOut.done' : 'cameOut.handled'));
+  }, [data, toast, text]);
   return useMemo(
     () => ({
       busyId,
@@ -164,38 +165,39 @@ function LabelPreview({ picture, name }: { picture: LabelPicture; name: string }
 /** The user's print settings: label sheets, printer resolution, and the order of packing slip items. */
 function LabelSizeCard({ printSettings }: { printSettings: PrintSettings }) {
   const { href, toast } = useShell();
+  const { text } = useMessages(printingMessages);
   const { send, data, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
     href('/papers'),
   );
   useEffect(() => {
     if (data && 'errors' in data)
-      toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
-  }, [data, toast]);
+      toast(data.errors.message ?? text('settings.failed'), { isError: true });
+  }, [data, toast, text]);
   const field = (name: keyof PrintSettings) => ({
     name,
     value: textOf(formData?.get(name)) ?? printSettings[name],
     onChange: (event: { target: { value: string } }) => send({ [name]: event.target.value }),
   });
   return (
-    <Card title="Label size">
+    <Card title={text('settings.title')}>
       <SelectField
-        label="Label printer"
-        help="Zebra labels are made for this resolution. Check the printer’s data sheet or test print."
+        label={text('settings.printer')}
+        help={text('settings.printerHelp')}
         {...field('printerDpi')}
       >
-        <option value={203}>203 dpi, 8 dots a millimetre</option>
-        <option value={300}>300 dpi, 12 dots a millimetre</option>
+        <option value={203}>{text('settings.dpi203')}</option>
+        <option value={300}>{text('settings.dpi300')}</option>
       </SelectField>
-      <SelectField label="PDF labels" {...field('labelSheet')}>
+      <SelectField label={text('settings.pdf')} {...field('labelSheet')}>
         {EVERY_SHEET.map((sheet) => (
           <option key={sheet} value={sheet}>
             {LABEL_SHEETS[sheet].words}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Packing slip items" {...field('slipLines')}>
-        <option value="asOrdered">As ordered</option>
-        <option value="bySku">By SKU, for picking</option>
+      <SelectField label={text('settings.slip')} {...field('slipLines')}>
+        <option value="asOrdered">{text('settings.asOrdered')}</option>
+        <option value="bySku">{text('settings.bySku')}</option>
       </SelectField>
     </Card>
   );
@@ -208,46 +210,51 @@ function textOf(value: FormDataEntryValue | null | undefined): string | null {
 /** A notice that labels are queued while no printer is connected, and how to connect one. */
 function NotConnected({ jobs }: Pick<PrintingScreenProps, 'jobs'>) {
   const { href } = useShell();
+  const { text, parts } = useMessages(printingMessages);
   if (!jobs.some(({ state }) => state === 'queued')) return null;
   return (
-    <Banner tone="warm" title="Labels are waiting: no printer is connected">
+    <Banner tone="warm" title={text('waiting.title')}>
       <p>
-        Choose Find my printer, or{' '}
-        <Link className="t-link" to={href('/printing/agent')}>
-          install the print agent
-        </Link>
-        . The labels then print automatically.
+        {parts('waiting.body', {
+          link: (inside) => (
+            <Link key="link" className="t-link" to={href('/printing/agent')}>
+              {inside}
+            </Link>
+          ),
+        })}
       </p>
     </Banner>
   );
 }
 
 function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) {
+  const { text } = useMessages(printingMessages);
   const reprints = useReprints();
+  const labels = useMemo(() => printColumns(text), [text]);
+  const documents = useMemo(() => pdfColumns(text), [text]);
   return (
     <>
       <PrintActionsProvider value={reprints}>
         <DataTable
-          label="Labels"
-          columns={PRINT_COLUMNS}
+          label={text('labels')}
+          columns={labels}
           rows={jobs}
           rowId={(job) => job.id}
-          rowLabel={(job) => `label for order ${job.orderId}`}
+          rowLabel={(job) => text('labels.row', { order: job.orderId })}
           empty={
-            <EmptyState help="print-labels" title="No labels yet">
-              Select shipped orders and choose Zebra Labels. Labels appear here and print one after
-              the other.
+            <EmptyState help="print-labels" title={text('none.title')}>
+              {text('none.body')}
             </EmptyState>
           }
         />
       </PrintActionsProvider>
       {pdfs.length > 0 ? (
         <DataTable
-          label="PDFs"
-          columns={PDF_COLUMNS}
+          label={text('pdfs')}
+          columns={documents}
           rows={pdfs}
           rowId={(pdf) => pdf.jobId}
-          rowLabel={(pdf) => `PDF of ${counted(pdf.total, 'order')}`}
+          rowLabel={(pdf) => text('pdfs.row', { orders: pdf.total })}
           empty={null}
         />
       ) : null}
@@ -256,18 +263,34 @@ function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) 
 }
 
 function PictureCard({ test, preview }: Pick<PrintingScreenProps, 'test' | 'preview'>) {
+  const { text } = useMessages(printingMessages);
+  if (!preview)
+    return (
+      <Card title={text('test.title')}>
+        <LabelPreview picture={test.picture} name={text('test.picture')} />
+      </Card>
+    );
+  const { orderId: order, picture } = preview;
   return (
-    <Card title={preview ? `Label for order ${preview.orderId}` : 'Test label'}>
-      {preview?.picture.respelled ? (
-        <p>
-          Label printers cannot print some letters of <bdi>{preview.picture.respelled.written}</bdi>
-          . The label says {preview.picture.respelled.latin}. The packing slip shows both.
-        </p>
-      ) : null}
-      <LabelPreview
-        picture={preview?.picture ?? test.picture}
-        name={preview ? `The label for order ${preview.orderId}` : 'The test label'}
-      />
+    <Card title={text('preview.title', { order })}>
+      {picture.respelled ? <Respelled {...picture.respelled} /> : null}
+      <LabelPreview picture={picture} name={text('preview.picture', { order })} />
     </Card>
+  );
+}
+
+type RespelledProps = NonNullable<LabelPicture['respelled']>;
+
+/** A notice that the label shows a name in letters that its printer has. */
+function Respelled({ written, latin }: RespelledProps) {
+  const { parts } = useMessages(printingMessages);
+  return (
+    <p>
+      {parts('preview.respelled', {
+        written,
+        latin,
+        bdi: (inside) => <bdi key="written">{inside}</bdi>,
+      })}
+    </p>
   );
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { printingMessages } from '#app/messages/printing.ts';
 import { BridgeError, findBrowserPrint } from '#app/ui/print-bridge/browser-print.ts';
 import type { BridgePrinter, BrowserPrint } from '#app/ui/print-bridge/browser-print.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { withSetup } from '#app/domain/documents/printing.rules.ts';
 import { printerProblem } from './print-words.rules.ts';
 
@@ -10,11 +12,14 @@ export type Bridge =
   | { kind: 'fault'; advice: string }
   | { kind: 'found'; printers: readonly BridgePrinter[]; chosen: BridgePrinter };
 
+type Text = ReturnType<typeof printingMessages.in>['text'];
+
 /** Storage key of the last printer used on this computer. Without one, the search for a printer waits for a click,
  *  because the browser asks for permission. */
 const PRINTER_KEY = 'labelPrinter';
 
 export function usePrintBridge() {
+  const { text } = useMessages(printingMessages);
   const [bridge, setBridge] = useState<Bridge>({ kind: 'off' });
   const found = useRef<{ browserPrint: BrowserPrint; printer: BridgePrinter } | null>(null);
   /** False once the chosen printer did not report its status, so that it is not asked again. */
@@ -33,9 +38,9 @@ export function usePrintBridge() {
       setBridge({ kind: 'found', chosen, printers: isListed ? printers : [chosen, ...printers] });
     } catch (error) {
       found.current = null;
-      setBridge({ kind: 'fault', advice: adviceOf(error) });
+      setBridge({ kind: 'fault', advice: adviceOf(text, error) });
     }
-  }, []);
+  }, [text]);
 
   const choose = useCallback((uid: string) => {
     setBridge((now) => {
@@ -57,25 +62,26 @@ export function usePrintBridge() {
   }, [findPrinter]);
 
   /** @throws Error whose message tells the user what to do */
-  const print = useCallback(async (zpl: string) => {
-    if (!found.current) throw new BridgeError('no-printer');
-    const { browserPrint, printer } = found.current;
-    if (answersStatus.current) {
-      const status = await browserPrint.status(printer).catch(() => null);
-      answersStatus.current = status !== null;
-      const problem = printerProblem(status);
-      if (problem) throw new Error(problem);
-    }
-    await browserPrint.write(printer, withSetup(zpl));
-  }, []);
+  const print = useCallback(
+    async (zpl: string) => {
+      if (!found.current) throw new BridgeError('no-printer');
+      const { browserPrint, printer } = found.current;
+      if (answersStatus.current) {
+        const status = await browserPrint.status(printer).catch(() => null);
+        answersStatus.current = status !== null;
+        const problem = printerProblem(text, status);
+        if (problem) throw new Error(problem);
+      }
+      await browserPrint.write(printer, withSetup(zpl));
+    },
+    [text],
+  );
 
   return { bridge, findPrinter, choose, print };
 }
 
-function adviceOf(error: unknown): string {
-  return error instanceof BridgeError
-    ? error.message
-    : 'We could not find the printer. Check that it is on and connected, then try again.';
+function adviceOf(text: Text, error: unknown): string {
+  return error instanceof BridgeError ? error.message : text('connect.failed');
 }
 
 function read(): string | null {
