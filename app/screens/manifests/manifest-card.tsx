@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';

@@ -5,7 +5,7 @@ import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import type { AlertPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -15,7 +15,7 @@ import {
 import type { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
-import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { EXPORT_STYLES } from '#app/screens/orders/export-styles.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';

@@ -3,7 +3,7 @@ import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
 import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import { transactionPath } from '#app/screens/account/transaction-words.rules.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
