@@ -29,8 +29,6 @@ export const orderActionMessages = createMessages(
     'cost.selected': ['count', 'shown', 'cost'],
     'cost.selectedShort': ['count', 'shown', 'cost', 'covered'],
     'cost.selectedAvailable': ['count', 'shown', 'cost', 'available'],
-    'cost.one': ['cost'],
-    'cost.oneAvailable': ['cost', 'available'],
     'fee.all': ['cost'],
     'fee.each': ['cost', 'each'],
     'fee.available': ['cost', 'available'],

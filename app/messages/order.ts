@@ -6,6 +6,8 @@ export const orderMessages = createMessages(
   {
     'title.of': ['id'],
     'head.part': ['number', 'link', 'id'],
+    cost: ['cost'],
+    'cost.available': ['cost', 'available'],
     'alerts.actionOf': ['action', 'alert'],
     'alerts.dismissed': ['alert'],
     'alerts.undoOf': ['alert'],

@@ -104,7 +104,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        {text('look.button')}
+        {text('look.columns')}
       </button>
       {isOpen ? (
         <div id={id} className="t-popover__box t-look" role="group" aria-label={text('look.title')}>

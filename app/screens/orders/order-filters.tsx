@@ -36,7 +36,7 @@ export function OrderFilters({ sort, searchInput }: Props) {
       <StorePicker />
       <DayPicker />
       <StatusFilter
-        label={text('filter.status')}
+        label={text('column.status')}
         choices={statuses}
         chosen={filter.status}
         onChange={(status) => by({ status })}
@@ -57,7 +57,7 @@ function StorePicker() {
   return (
     <select
       className="t-input t-select t-filters__pick"
-      aria-label={text('filter.store')}
+      aria-label={text('column.store')}
       value={filter.store}
       onChange={({ target }) => by({ store: target.value })}
     >
@@ -78,7 +78,7 @@ function DayPicker() {
   return (
     <select
       className="t-input t-select t-filters__pick"
-      aria-label={text('filter.date')}
+      aria-label={text('column.date')}
       value={hasDates ? CHOSEN : filter.days}
       onChange={({ target }) => by({ from: '', to: '', days: target.value as DaySpan | '' })}
     >

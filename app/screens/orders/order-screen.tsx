@@ -211,7 +211,7 @@ function OrderBadges({ order }: { order: OrderDetail }) {
 }
 
 function OrderOrigin({ order, cost }: { order: OrderDetail; cost: ShipCost | null }) {
-  const { text } = useMessages(orderActionMessages);
+  const { text } = useMessages(orderMessages);
   return (
     <>
       {order.storeName}, <DateTime at={order.createdAt} />

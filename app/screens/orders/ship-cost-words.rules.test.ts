@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { costOfOneWords, feeLine, shipCostWords, shortWords } from './ship-cost-words.rules.ts';
 
 const { text } = orderActionMessages.in('en');
@@ -28,8 +29,12 @@ test('an order’s page shows the fee and the available balance, including the c
   const one = { ...COST, orders: 1, covered: 1, cents: 500 };
   const balance = { availableCents: 1_000, creditLimitCents: 500 };
 
-  expect(costOfOneWords(text, { ...one, balance })).toBe('Shipping: R5.00, R15.00 available');
-  expect(costOfOneWords(text, { ...one, balance: null })).toBe('Shipping: R5.00');
+  expect(costOfOneWords(orderMessages.in('en').text, { ...one, balance })).toBe(
+    'Shipping: R5.00, R15.00 available',
+  );
+  expect(costOfOneWords(orderMessages.in('en').text, { ...one, balance: null })).toBe(
+    'Shipping: R5.00',
+  );
 });
 
 test('a short balance says how many shipments it covers and what happens to the others', () => {

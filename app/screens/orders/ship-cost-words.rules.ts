@@ -1,8 +1,10 @@
 import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import type { orderActionMessages } from '#app/messages/order-actions.ts';
+import type { orderMessages } from '#app/messages/order.ts';
 
 type Text = ReturnType<typeof orderActionMessages.in>['text'];
+type OrderText = ReturnType<typeof orderMessages.in>['text'];
 
 /** For the selection bar: the cost of shipping, and the available balance. Null if no selected order can ship. */
 export function shipCostWords(text: Text, cost: ShipCost): string | null {
@@ -16,10 +18,10 @@ export function shipCostWords(text: Text, cost: ShipCost): string | null {
 }
 
 /** The cost of shipping, for an order's own page. */
-export function costOfOneWords(text: Text, { cents, balance }: ShipCost): string {
+export function costOfOneWords(text: OrderText, { cents, balance }: ShipCost): string {
   const cost = formatMoney(rand(cents));
-  if (!balance) return text('cost.one', { cost });
-  return text('cost.oneAvailable', { cost, available: availableIn(balance) });
+  if (!balance) return text('cost', { cost });
+  return text('cost.available', { cost, available: availableIn(balance) });
 }
 
 /** For the dialog of an action with a fee: the fee, and whether the balance covers it. */

@@ -37,7 +37,7 @@ export function StatusFilter({ label, choices, chosen, onChange }: Props) {
         {draft.length > 0 ? text('filter.statuses', { label, count: draft.length }) : label}
       </button>
       {isOpen ? (
-        <div id={id} className="t-popover__box" role="group" aria-label={text('filter.status')}>
+        <div id={id} className="t-popover__box" role="group" aria-label={text('column.status')}>
           <StatusChecks choices={choices} chosen={draft} onChange={choose} />
           <div className="t-popover__foot">
             <button
