@@ -8,12 +8,13 @@ import { CreateOrderForm } from '#app/domain/orders/create-order-form.schema.ts'
 import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
+import { createOrderMessages } from '#app/messages/create-order.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
 import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-export const meta = () => [{ title: 'Create Order' }];
+export const meta = () => [{ title: createOrderMessages.in('en').text('title') }];
 
 const Query = z.object({ customer: z.string().max(200).optional() });
 

@@ -7,13 +7,14 @@ import { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
 import { answerAction } from '#app/domain/workbench/answer-action.ts';
+import { shipByKeyMessages } from '#app/messages/ship-by-key.ts';
 import { ShipByKeyScreen } from '#app/screens/orders/ship-by-key-screen.tsx';
 import { ORDER_FAILED, orUnreached } from '#app/shells/offline.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Request Shipment' }];
+export const meta = () => [{ title: shipByKeyMessages.in('en').text('title') }];
 
 const { permission } = ORDER_ACTIONS.ship;
 

@@ -12,6 +12,7 @@ import { can } from '#app/domain/shared/actor.ts';
 import { proofOfOrder } from '#app/domain/proof/proof-of-order.ts';
 import { shipCost } from '#app/domain/shipments/ship-cost.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { keepWhenUnreached } from '#app/shells/offline.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 import { tilesOf } from '#app/ui/map-pin.rules.ts';
@@ -24,7 +25,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   return isPutBack && args.currentUrl.href === args.nextUrl.href ? false : keepWhenUnreached(args);
 };
 
-export const meta = () => [{ title: 'Order' }];
+export const meta = () => [{ title: orderMessages.in('en').text('title') }];
 
 /** The address contains the order key; the store's own order id opens nothing. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {

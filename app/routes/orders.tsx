@@ -22,6 +22,7 @@ import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { underView } from '#app/domain/workbench/view-look.rules.ts';
 import { onlyTheFirst, SelectionForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { keepWhenUnreached, ORDER_FAILED, orUnreached } from '#app/shells/offline.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
@@ -33,7 +34,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   return intent === 'delete' && id === null ? false : keepWhenUnreached(args);
 };
 
-export const meta = () => [{ title: 'Orders' }];
+export const meta = () => [{ title: ordersMessages.in('en').text('title') }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, ...asked } = await enter(args, {

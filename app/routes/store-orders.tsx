@@ -13,6 +13,7 @@ import { abilities } from '#app/domain/shared/actor.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { storesInReach } from '#app/domain/stores/store-visibility.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -20,7 +21,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 /** Actions on orders are the same as on the Orders list. */
 export { action, clientAction } from './orders.tsx';
 
-export const meta = () => [{ title: 'Store Orders' }];
+export const meta = () => [{ title: ordersMessages.in('en').text('title.store') }];
 
 /** Orders per page, unless the address has another limit (specification 1, section 9). */
 const PAGE_SIZE = 10;

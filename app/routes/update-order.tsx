@@ -6,13 +6,14 @@ import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { readOrderForm } from '#app/domain/orders/read-order-form.ts';
 import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';
 import { UpdateOrderForm } from '#app/domain/orders/update-order-form.schema.ts';
+import { updateOrderMessages } from '#app/messages/update-order.ts';
 import { UpdateOrderScreen } from '#app/screens/update-order/update-order-screen.tsx';
 import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
-export const meta = () => [{ title: 'Update Order' }];
+export const meta = () => [{ title: updateOrderMessages.in('en').text('title') }];
 
 const { permission, done } = ORDER_ACTIONS.update;
 

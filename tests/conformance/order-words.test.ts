@@ -19,7 +19,10 @@ import {
   TopUpAmount,
 } from '#app/domain/wallet/top-up.schema.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { spec } from './spec.ts';
+
+const { text } = orderActionMessages.in('en');
 
 const failed = (message: string) => ({ errors: { fields: {}, values: {}, message } });
 
@@ -115,7 +118,7 @@ spec("2§8.1 'No Orders to Process'", () => {
 
 spec("2§8.2 'Cannot Process Orders'", () => {
   for (const action of ['ship', 'shipAndPrint'] as const)
-    expect(errorMessage(action, failed('Out of reach')), action).toBe(
+    expect(errorMessage(text, action, failed('Out of reach')), action).toBe(
       'Cannot Process Orders. Out of reach',
     );
 });
@@ -123,33 +126,33 @@ spec("2§8.2 'Cannot Process Orders'", () => {
 spec("2§8.22 'An unknown error occurred.'", () => {
   const errors = { fields: {}, values: {} };
   for (const action of ['hold', 'cancel'] as const)
-    expect(errorMessage(action, { errors }), action).toBe('An unknown error occurred.');
-  expect(errorMessage('labels', { errors })).toBe(
+    expect(errorMessage(text, action, { errors }), action).toBe('An unknown error occurred.');
+  expect(errorMessage(text, 'labels', { errors })).toBe(
     'Cannot Process Orders. Error: An unknown error occurred.',
   );
 });
 
 spec("2§8.3 'Cannot Process Manifest Orders'", () => {
-  expect(errorMessage('manifest', failed('Out of reach'))).toBe(
+  expect(errorMessage(text, 'manifest', failed('Out of reach'))).toBe(
     'Cannot Process Manifest Orders. Out of reach',
   );
 });
 
 spec("2§8.4 'Cannot Process Ship Again Orders'", () => {
-  expect(errorMessage('shipAgain', failed('Out of reach'))).toBe(
+  expect(errorMessage(text, 'shipAgain', failed('Out of reach'))).toBe(
     'Cannot Process Ship Again Orders. Out of reach',
   );
 });
 
 spec("2§8.5 'Cannot Process Return Orders'", () => {
-  expect(errorMessage('return', failed('Out of reach'))).toBe(
+  expect(errorMessage(text, 'return', failed('Out of reach'))).toBe(
     'Cannot Process Return Orders. Out of reach',
   );
 });
 
 spec("2§8.6 'Cannot Process Orders. Error: {message}' for labels and slips", () => {
   for (const action of ['labels', 'packingSlips'] as const)
-    expect(errorMessage(action, failed('Out of reach')), action).toBe(
+    expect(errorMessage(text, action, failed('Out of reach')), action).toBe(
       'Cannot Process Orders. Error: Out of reach',
     );
 });

@@ -10,7 +10,7 @@ import type { Spend } from '#app/domain/wallet/spend.rules.ts';
 import { linesOf } from '#app/domain/wallet/transaction-lines.rules.ts';
 import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import type { EftDetails } from '#app/domain/money/eft-details.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';

@@ -3,7 +3,7 @@ import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import { accountMessages } from '#app/messages/account.ts';
-import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { EXPORT_STYLES } from '#app/screens/orders/export-styles.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS } from '#app/domain/wallet/top-up.schema.ts';
 import type { EftDetails } from '#app/domain/money/eft-details.ts';
 import { accountMessages } from '#app/messages/account.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';

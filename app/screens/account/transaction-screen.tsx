@@ -7,7 +7,7 @@ import { SHIPMENT_WORDS } from '#app/domain/wallet/transaction-types.rules.ts';
 import type { PaymentAuthorization, PaymentCustomer, PaymentDetails } from '#app/ports/payments.ts';
 import { paymentMessages } from '#app/messages/payment.ts';
 import { transactionMessages } from '#app/messages/transaction.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';

@@ -23,7 +23,7 @@ import type { MoneyAnswer } from './adjustment-dialog.tsx';
 import { moneyColumns } from './adjustment-columns.tsx';
 import { APPROVALS, whyWords } from './adjustment-words.rules.ts';
 import { TextField, SelectField } from '#app/ui/form-field.tsx';
-import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { EXPORT_STYLES } from '#app/screens/orders/export-styles.ts';
 
 type Props = {
   waiting: readonly MoneyRequestRow[];

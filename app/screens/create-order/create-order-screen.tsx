@@ -4,7 +4,6 @@ import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
 import { OrderFields } from '#app/screens/order-form/order-fields.tsx';
-import { CREATE_LABELS } from '#app/screens/order-form/order-labels.rules.ts';
 import {
   useConfirmedSubmit,
   type OrderFormAnswer,
@@ -23,9 +22,11 @@ import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useFormKey } from '#app/screens/use-form-key.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
+import { createOrderMessages } from '#app/messages/create-order.ts';
 import type { AddressValue } from '#app/ui/address.ts';
 import { SelectField } from '#app/ui/form-field.tsx';
 import type { MapTiles } from '#app/ui/map-pin.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Answer = OrderFormAnswer & { created?: string };
 type Props = {
@@ -38,6 +39,7 @@ type Props = {
 
 export function CreateOrderScreen({ stores, tiles, customers, searched, answer }: Props) {
   const { Page, SaveBar, has, href } = useShell();
+  const { text } = useMessages(createOrderMessages);
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const created = answer?.created ?? null;
@@ -55,11 +57,11 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
   if (stores.length === 0) return <NoStore />;
   return (
     <Page
-      title="Create Order"
-      back={{ label: 'Orders', path: '/orders' }}
+      title={text('title')}
+      back={{ label: text('back'), path: '/orders' }}
       actions={
         has('/orders/import') ? (
-          <ButtonLink to={href('/orders/import')}>Import CSV</ButtonLink>
+          <ButtonLink to={href('/orders/import')}>{text('import')}</ButtonLink>
         ) : null
       }
     >
@@ -71,7 +73,7 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
       />
       <div className="t-stack t-stack--narrow">
         {kept ? <Resumed /> : null}
-        <Card title="Customer">
+        <Card title={text('customer.title')}>
           <CustomerSearch
             customers={customers}
             searched={searched}
@@ -96,8 +98,9 @@ export function CreateOrderScreen({ stores, tiles, customers, searched, answer }
 
 function NoStore() {
   const { Page } = useShell();
+  const { text } = useMessages(createOrderMessages);
   return (
-    <Page title="Create Order" back={{ label: 'Orders', path: '/orders' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/orders' }}>
       <ConnectFirst />
     </Page>
   );
@@ -138,6 +141,7 @@ type StoreAndPickupProps = {
 
 /** The order's store and its pickup location. The store's default location is preselected. */
 function StoreAndPickup({ stores, errors, chosen = {} }: StoreAndPickupProps) {
+  const { text } = useMessages(createOrderMessages);
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
   const [storeName, setStoreName] = useState(chosen.storeName || only);
   const locations = stores.find((store) => store.name === storeName)?.locations ?? [];
@@ -145,13 +149,13 @@ function StoreAndPickup({ stores, errors, chosen = {} }: StoreAndPickupProps) {
   return (
     <>
       <SelectField
-        label="Select Store"
+        label={text('store.label')}
         name="storeName"
         value={storeName}
         onChange={(event) => setStoreName(event.target.value)}
         error={errors['storeName']}
       >
-        <option value="">Choose a store</option>
+        <option value="">{text('store.choose')}</option>
         {stores.map((store) => (
           <option key={store.name} value={store.name}>
             {store.name}
@@ -161,14 +165,14 @@ function StoreAndPickup({ stores, errors, chosen = {} }: StoreAndPickupProps) {
       <SelectField
         // Re-mounted for another store, so that its default location is selected.
         key={storeName}
-        label="Select Pickup"
+        label={text('pickup.label')}
         name="pickupLocationId"
         defaultValue={chosen.storeName === storeName ? chosen.pickupLocationId : undefined}
         error={errors['pickupLocationId']}
-        help={isWithout ? 'This store has no pickup location yet.' : null}
+        help={isWithout ? text('pickup.noneYet') : null}
       >
         {locations.length > 0 ? null : (
-          <option value="">{storeName ? 'No pickup location' : 'Choose a store first'}</option>
+          <option value="">{storeName ? text('pickup.none') : text('pickup.storeFirst')}</option>
         )}
         {locations.map((location) => (
           <option key={location.id} value={location.id}>
@@ -192,9 +196,10 @@ function OrderCard(props: OrderCardProps) {
   const { form, filling, refused, isBusy, onSubmit, stores, tiles } = props;
   const { customer, kept, formKey, round, fillings } = filling;
   const { href } = useShell();
+  const { text } = useMessages(createOrderMessages);
   const errors = refused?.fields ?? {};
   return (
-    <Card title="Order">
+    <Card title={text('order.title')}>
       {/* A new key re-mounts the fields with the values of the chosen customer. */}
       <Form
         method="post"
@@ -214,7 +219,7 @@ function OrderCard(props: OrderCardProps) {
         />
         <OrderFields
           key={`fields ${fillings}`}
-          labels={CREATE_LABELS}
+          labelOf={(field) => text(`label.${field}`)}
           values={customer ? fieldsOfCustomer(customer) : (kept ?? {})}
           address={customer ? addressOfCustomer(customer) : kept && addressOfDraft(kept)}
           errors={errors}
@@ -224,7 +229,7 @@ function OrderCard(props: OrderCardProps) {
         <FormError says={refused?.message} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy}>
-            Create Order
+            {text('button')}
           </Button>
         </div>
       </Form>

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { manifestCardMessages } from '#app/messages/manifest-card.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';

@@ -1,29 +1,30 @@
+import { orderFormMessages } from '#app/messages/order-form.ts';
 import { isInMenu } from '#app/shells/menu.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** Shown instead of a form for orders while the person has no store. Only who may connect one is led to it. */
 export function ConnectFirst() {
   const { href, menu } = useShell();
+  const { text } = useMessages(orderFormMessages);
   const mayAdd = isInMenu(menu, '/all-stores');
   return (
     <Card>
       <EmptyState
         help="connect-store"
-        title="Connect a store first"
+        title={text('store.title')}
         action={
           mayAdd ? (
             <ButtonLink kind="primary" to={href('/create-store')}>
-              + Add New Store
+              {text('store.add')}
             </ButtonLink>
           ) : null
         }
       >
-        {mayAdd
-          ? 'Add a store first, so we know where to collect.'
-          : 'The owner of the account can connect a store, or give you access to one.'}
+        {mayAdd ? text('store.mayAdd') : text('store.mayNotAdd')}
       </EmptyState>
     </Card>
   );

@@ -1,15 +1,17 @@
-import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
+import type { OrderFormField, OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
 import type { AddressValue } from '#app/ui/address.ts';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
-import type { OrderFieldLabels } from './order-labels.rules.ts';
 
-type Field = Exclude<keyof OrderFieldLabels, 'address'>;
+type Field = Extract<
+  OrderFormField,
+  'orderId' | 'customerRef' | 'email' | 'customerName' | 'phone' | 'note'
+>;
 
 type Props = {
-  labels: OrderFieldLabels;
+  labelOf(field: Field | 'address'): string;
   /** Initial values. */
   values?: Partial<OrderFormValues>;
   address?: AddressValue | undefined;
@@ -21,12 +23,12 @@ type Props = {
 };
 
 /** Recipient, address and notes: the fields that Create Order and Update Order share. */
-export function OrderFields({ labels, values = {}, address, errors, ...props }: Props) {
+export function OrderFields({ labelOf, values = {}, address, errors, ...props }: Props) {
   const places = usePlaces();
   const { fixedOrderId, tiles, onAddress } = props;
   const field = (name: Field) => ({
     name,
-    label: labels[name],
+    label: labelOf(name),
     defaultValue: values[name] ?? '',
     error: errors[name],
   });
@@ -43,7 +45,7 @@ export function OrderFields({ labels, values = {}, address, errors, ...props }: 
       <TextField {...field('customerName')} maxLength={120} />
       <TextField {...field('phone')} type="tel" maxLength={40} />
       <AddressPicker
-        label={labels.address}
+        label={labelOf('address')}
         tiles={tiles}
         asksPin={tiles.tileUrl !== null}
         {...places}

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { OrderActionName, RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ScrollBox } from '#app/ui/scroll-box.tsx';
 import { useArrivedFocus, useLandedFocus } from '#app/ui/use-landed-focus.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import {
   nextActions,
   outcomeOfAnswer,
@@ -79,15 +81,16 @@ function Panel({
   onSelect,
   onClose,
 }: Omit<Props, 'outcome'> & { outcome: Outcome; batchId: string | null }) {
+  const { text } = useMessages(orderActionMessages);
   const { total, accepted, skipped, orders } = outcome;
   const tone = skipped.length === 0 ? 'info' : accepted.length > 0 ? 'warm' : 'bad';
-  const next = onAction ? nextActions(outcome, may) : [];
+  const next = onAction ? nextActions(text, outcome, may) : [];
   const keys =
     orders.length > 0
       ? orders.map(({ orderKey }) => orderKey)
       : [...accepted, ...skipped.map(({ orderKey }) => orderKey)];
   return (
-    <Banner tone={tone} title={outcomeTitle(outcome)} onClose={onClose}>
+    <Banner tone={tone} title={outcomeTitle(text, outcome)} onClose={onClose}>
       <div className="t-banner__acts">
         {next.map((action) => (
           <Button
@@ -98,11 +101,11 @@ function Panel({
           </Button>
         ))}
         {onSelect && total > 1 ? (
-          <Button onClick={() => onSelect(keys, batchId)}>Select these orders again</Button>
+          <Button onClick={() => onSelect(keys, batchId)}>{text('outcome.selectAgain')}</Button>
         ) : null}
       </div>
       {skipped.length > 0 ? (
-        <ScrollBox label="Reasons" className="t-outcome__reasons">
+        <ScrollBox label={text('outcome.reasons')} className="t-outcome__reasons">
           <Reasons skipped={skipped} />
         </ScrollBox>
       ) : null}

@@ -7,7 +7,6 @@ import { unreached } from '#app/shells/offline.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { ActionQuestion } from './action-question.tsx';
-import { NO_ANSWER } from './batch.rules.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 type Pressed = readonly [RunnableAction, orderKey: string];
@@ -88,7 +87,7 @@ test.each(WITHOUT_INPUT)(
 test('without an answer from the server, the dialog says that it is safe to try again', async () => {
   const { dialog } = await confirmed('cancel', () => unreached('Try again.'));
 
-  expect(dialog()?.textContent).toContain(NO_ANSWER);
+  expect(dialog()?.textContent).toContain('You can safely try again: no action runs twice.');
 });
 
 test('while the action is sent, the dialog cannot be confirmed again', async () => {

@@ -5,7 +5,9 @@ import { groupDigits } from '#app/domain/shared/money.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { AskInput, type MarksNow } from './ask-input.tsx';
 import { LeftOut } from './left-out.tsx';
 import { reachWords } from './reach-words.rules.ts';
@@ -41,6 +43,7 @@ type Props = {
 /** The dialog that asks before an action runs, with the action's own texts and input fields. */
 export function ActionQuestion(props: Props) {
   const { asking, error = null, isBusy = false, now, besides, rows, onYes, onNo } = props;
+  const { text } = useMessages(orderActionMessages);
   const row = asking && actionOf(asking.intent);
   const asked = ordersOf(asking);
   const [chosen, setChosen] = useState<{ of: Asking | null; whyCode: string | null }>(NO_WHY);
@@ -48,7 +51,7 @@ export function ActionQuestion(props: Props) {
   const known = useActionReach(asking?.intent, asked, { whyCode, rows, isUnderWay: isBusy });
   const reach = known?.reach;
   const cost = useShipCost(row?.takesFee ? asked : null, rows, asking?.intent, whyCode);
-  const question = asking && questionOf(asking, reach ?? null);
+  const question = asking && questionOf(text, asking, reach ?? null);
   if (!row || !question) return null;
   if (reach?.ready === 0 && !known?.hadSome)
     return <NothingToDo title={question.title} skipped={reach.skipped} onClose={onNo} />;
@@ -100,6 +103,8 @@ export function ActionQuestion(props: Props) {
   );
 }
 
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
+
 const NO_WHY = { of: null, whyCode: null };
 
 function ordersOf(asking: Asking | null): AskedOrders | null {
@@ -111,16 +116,19 @@ function ordersOf(asking: Asking | null): AskedOrders | null {
 /** The question names the orders that the action will change. Until that is known, it names all of them, up to
  *  the maximum of one batch. */
 function questionOf(
+  text: Text,
   { intent, count, booked = null }: Asking,
   reach: ActionReach | null,
 ): ActionQuestionWords | undefined {
   const max = Math.min(count, MAX_SELECTED);
   const question = actionOf(intent).asks?.(reach?.ready || max, reach?.booked ?? booked, max);
   if (question && reach?.ready === 0)
-    return { ...question, title: reachWords(question.can, reach) ?? question.title };
+    return { ...question, title: reachWords(text, question.can, reach) ?? question.title };
   if (!question || count <= MAX_SELECTED) return question;
-  const [taken, all] = [groupDigits(MAX_SELECTED), groupDigits(count)];
-  const first = `Only the first ${taken} of ${all} orders are included. Repeat this for the others.`;
+  const first = text('ask.onlyFirst', {
+    taken: groupDigits(MAX_SELECTED),
+    all: groupDigits(count),
+  });
   return { ...question, lines: [first, ...question.lines] };
 }
 
@@ -132,12 +140,13 @@ type NothingProps = {
 
 /** The dialog for an action that applies to none of the orders, with the reasons. */
 function NothingToDo({ title, skipped, onClose }: NothingProps) {
+  const { text } = useMessages(orderActionMessages);
   return (
     <Dialog
       isOpen
       title={title}
       onClose={onClose}
-      actions={[{ label: 'Close', onAction: onClose }]}
+      actions={[{ label: text('ask.close'), onAction: onClose }]}
     >
       <Reasons skipped={skipped} />
     </Dialog>

@@ -5,6 +5,7 @@ import { HOW_MANY_PARCELS, MAX_PARCELS } from '#app/domain/orders/parcels.rules.
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import type { ActionQuestion, OrderAction } from '#app/domain/orders/actions/action.ts';
 import { uiMessages } from '#app/messages/ui.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FormField, TextArea, TextField } from '#app/ui/form-field.tsx';
@@ -47,13 +48,14 @@ type Props = {
  *  lost. */
 export function AskInput(props: Props) {
   const { row, question, leftOut, isChecked = true, cost, now, error, isBusy, onYes, onNo } = props;
+  const { text } = useMessages(orderActionMessages);
   const { takes, takesParcels } = row;
   const [input, setInput] = useState<Partial<ActionInput>>(() => startOf(row, now, props.parcels));
   const change = (changed: Partial<ActionInput>) => {
     setInput((before) => ({ ...before, ...changed }));
     if ('whyCode' in changed) props.onWhy?.(changed.whyCode ?? null);
   };
-  const [parcels, setParcels] = useState({ text: String(input.parcels ?? ''), isWrong: false });
+  const [parcels, setParcels] = useState({ typed: String(input.parcels ?? ''), isWrong: false });
   const isEmpty = !isChecked || parcels.isWrong || !isComplete(row, input, now);
   const send = () => {
     if (!isBusy && !isEmpty) onYes(input);
@@ -89,12 +91,12 @@ export function AskInput(props: Props) {
         {isWhyList(takes) ? <WhyFields list={takes} input={input} onChange={change} /> : null}
         {takesParcels ? (
           <ParcelsInput
-            help={PARCELS_HELP[takesParcels]}
-            text={parcels.text}
+            help={text(`ask.parcelsHelp.${takesParcels}`, { max: MAX_PARCELS })}
+            typed={parcels.typed}
             isWrong={parcels.isWrong}
-            onType={(text, isWrong) => {
-              setParcels({ text, isWrong });
-              change({ parcels: parcelsIn(text) });
+            onType={(typed, isWrong) => {
+              setParcels({ typed, isWrong });
+              change({ parcels: parcelsIn(typed) });
             }}
           />
         ) : null}
@@ -106,19 +108,16 @@ export function AskInput(props: Props) {
 
 /** The fee loads a moment later; a placeholder keeps the layout from jumping. */
 function FeeLine({ cost }: { cost: ShipCost | null }) {
-  const { words, isShort } = cost ? feeLine(cost) : { words: 'Fee …', isShort: false };
+  const { text } = useMessages(orderActionMessages);
+  const { words, isShort } = cost
+    ? feeLine(text, cost)
+    : { words: text('fee.loading'), isShort: false };
   return words ? (
     <p className={isShort ? 't-field__error' : 't-strong'} aria-live="polite">
       {words}
     </p>
   ) : null;
 }
-
-const PARCELS_HELP = {
-  orOne: 'Each parcel has its own label.',
-  orAsBefore: 'Each parcel has its own label. Leave empty to use the same number as before.',
-  asked: `From 1 to ${MAX_PARCELS}. Each parcel has its own label.`,
-} as const satisfies Record<NonNullable<OrderAction['takesParcels']>, string>;
 
 /** Whether the input would change nothing. */
 function isAsBefore(
@@ -145,15 +144,16 @@ function startOf(
 
 type ParcelsInputProps = {
   help: string;
-  text: string;
+  typed: string;
   isWrong: boolean;
-  onType(text: string, isWrong: boolean): void;
+  onType(typed: string, isWrong: boolean): void;
 };
 
-function ParcelsInput({ help, text, isWrong, onType }: ParcelsInputProps) {
+function ParcelsInput({ help, typed, isWrong, onType }: ParcelsInputProps) {
+  const { text } = useMessages(orderActionMessages);
   return (
     <FormField
-      label="Parcels"
+      label={text('ask.parcels')}
       help={isWrong ? <span className="t-field__error">{HOW_MANY_PARCELS}</span> : help}
     >
       {(control) => (
@@ -166,7 +166,7 @@ function ParcelsInput({ help, text, isWrong, onType }: ParcelsInputProps) {
           max={MAX_PARCELS}
           autoComplete="off"
           aria-invalid={isWrong || undefined}
-          value={text}
+          value={typed}
           onChange={({ target: { value, validity } }) => onType(value, !validity.valid)}
         />
       )}
@@ -197,11 +197,12 @@ type TakenProps = Pick<Props, 'now'> & {
 
 function TakenFields({ takes, input, now, onChange }: TakenProps) {
   const ui = useMessages(uiMessages);
+  const { text } = useMessages(orderActionMessages);
   return (
     <>
       {takes === 'note' ? (
         <TextArea
-          label="Note"
+          label={text('ask.note')}
           rows={6}
           maxLength={MAX_NOTE}
           help={charactersLeft(ui.text, input.note ?? '', MAX_NOTE)}
@@ -223,9 +224,10 @@ function TakenFields({ takes, input, now, onChange }: TakenProps) {
 
 function ReasonField({ note, onChange }: { note: string; onChange(note: string): void }) {
   const ui = useMessages(uiMessages);
+  const { text } = useMessages(orderActionMessages);
   return (
     <TextField
-      label="Reason (optional)"
+      label={text('ask.reason')}
       maxLength={MAX_HOLD_NOTE}
       autoComplete="off"
       help={charactersLeft(ui.text, note, MAX_HOLD_NOTE)}

@@ -7,6 +7,7 @@ import {
 import { UNKNOWN_ERROR } from '#app/domain/shared/asking-page.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import type { orderActionMessages } from '#app/messages/order-actions.ts';
 
 export type OfferedAction = OrderAction & { action: OrderActionName };
 
@@ -34,20 +35,15 @@ export function takesParcels({ takesParcels: taken }: Pick<OrderAction, 'takesPa
   return taken === 'orOne';
 }
 
-/** Shown when an action with a dialog got no answer. Trying again is safe, because each order is checked again
- *  and no action runs twice. */
-export const NO_ANSWER =
-  'No connection, so we do not know whether it worked. You can safely try again: no action runs twice.';
-
-const IN_PROCESS = 'Orders In Process';
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
 
 /** The toast after an action, or null if another message says it. Work that the worker has yet to do is not
  *  reported as done. */
-export function answerMessage(answer: OrderActionAnswer): string | null {
+export function answerMessage(text: Text, answer: OrderActionAnswer): string | null {
   const { intent, refused, accepted, batchId, onlyFirst } = answer;
   const done = actionOf(intent).done(accepted.length);
-  const words =
-    refused ?? (batchId && !done?.toLowerCase().includes('in process') ? IN_PROCESS : done);
+  const isUnsaid = batchId && !done?.toLowerCase().includes('in process');
+  const words = refused ?? (isUnsaid ? text('done.inProcess') : done);
   return [words, onlyFirst].filter(Boolean).join('. ') || null;
 }
 
@@ -55,13 +51,15 @@ export function answerMessage(answer: OrderActionAnswer): string | null {
 export type Refused = { errors: FormErrors; isUnreached?: boolean };
 
 /** The message for an action that failed. Without an answer the outcome is unknown, so no rule's message applies. An
- *  action's own dialog then shows `NO_ANSWER`. */
+ *  action's own dialog then says that trying again is safe, because each order is checked again and no action runs
+ *  twice. */
 export function errorMessage(
+  text: Text,
   intent: RunnableAction,
   { errors: { fields, message }, isUnreached = false }: Refused,
   hasQuestion = false,
 ): string {
-  if (isUnreached) return hasQuestion ? NO_ANSWER : (message ?? NO_ANSWER);
+  if (isUnreached) return (hasQuestion ? null : message) ?? text('failed.noAnswer');
   const words = message ?? Object.values(fields)[0] ?? UNKNOWN_ERROR;
   return actionOf(intent).failed(words);
 }

@@ -7,7 +7,9 @@ import {
 } from '#app/domain/orders/order-filter.rules.ts';
 import { dayAfter } from '#app/domain/orders/filter-days.rules.ts';
 import { tagKey } from '#app/domain/orders/tag.rules.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useOrderFilter } from './order-filter-context.ts';
 import { platformName } from './order-words.rules.ts';
 import { StatusChecks } from './status-filter.tsx';
@@ -22,6 +24,7 @@ type Props = {
 
 /** One filter field with the specification's label, used in the dialog and at the column heads. */
 export function FilterField({ field, draft, onChange, error }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { stores, statuses, today } = useOrderFilter();
   const label = DIALOG_FIELDS[field];
   if (field === 'status')
@@ -40,9 +43,9 @@ export function FilterField({ field, draft, onChange, error }: Props) {
   if (field === 'hold' || field === 'comingBack')
     return (
       <SelectField {...common} onChange={change}>
-        <option value="">All</option>
-        <option value="yes">Yes</option>
-        <option value="no">No</option>
+        <option value="">{text('filter.any')}</option>
+        <option value="yes">{text('filter.yes')}</option>
+        <option value="no">{text('filter.no')}</option>
       </SelectField>
     );
   if (field === 'tag') return <TagField {...common} onChange={change} />;
@@ -50,7 +53,7 @@ export function FilterField({ field, draft, onChange, error }: Props) {
     const choices = field === 'platform' ? PLATFORM_CODES : withChosen(stores, draft.store);
     return (
       <SelectField {...common} onChange={change}>
-        <option value="">All</option>
+        <option value="">{text('filter.any')}</option>
         {choices.map((value) => (
           <option key={value} value={value}>
             {field === 'platform' ? platformName(value) : value}
@@ -73,12 +76,13 @@ type TagFieldProps = {
 
 /** Filters by one of the account's tags, which are loaded when the field is shown. */
 function TagField({ value, ...field }: TagFieldProps) {
+  const { text } = useMessages(ordersMessages);
   const known = useAccountTags();
   // The URL may spell the tag in another case.
   const chosen = known.find((tag) => tagKey(tag) === tagKey(value)) ?? value;
   return (
     <SelectField {...field} value={chosen}>
-      <option value="">All</option>
+      <option value="">{text('filter.any')}</option>
       {withChosen(known, chosen).map((tag) => (
         <option key={tag}>{tag}</option>
       ))}

@@ -7,7 +7,9 @@ import {
   type OrderFilter,
 } from '#app/domain/orders/order-filter.rules.ts';
 import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 
@@ -22,6 +24,7 @@ type Props = { isOpen: boolean; onClose(): void };
 
 /** The specification's filter dialog. Changes apply with OK; Clear removes all filters but the search at once. */
 export function GlobalFiltering({ isOpen, onClose }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter | null>(null);
   const [errors, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
@@ -52,9 +55,9 @@ export function GlobalFiltering({ isOpen, onClose }: Props) {
       title={GLOBAL_FILTERING}
       onClose={close}
       actions={[
-        { label: 'Cancel', onAction: close },
-        { label: 'Clear', onAction: clear },
-        { label: 'OK', kind: 'primary', onAction: apply },
+        { label: text('filter.cancel'), onAction: close },
+        { label: text('filter.clear'), onAction: clear },
+        { label: text('filter.ok'), kind: 'primary', onAction: apply },
       ]}
     >
       <form

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type DialogField, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import type { Column } from '#app/ui/table-column.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 
@@ -32,6 +34,7 @@ type Props = { head: string; fields: readonly DialogField[] };
 /** A button that opens the filter fields of a column. It uses the browser's popover, which is not clipped by the table
  *  and closes with Escape or a click elsewhere. */
 function HeadFilter({ head, fields }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { filter, isOfOneStore } = useOrderFilter();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -57,7 +60,7 @@ function HeadFilter({ head, fields }: Props) {
         ref={button}
         type="button"
         className={`t-funnel${isActive ? ' is-active' : ''}`}
-        aria-label={`Filter by ${head}`}
+        aria-label={text('filter.byColumn', { column: head })}
         aria-expanded={isOpen}
         {...{ popovertarget: id }}
       >
@@ -73,6 +76,7 @@ function HeadFilter({ head, fields }: Props) {
 }
 
 function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone(): void }) {
+  const { text } = useMessages(ordersMessages);
   const { filter, by, today } = useOrderFilter();
   const [draft, setDraft] = useState<OrderFilter>(filter);
   const [errors, setErrors] = useState<ReturnType<typeof dateErrors>>(null);
@@ -105,14 +109,14 @@ function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone
       ))}
       <div className="t-group">
         <button type="submit" className="t-button t-button--primary">
-          OK
+          {text('filter.ok')}
         </button>
         <button
           type="button"
           className="t-button t-button--quiet"
           onClick={() => apply({ ...emptied(fields), ...(isDate ? { days: '' } : {}) })}
         >
-          Clear
+          {text('filter.clear')}
         </button>
       </div>
     </form>

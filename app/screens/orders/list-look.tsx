@@ -11,11 +11,12 @@ import {
 } from '#app/domain/workbench/list-look.schema.ts';
 import { isSameLook, withLook } from '#app/domain/workbench/view-look.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { usePopover } from '#app/ui/use-popover.ts';
-import { columnHead } from './order-columns.tsx';
 import { useSavedViews } from './use-saved-views.ts';
 
 /** The list's columns and row density. A change is shown at once, before it is saved. Under a saved view the
@@ -55,6 +56,7 @@ export function useListLook({ look: kept, view }: ListSettings) {
 
 /** Offers to save changed columns, density or sort order to the open view. */
 export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook; sort: string }) {
+  const { parts } = useMessages(ordersMessages);
   const { run: action, isBusy, refused } = useSavedViews(useCallback(() => undefined, []));
   const { toast } = useShell();
   useEffect(() => {
@@ -69,17 +71,22 @@ export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook;
       busy={isBusy}
       onClick={() => action({ intent: 'update', id: view.id, ...fields })}
     >
-      Save to <span className="t-filters__view">{view.name}</span>
+      {parts('look.save', {
+        view: (
+          <span key="view" className="t-filters__view">
+            {view.name}
+          </span>
+        ),
+      })}
     </Button>
   );
 }
 
 type Props = { look: ListLook; usual: ListLook; onChange(look: ListLook): void };
 
-const DENSITY_WORDS: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
-
 /** Chooses which columns the list has, and how close the rows are. */
 export function LookChooser({ look, usual, onChange }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
   const { columns, density } = look;
@@ -97,13 +104,13 @@ export function LookChooser({ look, usual, onChange }: Props) {
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        Columns
+        {text('look.columns')}
       </button>
       {isOpen ? (
-        <div id={id} className="t-popover__box t-look" role="group" aria-label="List layout">
+        <div id={id} className="t-popover__box t-look" role="group" aria-label={text('look.title')}>
           <fieldset>
-            <legend>Columns</legend>
-            <p className="t-quiet">If they do not all fit, scroll the list sideways.</p>
+            <legend>{text('look.columns')}</legend>
+            <p className="t-quiet">{text('look.columnsHelp')}</p>
             <div className="t-checks">
               {CHOSEN_COLUMNS.map((column) => (
                 <label key={column}>
@@ -112,7 +119,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
                     checked={columns.includes(column)}
                     onChange={() => flip(column)}
                   />
-                  {columnHead(column)}
+                  {text(`column.${column}`)}
                 </label>
               ))}
             </div>
@@ -123,7 +130,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
             className="t-button t-button--quiet"
             onClick={() => onChange(usual)}
           >
-            Reset
+            {text('look.reset')}
           </button>
         </div>
       ) : null}
@@ -134,10 +141,11 @@ export function LookChooser({ look, usual, onChange }: Props) {
 type DensityProps = { density: Density; onChange(density: Density): void };
 
 function DensityField({ density, onChange }: DensityProps) {
+  const { text } = useMessages(ordersMessages);
   const id = useId();
   return (
     <fieldset>
-      <legend>Rows</legend>
+      <legend>{text('look.density')}</legend>
       <div className="t-checks">
         {DENSITIES.map((one) => (
           <label key={one}>
@@ -147,7 +155,7 @@ function DensityField({ density, onChange }: DensityProps) {
               checked={density === one}
               onChange={() => onChange(one)}
             />
-            {DENSITY_WORDS[one]}
+            {text(`look.density.${one}`)}
           </label>
         ))}
       </div>

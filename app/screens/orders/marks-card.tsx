@@ -1,9 +1,11 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import type { OrderActionName, RunnableAction } from '#app/domain/orders/actions/index.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   order: Pick<OrderDetail, 'tags' | 'internalNote'>;
@@ -14,21 +16,22 @@ type Props = {
 
 /** What the merchant's team keeps with an order: tags, and an internal note that only they read. */
 export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction }: Props) {
+  const { text } = useMessages(orderMessages);
   const mayTag = may.includes('tag');
   const mayNote = may.includes('note');
   if (!mayTag && !mayNote && tags.length === 0 && !internalNote) return null;
   return (
-    <Card title="Internal">
+    <Card title={text('internal.title')}>
       <div className="t-marks">
         {tags.length > 0 ? (
-          <ul className="t-tags" aria-label="Tags">
+          <ul className="t-tags" aria-label={text('internal.tags')}>
             {tags.map((tag) => (
               <li key={tag} className="t-tag">
                 {tag}
                 {mayTag ? (
                   <button
                     type="button"
-                    aria-label={`Remove tag ${tag}`}
+                    aria-label={text('internal.removeTagOf', { tag })}
                     onClick={() => onAction('tag', { addTags: [], removeTags: [tag] })}
                   >
                     <span aria-hidden="true">×</span>
@@ -52,19 +55,18 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction
           </div>
         ) : (
           <p className="t-quiet">
-            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your team sees tags and
-            notes.
+            {tags.length > 0 ? text('internal.noNote') : text('internal.none')}
           </p>
         )}
         <div className="t-group">
           {mayTag ? (
             <Button busy={isBusy} onClick={() => onAction('tag')}>
-              Change tags
+              {text('internal.changeTags')}
             </Button>
           ) : null}
           {mayNote ? (
             <Button busy={isBusy} onClick={() => onAction('note')}>
-              {internalNote ? 'Change note' : 'Write note'}
+              {internalNote ? text('internal.changeNote') : text('internal.writeNote')}
             </Button>
           ) : null}
         </div>

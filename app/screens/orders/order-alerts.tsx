@@ -5,12 +5,14 @@ import {
 } from '#app/domain/alerts/alert-row.rules.ts';
 import { codeRow } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { repairLabel } from '#app/screens/alerts/repair-words.rules.ts';
 import { alertLines } from '#app/screens/alerts/closed-alerts.rules.ts';
 import { useAlerts } from '#app/screens/alerts/use-alerts.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { OfferedAction } from './batch.rules.ts';
 
 type OrderAlert = OrderDetail['alerts'][number];
@@ -28,6 +30,7 @@ type Props = {
 /** The order's alerts, each with the actions its text names: those that fix it, and dismissing it, which can be
  *  undone. */
 export function OrderAlerts({ alerts, actions, maySettle, isBusy, onAction }: Props) {
+  const { text } = useMessages(orderMessages);
   const { settle, reopen, closed, isBusy: isSettling } = useAlerts<OrderAlert>('');
   const kept = useKeptFocus<HTMLDivElement>();
   const lines = alertLines(alerts, closed);
@@ -36,7 +39,7 @@ export function OrderAlerts({ alerts, actions, maySettle, isBusy, onAction }: Pr
   return (
     <Banner
       tone={isOpen ? 'bad' : 'info'}
-      title={isOpen ? 'This order needs attention' : 'This order no longer needs attention'}
+      title={isOpen ? text('alerts.open') : text('alerts.closed')}
     >
       <div {...kept}>
         {lines.map(({ alert, isClosed }, place) => {
@@ -60,7 +63,10 @@ export function OrderAlerts({ alerts, actions, maySettle, isBusy, onAction }: Pr
                   <Button
                     key={action}
                     busy={isBusy || isSettling}
-                    aria-label={`${repairLabel(action)}: ${title}`}
+                    aria-label={text('alerts.actionOf', {
+                      action: repairLabel(action),
+                      alert: title,
+                    })}
                     onClick={() => onAction(action)}
                   >
                     {repairLabel(action)}
@@ -69,7 +75,7 @@ export function OrderAlerts({ alerts, actions, maySettle, isBusy, onAction }: Pr
                 {maySettle && settled ? (
                   <Button
                     busy={isBusy || isSettling}
-                    aria-label={`${settled}: ${title}`}
+                    aria-label={text('alerts.actionOf', { action: settled, alert: title })}
                     onClick={() => settle(alert, place)}
                   >
                     {settled}
@@ -100,12 +106,13 @@ function repairsAmong(
 type DismissedProps = { id: string; title: string; isBusy: boolean; onUndo(): void };
 
 function DismissedAlert({ id, title, isBusy, onUndo }: DismissedProps) {
+  const { text } = useMessages(orderMessages);
   return (
     <div data-row={id} tabIndex={-1}>
-      <p>Dismissed: {title}</p>
+      <p>{text('alerts.dismissed', { alert: title })}</p>
       <div className="t-banner__acts">
-        <Button busy={isBusy} aria-label={`Undo: ${title}`} onClick={onUndo}>
-          Undo
+        <Button busy={isBusy} aria-label={text('alerts.undoOf', { alert: title })} onClick={onUndo}>
+          {text('alerts.undo')}
         </Button>
       </div>
     </div>

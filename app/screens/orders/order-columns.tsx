@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ItemsOfOrder, OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look.schema.ts';
+import type { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -18,40 +19,37 @@ import { orderPath, platformName } from './order-words.rules.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowStatus } from './ships-in.tsx';
 
+type Text = ReturnType<typeof ordersMessages.in>['text'];
+
 /** The content of each column. Its place and width are in order-columns.rules.ts. What needs no state is a function,
  *  because each component costs React time, and a page would have thousands of them. */
-const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
+const columnsIn = (text: Text): Record<OrderColumn, Omit<Column<OrderRow>, 'key' | 'head'>> => ({
   store: {
-    head: 'Store',
-    cell: (o) => cut(o.storeName),
+    cell: (o) => cut(text, o.storeName),
     sort: { by: 'store' },
     grows: true,
   },
   date: {
-    head: 'Order Date',
     cell: (o) => DateTime({ at: o.createdAt }),
     sort: { by: 'createdAt', first: 'desc' },
   },
   orderId: {
-    head: 'Order ID',
     cell: (o) => <OrderLink order={o} />,
     sort: { by: 'orderId' },
     phone: 'title',
   },
   customer: {
-    head: 'Customer',
-    cell: (o) => cut(o.customerName || 'Not available'),
+    cell: (o) => cut(text, o.customerName || text('row.noCustomer')),
     sort: { by: 'customer' },
     grows: true,
     keepsWidth: true,
     phone: 'below',
   },
   amount: {
-    head: 'Amount',
     // The amount of a part is included in the one of its original order.
     cell: (o) =>
       o.isPart ? (
-        <span title="Included in the amount of the original order">–</span>
+        <span title={text('row.amountOfPart')}>–</span>
       ) : (
         MoneyText({ amount: { cents: o.totalCents, currency: o.currency } })
       ),
@@ -59,9 +57,8 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     align: 'end',
     phone: 'below',
   },
-  items: { head: 'Items', cell: (o) => items(o.items), align: 'end' },
+  items: { cell: (o) => items(text, o.items), align: 'end' },
   status: {
-    head: 'Status',
     cell: (o) => (
       <>
         <RowStatus order={o} /> {HoldMark({ hold: o.hold })} {BackMark({ words: o.comingBack })}{' '}
@@ -73,48 +70,53 @@ const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
     phone: 'aside',
   },
   platform: {
-    head: 'Platform',
     cell: (o) => platformName(o.platform),
     sort: { by: 'platform' },
   },
   address: {
-    head: 'Address',
-    cell: (o) => place(o.address, o.town),
+    cell: (o) => place(text, o.address, o.town),
     grows: true,
     keepsWidth: true,
     phone: 'below',
   },
   pickup: {
-    head: 'Pickup Address',
-    cell: (o) => place(o.pickupAddress, o.pickupTown),
+    cell: (o) => place(text, o.pickupAddress, o.pickupTown),
     grows: true,
   },
-  driver: { head: 'Driver', cell: (o) => cut(o.driverName), sort: { by: 'driver' } },
-  tags: { head: 'Tags', cell: (o) => <TagChips tags={o.tags} /> },
-  action: { head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true, phone: 'act' },
-};
+  driver: { cell: (o) => cut(text, o.driverName), sort: { by: 'driver' } },
+  tags: { cell: (o) => <TagChips tags={o.tags} /> },
+  action: { cell: (o) => <RowActions order={o} />, pinned: true, phone: 'act' },
+});
 
 export function orderColumns(
+  text: Text,
   chosen: readonly ChosenColumn[],
   { constant, year }: Pick<ListSettings, 'constant' | 'year'>,
   offered: OfferedHere,
   needed?: Needed,
 ): (Column<OrderRow> & { widthRem: number })[] {
+  const columns = columnsIn(text);
   return placeColumns(chosen, constant, offered, needed).map((placed) => {
     const { key, widthRem, goodRem, fromRem, leastRem } = placed;
     // Columns without a setting for phones are hidden there.
-    const { phone = 'hidden', ...column } = COLUMNS[key];
+    const { phone = 'hidden', ...column } = columns[key];
     const dated = key === 'date' ? { cell: shortDate(year) } : {};
-    return { ...column, ...dated, key, widthRem, goodRem, fromRem, leastRem, phone };
+    return {
+      ...column,
+      ...dated,
+      key,
+      head: text(`column.${key}`),
+      widthRem,
+      goodRem,
+      fromRem,
+      leastRem,
+      phone,
+    };
   });
 }
 
 function shortDate(thisYear: number): Column<OrderRow>['cell'] {
   return ({ createdAt }) => DateTime({ at: createdAt, thisYear });
-}
-
-export function columnHead(key: OrderColumn): string {
-  return COLUMNS[key].head;
 }
 
 function OrderLink({ order }: { order: OrderRow }) {
@@ -126,29 +128,31 @@ function OrderLink({ order }: { order: OrderRow }) {
   );
 }
 
-function cut(text: string | null): ReactNode {
-  return text ? <span title={text}>{text}</span> : NONE;
+function cut(text: Text, words: string | null): ReactNode {
+  return words ? <span title={words}>{words}</span> : none(text);
 }
 
 /** Shows only the town where the whole address does not fit. The tooltip and screen readers have the whole
  *  address. */
-function place(text: string | null, town: string | null): ReactNode {
-  if (!text || !town) return cut(text);
+function place(text: Text, address: string | null, town: string | null): ReactNode {
+  if (!address || !town) return cut(text, address);
   return (
-    <span className="t-place" title={text} data-town={town}>
-      <span>{text}</span>
+    <span className="t-place" title={address} data-town={town}>
+      <span>{address}</span>
     </span>
   );
 }
 
-function items(found: ItemsOfOrder | undefined): ReactNode {
-  if (!found || found.count === 0) return NONE;
+function items(text: Text, found: ItemsOfOrder | undefined): ReactNode {
+  if (!found || found.count === 0) return none(text);
   return <Why why={found.summary}>{found.count}</Why>;
 }
 
-const NONE = (
-  <>
-    <span aria-hidden="true">–</span>
-    <span className="t-hidden">none</span>
-  </>
-);
+function none(text: Text): ReactNode {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="t-hidden">{text('row.none')}</span>
+    </>
+  );
+}

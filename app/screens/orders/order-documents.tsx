@@ -5,12 +5,13 @@ import {
   type OrderActionName,
   type RunnableAction,
 } from '#app/domain/orders/actions/index.ts';
-import { parcelWords } from '#app/domain/orders/parcels.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   documents: readonly OrderDocument[];
@@ -22,6 +23,7 @@ type Props = {
 
 /** The order's documents, to be opened again, and the ones that can be made now. */
 export function OrderDocuments({ documents, documentActions, isBusy, onAction }: Props) {
+  const { text } = useMessages(orderMessages);
   const openDocument = useOpenDocument();
   if (documents.length === 0 && documentActions.length === 0) return null;
   const open = ({ collection, jobId, url }: OrderDocument) =>
@@ -31,29 +33,29 @@ export function OrderDocuments({ documents, documentActions, isBusy, onAction }:
     if (action && isRunnable(action)) onAction(action);
   };
   return (
-    <Card title="Documents">
+    <Card title={text('documents.title')}>
       {documents.length > 0 ? (
         <ul className="t-documents">
           {documents.map((document) => (
             <li key={document.jobId}>
               {document.url === null ? (
-                <span>{nameOf(document)}</span>
+                <span>{nameOf(text, document)}</span>
               ) : (
                 <button type="button" className="t-link" onClick={() => open(document)}>
-                  {nameOf(document)}
+                  {nameOf(text, document)}
                 </button>
               )}
               <span className="t-quiet">
-                {stateOf(document)}
+                {stateOf(text, document)}
                 {document.by}, <DateTime at={document.at} />
               </span>
               {againOf(document, documentActions) ? (
                 <Button
                   busy={isBusy}
-                  aria-label={`Print again: ${nameOf(document)}`}
+                  aria-label={text('documents.againOf', { document: nameOf(text, document) })}
                   onClick={() => again(document)}
                 >
-                  Print again
+                  {text('documents.again')}
                 </Button>
               ) : null}
             </li>
@@ -68,7 +70,8 @@ export function OrderDocuments({ documents, documentActions, isBusy, onAction }:
               busy={isBusy}
               onClick={() => isRunnable(action) && onAction(action)}
             >
-              {action === 'labels' ? DOWNLOAD : actionOf(action).labelOfOne}
+              {/* The specification's label; the document opens in a new window. */}
+              {action === 'labels' ? text('documents.download') : actionOf(action).labelOfOne}
             </Button>
           ))}
         </div>
@@ -77,22 +80,30 @@ export function OrderDocuments({ documents, documentActions, isBusy, onAction }:
   );
 }
 
-/** The specification's label for the button; the document opens in a new window. */
-const DOWNLOAD = 'Download PDF';
+type Text = ReturnType<typeof orderMessages.in>['text'];
 
-// prettier-ignore
-const KINDS: Readonly<Record<string, { one: string; many: string; action: OrderActionName }>> = {
-  'shipping-labels': { one: 'Label',        many: 'Labels',        action: 'labels' },
-  'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  action: 'zebra' },
-  'return-labels':   { one: 'Return label', many: 'Return labels', action: 'returnLabels' },
-  'packing-slips':   { one: 'Packing slip', many: 'Packing slips', action: 'packingSlips' },
-  manifests:         { one: 'Manifest',     many: 'Manifest',      action: 'manifests' },
-};
+/** The action that makes each kind of document. */
+const ACTIONS = {
+  'shipping-labels': 'labels',
+  'zebra-labels': 'zebra',
+  'return-labels': 'returnLabels',
+  'packing-slips': 'packingSlips',
+  manifests: 'manifests',
+} as const satisfies Record<string, OrderActionName>;
 
-function nameOf({ collection, total, labels }: OrderDocument): string {
-  const { one = 'Document', many = 'Documents' } = KINDS[collection] ?? {};
-  if (total === 1 && labels !== null && labels > 1) return `${many} of ${parcelWords(labels)}`;
-  return total === 1 ? one : `${many} of ${counted(total, 'order')}`;
+type Kind = keyof typeof ACTIONS;
+
+function isKnown(collection: string): collection is Kind {
+  return Object.hasOwn(ACTIONS, collection);
+}
+
+function nameOf(text: Text, { collection, total, labels }: OrderDocument): string {
+  const kind = isKnown(collection) ? collection : 'other';
+  const values = (count: number) => ({ count, shown: groupDigits(count) });
+  if (total === 1 && labels !== null && labels > 1)
+    return text(`documents.parcels.${kind}`, values(labels));
+  if (total === 1) return text(`documents.one.${kind}`);
+  return text(`documents.orders.${kind}`, values(total));
 }
 
 /** The action that makes this document again. Null if there is a file to open, if it is still being made, or if the
@@ -101,16 +112,16 @@ function againOf(
   { collection, url, status }: OrderDocument,
   documents: readonly OrderActionName[],
 ): OrderActionName | null {
-  const action = KINDS[collection]?.action;
+  const action = isKnown(collection) ? ACTIONS[collection] : undefined;
   return url === null && status !== 'processing' && action && documents.includes(action)
     ? action
     : null;
 }
 
-function stateOf({ status, collection, leftOut, before }: OrderDocument): string {
-  if (leftOut) return `Left out: ${leftOut} `;
-  if (status === 'error') return 'Failed. ';
-  if (status === 'processing') return 'Being made. ';
-  if (before) return `Printed before ${before} changed. `;
-  return collection === 'zebra-labels' ? 'Sent to the printer. ' : '';
+function stateOf(text: Text, { status, collection, leftOut, before }: OrderDocument): string {
+  if (leftOut) return `${text('documents.leftOut', { why: leftOut })} `;
+  if (status === 'error') return `${text('documents.failed')} `;
+  if (status === 'processing') return `${text('documents.making')} `;
+  if (before) return `${text('documents.outdated', { what: before })} `;
+  return collection === 'zebra-labels' ? `${text('documents.atPrinter')} ` : '';
 }

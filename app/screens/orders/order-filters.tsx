@@ -5,7 +5,9 @@ import {
   type DaySpan,
   askedFields,
 } from '#app/domain/orders/order-filter.rules.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { withChosen } from './filter-field.tsx';
 import { GlobalFiltering } from './global-filtering.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
@@ -18,6 +20,7 @@ type Props = { sort: string; searchInput: RefObject<HTMLInputElement> };
 
 /** The search, the most used filters, and the button that opens all filters. */
 export function OrderFilters({ sort, searchInput }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { filter, by, statuses, isOfOneStore } = useOrderFilter();
   const [isOpen, setOpen] = useState(false);
   const { q: _q, ...kept } = addressFields(filter);
@@ -33,12 +36,13 @@ export function OrderFilters({ sort, searchInput }: Props) {
       <StorePicker />
       <DayPicker />
       <StatusFilter
+        label={text('column.status')}
         choices={statuses}
         chosen={filter.status}
         onChange={(status) => by({ status })}
       />
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+        {count > 0 ? text('filter.moreCount', { count }) : text('filter.more')}
       </Button>
       {isOfOneStore ? null : <SavedViews sort={sort} />}
       <GlobalFiltering isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -47,16 +51,17 @@ export function OrderFilters({ sort, searchInput }: Props) {
 }
 
 function StorePicker() {
+  const { text } = useMessages(ordersMessages);
   const { filter, by, stores, isOfOneStore } = useOrderFilter();
   if (isOfOneStore || stores.length < 2) return null;
   return (
     <select
       className="t-input t-select t-filters__pick"
-      aria-label="Store"
+      aria-label={text('column.store')}
       value={filter.store}
       onChange={({ target }) => by({ store: target.value })}
     >
-      <option value="">All stores</option>
+      <option value="">{text('filter.allStores')}</option>
       {withChosen(stores, filter.store).map((name) => (
         <option key={name}>{name}</option>
       ))}
@@ -67,16 +72,17 @@ function StorePicker() {
 const CHOSEN = 'chosen';
 
 function DayPicker() {
+  const { text } = useMessages(ordersMessages);
   const { filter, by } = useOrderFilter();
   const hasDates = filter.from !== '' || filter.to !== '';
   return (
     <select
       className="t-input t-select t-filters__pick"
-      aria-label="Order Date"
+      aria-label={text('column.date')}
       value={hasDates ? CHOSEN : filter.days}
       onChange={({ target }) => by({ from: '', to: '', days: target.value as DaySpan | '' })}
     >
-      <option value="">Any date</option>
+      <option value="">{text('filter.anyDate')}</option>
       {DAY_SPANS.map((days) => (
         <option key={days} value={days}>
           {DAY_SPAN_NAMES[days]}
@@ -84,7 +90,7 @@ function DayPicker() {
       ))}
       {hasDates ? (
         <option value={CHOSEN} disabled>
-          Custom dates
+          {text('filter.customDates')}
         </option>
       ) : null}
     </select>

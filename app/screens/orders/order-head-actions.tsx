@@ -2,10 +2,12 @@ import { useNavigate } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { isDocumentAction } from '#app/domain/orders/order-documents.rules.ts';
 import { isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import type { ParcelsNow } from './use-parcels.ts';
@@ -38,6 +40,7 @@ export function OrderHeadActions({
   onAction,
 }: Props) {
   const { href } = useShell();
+  const { text } = useMessages(orderMessages);
   const navigate = useNavigate();
   const inSight = actions.filter((one) => isNext(one) || one.leadsTo !== null);
   const behind = actions.filter((one) => !inSight.includes(one) && !isDocumentAction(one.action));
@@ -64,14 +67,16 @@ export function OrderHeadActions({
     <>
       {behind.length > 0 ? (
         <MenuButton
-          label="More Actions"
+          label={text('head.more')}
           actions={behind.map(({ action, labelOfOne }) => ({ key: action, label: labelOfOne }))}
           busy={isBusy}
           onAction={choose}
         />
       ) : null}
       {shown.slice(0, -1).map(button)}
-      {actions.some(takesParcels) ? <ParcelsField label="Parcels" parcels={parcels} /> : null}
+      {actions.some(takesParcels) ? (
+        <ParcelsField label={text('head.parcels')} parcels={parcels} />
+      ) : null}
       {shown.slice(-1).map(button)}
     </>
   );

@@ -1,8 +1,10 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { orderContentsMessages } from '#app/messages/order-contents.ts';
 import { elsewhereWords } from './order-detail.rules.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   order: Pick<
@@ -20,23 +22,24 @@ type Props = {
 };
 
 export function OrderItems({ order }: Props) {
+  const { text } = useMessages(orderContentsMessages);
   const { lines, currency, totalCents, totals, paid, note, wholeOf, family, leftOut } = order;
   return (
-    <Card title="Items">
+    <Card title={text('items.title')}>
       {leftOut ? <Banner tone="info" title={leftOut} /> : null}
       <div className="t-items">
         <table>
           <thead>
             <tr>
-              <th scope="col">Items</th>
+              <th scope="col">{text('items.column.item')}</th>
               <th scope="col" className="t-end">
-                Qty
+                {text('items.column.quantity')}
               </th>
               <th scope="col" className="t-end">
-                Price
+                {text('items.column.price')}
               </th>
               <th scope="col" className="t-end">
-                Total Price
+                {text('items.column.total')}
               </th>
             </tr>
           </thead>
@@ -47,7 +50,7 @@ export function OrderItems({ order }: Props) {
             {lines.length === 0 ? (
               <tr>
                 <td colSpan={4} className="t-quiet">
-                  No items are listed for this order.
+                  {text('items.none')}
                 </td>
               </tr>
             ) : null}
@@ -58,8 +61,9 @@ export function OrderItems({ order }: Props) {
             ))}
             <tr>
               <th scope="row" colSpan={3}>
-                {wholeOf ? `Included in order ${wholeOf}` : 'Order total'},{' '}
-                {paid ? 'paid' : 'not paid'}
+                {wholeOf
+                  ? text(paid ? 'items.paidIn' : 'items.notPaidIn', { id: wholeOf })
+                  : text(paid ? 'items.paid' : 'items.notPaid')}
               </th>
               <td className="t-end">
                 {wholeOf ? '–' : <MoneyText amount={{ cents: totalCents, currency }} />}
@@ -73,7 +77,7 @@ export function OrderItems({ order }: Props) {
       </div>
       {note ? (
         <p className="t-items__note">
-          <b>Delivery Notes</b> {note}
+          <b>{text('items.note')}</b> {note}
         </p>
       ) : null}
     </Card>
@@ -104,6 +108,7 @@ type ItemRowProps = Pick<OrderDetail, 'currency' | 'family'> & {
 };
 
 function ItemRow({ line, currency, family }: ItemRowProps) {
+  const { text } = useMessages(orderContentsMessages);
   return (
     <tr>
       <td>
@@ -112,11 +117,11 @@ function ItemRow({ line, currency, family }: ItemRowProps) {
         {line.packed === line.quantity ? null : (
           <span className="t-items__stays">
             {line.packed === 0
-              ? 'Not in this parcel'
-              : `${line.packed} of ${line.quantity} in this parcel`}
+              ? text('items.notInParcel')
+              : text('items.inParcel', { packed: line.packed, quantity: line.quantity })}
           </span>
         )}
-        <Elsewhere words={elsewhereWords(family, line.name)} />
+        <Elsewhere words={elsewhereWords(text, family, line.name)} />
       </td>
       <td className="t-end t-figures">{line.quantity}</td>
       <td className="t-end">

@@ -15,6 +15,9 @@ import { withProof } from '#app/domain/proof/with-proof.rules.ts';
 import { ReassignButton } from '#app/screens/hubs/reassign-button.tsx';
 import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { orderNoticeMessages } from '#app/messages/order-notices.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -26,10 +29,12 @@ import { Timeline } from '#app/ui/timeline.tsx';
 import { useLandedFocus } from '#app/ui/use-landed-focus.ts';
 import { useListSearch } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { ActionQuestion } from './action-question.tsx';
 import { ActionOutcome } from './action-outcome.tsx';
 import { bookedAmong } from './orders-selection.rules.ts';
-import { CustomerCard, DeliveryCard, FeesCard, OrderKeys, PickupCard } from './order-cards.tsx';
+import { DeliveryCard, FeesCard, OrderKeys } from './delivery-cards.tsx';
+import { CustomerCard, PickupCard } from './order-cards.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHeadActions } from './order-head-actions.tsx';
 import { MapCard } from './map-card.tsx';
@@ -77,6 +82,7 @@ type OrderScreenProps = {
 export function OrderScreen(page: OrderScreenProps) {
   const { order, may, maySettle, cost = null } = page;
   const { Page: ShellPage } = useShell();
+  const { text } = useMessages(orderMessages);
   const listSearch = useListSearch('orders');
   useLandedFocus();
   useLiveReload({
@@ -92,10 +98,10 @@ export function OrderScreen(page: OrderScreenProps) {
   const { action, actions: offered, isBusy, pending, parcels, standing, runThisAction } = actions;
   return (
     <ShellPage
-      title={`Order ID ${order.orderId}`}
+      title={text('title.of', { id: order.orderId })}
       titleExtra={<OrderBadges order={order} />}
       subtitle={<OrderOrigin order={order} cost={cost} />}
-      back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
+      back={{ label: text('back'), path: `/orders${listSearch}`, isList: true }}
       actions={
         <OrderHeadActions
           orderKey={order.orderKey}
@@ -113,7 +119,7 @@ export function OrderScreen(page: OrderScreenProps) {
           parcels: order.delivery.parcels,
           toSplit: { lines: order.lines, partOrderId: order.nextPart },
         }}
-        besides={{ cancel: order.family && OTHERS_STAY }}
+        besides={{ cancel: order.family && text('ask.othersStay') }}
       />
       <ActionOutcome outcome={standing} may={may} onAction={action} onClose={actions.dismiss} />
       {standing ? null : <NotShippedBanner order={order} />}
@@ -133,6 +139,7 @@ export function OrderScreen(page: OrderScreenProps) {
 /** The actions of this order and the state of the running one. */
 function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const { href, canPrintDirectly, toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const navigate = useNavigate();
   const { action, question, outcome, dismiss, ...actions } = useOrderActions({
     onAnswer: ({ intent, jobId: started, accepted, skipped }) => {
@@ -142,7 +149,7 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
         navigate(href(orderPath(order.family.orderKey)));
     },
     bookedOf: (orderKeys) => bookedAmong([order], orderKeys),
-    nameOf: () => `order ${order.orderId}`,
+    nameOf: () => text('order', { id: order.orderId }),
   });
   const pending = usePendingShip(order.orderKey);
   const isBusy = actions.isBusy || pending !== null;
@@ -204,21 +211,23 @@ function OrderBadges({ order }: { order: OrderDetail }) {
 }
 
 function OrderOrigin({ order, cost }: { order: OrderDetail; cost: ShipCost | null }) {
+  const { text } = useMessages(orderMessages);
   return (
     <>
       {order.storeName}, <DateTime at={order.createdAt} />
       <PartOf family={order.family} />
-      {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
+      {cost ? <span className="t-ship-cost">{costOfOneWords(text, cost)}</span> : null}
     </>
   );
 }
 
 function OrderNotices({ order }: { order: OrderDetail }) {
+  const { text } = useMessages(orderNoticeMessages);
   return (
     <>
       <WarehouseNotice warehouse={order.warehouse} />
       {order.ended === null || isSaid(order) ? null : <Banner tone="info" title={order.ended} />}
-      {orderNotices(order).map(({ tone, title, lines }) => (
+      {orderNotices(text, order).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>
           {lines.map((line) => (
             <p key={line}>{line}</p>
@@ -231,47 +240,55 @@ function OrderNotices({ order }: { order: OrderDetail }) {
 
 /** The order's state at its store's warehouse, and how to track what has left. */
 function WarehouseNotice({ warehouse }: Pick<OrderDetail, 'warehouse'>) {
+  const { text, parts } = useMessages(orderMessages);
   if (!warehouse) return null;
   const { since, sentAt, parcels } = warehouse;
   const at = sentAt ?? since;
   if (!at) return null;
   return (
-    <Banner tone="info" title={warehouseTitle(warehouse)}>
+    <Banner tone="info" title={text(`warehouse.${warehouseState(warehouse)}`)}>
       <p>
-        {sentAt ? 'On ' : 'Since '}
-        <DateTime at={at} />.
+        {parts(sentAt ? 'warehouse.on' : 'warehouse.since', {
+          date: <DateTime key="date" at={at} />,
+        })}
       </p>
-      {parcels.map(({ id, carrier, number, url }) => (
-        <p key={id}>
-          {carrier ?? 'Parcel'}:{' '}
-          {url ? (
-            <a href={url} target="_blank" rel="noreferrer noopener">
-              {number ?? 'Track parcel'}
-            </a>
-          ) : (
-            (number ?? 'without a tracking number')
-          )}
-        </p>
+      {parcels.map((parcel) => (
+        <WarehouseParcel key={parcel.id} parcel={parcel} />
       ))}
     </Banner>
   );
 }
 
-function warehouseTitle({
-  sentAt,
-  isGoing,
-  isComingBack,
-  parcels,
-}: NonNullable<OrderDetail['warehouse']>): string {
-  if (sentAt) return 'Sent from the warehouse';
-  if (isComingBack) return 'Called back from the warehouse';
-  if (parcels.length > 0) return 'Partly sent from the warehouse';
-  return isGoing ? 'Goes to the warehouse' : 'At the warehouse';
+type Warehouse = NonNullable<OrderDetail['warehouse']>;
+
+function WarehouseParcel({
+  parcel: { carrier, number, url },
+}: {
+  parcel: Warehouse['parcels'][number];
+}) {
+  const { text, parts } = useMessages(orderMessages);
+  const link = url ? (
+    <a key="number" href={url} target="_blank" rel="noreferrer noopener">
+      {number ?? text('warehouse.track')}
+    </a>
+  ) : (
+    (number ?? text('warehouse.noNumber'))
+  );
+  const by = carrier ?? text('warehouse.parcel');
+  return <p>{parts('warehouse.parcelOf', { carrier: by, number: link })}</p>;
+}
+
+function warehouseState({ sentAt, isGoing, isComingBack, parcels }: Warehouse) {
+  if (sentAt) return 'sent';
+  if (isComingBack) return 'calledBack';
+  if (parcels.length > 0) return 'partlySent';
+  return isGoing ? 'going' : 'there';
 }
 
 type PartProps = { page: OrderScreenProps; actions: ReturnType<typeof useThisOrder> };
 
 function OrderBody({ page, actions }: PartProps) {
+  const { text } = useMessages(orderMessages);
   const { order, maySettle, proof = [], trackingOrigin, tiles = NO_TILES } = page;
   return (
     <div className="t-stack">
@@ -294,7 +311,7 @@ function OrderBody({ page, actions }: PartProps) {
         <SideCards page={page} actions={actions} />
         {/* In a narrow window this comes after the cards at the side. */}
         <div className="t-columns__last">
-          <Card title="Timeline">
+          <Card title={text('timeline.title')}>
             <Timeline events={timelineOf(withProof(order.timeline, proof))} />
           </Card>
         </div>
@@ -361,26 +378,30 @@ function isSaid({ status, warehouse }: OrderDetail): boolean {
   return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }
 
-const OTHERS_STAY = 'Its other parts do not change. Cancel each one on its own page.';
-
 type TrackingProps = { link: string | null; trackingOrigin: string | null };
 
 /** The courier's own tracking page while the driver is on the way, 500 px high as specified. */
 function LiveTracking({ link, trackingOrigin }: TrackingProps) {
+  const { text } = useMessages(orderMessages);
   if (!link) return null;
   return (
     <Card
-      title="Live tracking"
+      title={text('tracking.title')}
       actions={
         <a className="t-link" href={link} target="_blank" rel="noreferrer">
-          Open in a new tab
+          {text('tracking.newTab')}
         </a>
       }
     >
       {canFrame(link, trackingOrigin) ? (
-        <iframe className="t-tracking-frame" title="Live tracking" src={link} height={500} />
+        <iframe
+          className="t-tracking-frame"
+          title={text('tracking.title')}
+          src={link}
+          height={500}
+        />
       ) : (
-        <p className="t-quiet">The driver is on the way.</p>
+        <p className="t-quiet">{text('tracking.onTheWay')}</p>
       )}
     </Card>
   );

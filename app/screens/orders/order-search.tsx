@@ -1,7 +1,9 @@
 import { Form } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { SEARCH_DEBOUNCE_MS } from '#app/shells/use-found-orders.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   /** The search text of the list as shown. */
@@ -15,7 +17,8 @@ type Props = {
 /** Searches while the user types. Each search replaces the one that is still loading, and a late answer never changes
  *  the text in the field. */
 export function OrderSearch({ q, input, kept, onSearch }: Props) {
-  const [text, setText] = useState(q);
+  const { text } = useMessages(ordersMessages);
+  const [typed, setTyped] = useState(q);
   const asked = useRef(q);
   const search = useRef(onSearch);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -32,15 +35,15 @@ export function OrderSearch({ q, input, kept, onSearch }: Props) {
   useEffect(() => {
     if (q === asked.current) return;
     asked.current = q;
-    setText(q);
+    setTyped(q);
   }, [q]);
 
   useEffect(() => {
-    const wanted = text.trim();
+    const wanted = typed.trim();
     if (wanted === asked.current) return;
     timer.current = setTimeout(() => ask(wanted), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer.current);
-  }, [text, ask]);
+  }, [typed, ask]);
 
   return (
     <Form
@@ -48,7 +51,7 @@ export function OrderSearch({ q, input, kept, onSearch }: Props) {
       className="t-search"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(text.trim());
+        ask(typed.trim());
       }}
     >
       {Object.entries(kept).map(([name, value]) => (
@@ -59,12 +62,12 @@ export function OrderSearch({ q, input, kept, onSearch }: Props) {
         className="t-input"
         type="search"
         name="q"
-        aria-label="Search orders"
-        placeholder="Search orders"
+        aria-label={text('search')}
+        placeholder={text('search')}
         autoComplete="off"
         maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
     </Form>
   );

@@ -5,14 +5,26 @@ import { orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { onTab, ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
+import { orderNoticeMessages } from '#app/messages/order-notices.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { chipsOf } from './orders-chips.rules.ts';
+
+const { text } = ordersMessages.in('en');
 
 test('warnings from before the booking are not shown for an order that is under way', () => {
   const warnings = ['The position is only the town centre.'];
   const reasons = ['The street is missing.'];
 
-  const before = orderNotices({ status: 'ineligible', reasons, warnings });
-  const after = orderNotices({ status: 'assigned', reasons: [], warnings });
+  const before = orderNotices(orderNoticeMessages.in('en').text, {
+    status: 'ineligible',
+    reasons,
+    warnings,
+  });
+  const after = orderNotices(orderNoticeMessages.in('en').text, {
+    status: 'assigned',
+    reasons: [],
+    warnings,
+  });
 
   expect(before.map((notice) => notice.title)).toEqual([
     'This order cannot be shipped yet',
@@ -58,7 +70,7 @@ test('each chip links to the list without its filter', () => {
   const query = readFilter({ q: 'naidoo', status: ['eligible', 'failed'], store: 'Kasi Home' });
   const search = '?store=Kasi+Home&q=naidoo&status=eligible,failed&page=2';
 
-  const chips = chipsOf(search, query, [{ code: 'eligible', label: 'Thumela Eligible' }]);
+  const chips = chipsOf(text, search, query, [{ code: 'eligible', label: 'Thumela Eligible' }]);
 
   expect(chips.map(({ label, without }) => [label, without])).toEqual([
     ['“naidoo”', '?status=eligible%2Cfailed&store=Kasi+Home'],
@@ -86,7 +98,7 @@ test('every filter field has its own chip, and the statuses of a tab share one',
     status: underWay,
   });
 
-  const labels = chipsOf('', filter, []).map(({ label }) => label);
+  const labels = chipsOf(text, '', filter, []).map(({ label }) => label);
 
   expect(labels).toEqual([
     'Under way',
@@ -103,7 +115,7 @@ test('every filter field has its own chip, and the statuses of a tab share one',
     'Country: ZA',
     'Manifest: InManifest',
   ]);
-  expect(chipsOf('', readFilter({ attention: 'yes', days: 'last7' }), [])).toMatchObject([
+  expect(chipsOf(text, '', readFilter({ attention: 'yes', days: 'last7' }), [])).toMatchObject([
     { label: 'Last 7 days', without: '?attention=yes' },
     { label: 'Needs attention', without: '?days=last7' },
   ]);
@@ -114,11 +126,11 @@ test('the filters of a tab share one chip; hold, tag and batch each have one', (
   const batch = '0190a000-0000-7000-8000-000000000001';
   const marked = readFilter({ hold: 'no', tag: 'VIP', batch });
 
-  expect(chipsOf('', toShip, [])).toMatchObject([
+  expect(chipsOf(text, '', toShip, [])).toMatchObject([
     { label: 'To ship', without: '?city=Durban' },
     { label: 'City: Durban', without: '?status=eligible&hold=no' },
   ]);
-  expect(chipsOf('', marked, [], null, 'Ship, 30 orders').map(({ label }) => label)).toEqual([
+  expect(chipsOf(text, '', marked, [], null, 'Ship, 30 orders').map(({ label }) => label)).toEqual([
     'Not on hold',
     'Tag: VIP',
     'Batch: Ship, 30 orders',

@@ -8,10 +8,13 @@ import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
-import { EXPORT_STYLES, type OrdersExport } from './use-orders-export.tsx';
+import { EXPORT_STYLES } from './export-styles.ts';
+import type { OrdersExport } from './use-orders-export.tsx';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { useSender } from '#app/shells/use-sender.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   canCreate: boolean;
@@ -24,19 +27,20 @@ type Props = {
 /** Rarely used actions are behind one button, so that the page head fits on a phone. */
 export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const { has, href, showKeys } = useShell();
+  const { text } = useMessages(ordersMessages);
   const navigate = useNavigate();
   const labelSize = useLabelSize(labelSheet);
   const canImport = canCreate && has('/orders/import');
   const actions: MenuAction[] = [
-    ...(exporting
-      ? EXPORT_STYLES.map((style) => ({ ...style, group: 'Export these orders' }))
+    ...(exporting ? EXPORT_STYLES.map((style) => ({ ...style, group: text('head.export') })) : []),
+    ...(canImport
+      ? [{ key: 'import', label: text('head.importCsv'), group: text('head.import') }]
       : []),
-    ...(canImport ? [{ key: 'import', label: 'Import CSV', group: 'Import orders' }] : []),
     ...(labelSize.chosen
       ? EVERY_SHEET.map((key) => ({
           key,
           label: LABEL_SHEETS[key].words,
-          group: 'PDF labels are printed on',
+          group: text('head.labelSize'),
           isChosen: key === labelSize.chosen,
         }))
       : []),
@@ -52,8 +56,8 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
       <span className="t-needs-keys">
         <Button
           kind="quiet"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts"
+          aria-label={text('head.keys')}
+          title={text('head.keys')}
           onClick={showKeys}
         >
           <kbd>?</kbd>
@@ -62,7 +66,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
       <RefreshButton />
       {actions.length > 0 ? (
         <MenuButton
-          label="More Actions"
+          label={text('head.more')}
           actions={actions}
           busy={labelSize.isBusy || exporting?.isBusy === true}
           onAction={choose}
@@ -70,7 +74,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
       ) : null}
       {canCreate && has('/orders/create') ? (
         <ButtonLink kind="primary" to={href('/orders/create')}>
-          Create Order
+          {text('head.create')}
         </ButtonLink>
       ) : null}
     </>
@@ -80,13 +84,14 @@ export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
 /** The label size for PDF labels, saved for the user, or for the store inside its own admin. */
 function useLabelSize(sheet: LabelSheet | null) {
   const { href, toast } = useShell();
+  const { text } = useMessages(ordersMessages);
   const { send, data, state, formData } = useSender<{ isChosen: true } | { errors: FormErrors }>(
     href('/papers'),
   );
   useEffect(() => {
     if (data && 'errors' in data)
-      toast(data.errors.message ?? 'We could not save your choice. Try again.', { isError: true });
-  }, [data, toast]);
+      toast(data.errors.message ?? text('head.labelSizeFailed'), { isError: true });
+  }, [data, toast, text]);
   const asked = EVERY_SHEET.find((one) => one === formData?.get('labelSheet'));
   return {
     chosen: sheet && (asked ?? sheet),

@@ -10,16 +10,19 @@ import {
 } from '#app/domain/orders/order-filter.rules.ts';
 import { onTab, tabOf } from '#app/domain/orders/order-tabs.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
+import type { ordersMessages } from '#app/messages/orders.ts';
 import type { OrderStatus } from '@prisma/client';
 import { platformName } from './order-words.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
 
+type Text = ReturnType<typeof ordersMessages.in>['text'];
 type Choice = { code: OrderStatus; label: string };
 type Chip = { key: string; label: string; without: string };
 
 /** One chip for each active filter, with the URL of the list without it. The filter of a tab is one chip. On
  *  a store's own page the store's chip leads to the list of all orders (`allOrders`). */
 export function chipsOf(
+  text: Text,
   search: string,
   filter: OrderFilter,
   choices: readonly Choice[],
@@ -40,7 +43,7 @@ export function chipsOf(
     ...(isOne ? [chip(tab.key, tab.label, emptied(ofTab))] : []),
     ...askedFields(shown).flatMap((field) => {
       if (field === 'status') return statusChips(filter, choices, chip);
-      const plain = chip(field, labelOf(field, filter, batch), { [field]: '' });
+      const plain = chip(field, labelOf(text, field, filter, batch), { [field]: '' });
       return field === 'store' && allOrders ? { ...plain, without: allOrders } : plain;
     }),
   ];
@@ -65,30 +68,28 @@ function statusChips(
   });
 }
 
-const MANIFEST_NAMES = {
-  none: 'None',
-  inManifest: 'InManifest',
-  confirmManifest: 'ConfirmManifest',
-} as const;
-
 function labelOf(
+  text: Text,
   field: Exclude<FilterField, 'status'>,
   filter: OrderFilter,
   batch: string | null,
 ): string {
   const { q, days, attention, manifest, store, hold, comingBack, delivered, onTime } = filter;
-  if (field === 'q') return `“${q}”`;
+  if (field === 'q') return text('chip.search', { words: q });
   if (field === 'days' && days) return DAY_SPAN_NAMES[days];
-  if (field === 'attention') return attention === 'yes' ? 'Needs attention' : 'No alerts';
-  if (field === 'manifest' && manifest) return `Manifest: ${MANIFEST_NAMES[manifest]}`;
-  if (field === 'store') return `Store: ${store}`;
-  if (field === 'hold') return hold === 'yes' ? 'On hold' : 'Not on hold';
-  if (field === 'comingBack') return comingBack === 'yes' ? 'Coming back' : 'Not coming back';
+  if (field === 'attention')
+    return text(attention === 'yes' ? 'chip.attention' : 'chip.noAttention');
+  if (field === 'manifest' && manifest) return text(`chip.manifest.${manifest}`);
+  if (field === 'store') return text('chip.store', { store });
+  if (field === 'hold') return text(hold === 'yes' ? 'chip.hold' : 'chip.noHold');
+  if (field === 'comingBack')
+    return text(comingBack === 'yes' ? 'chip.comingBack' : 'chip.notComingBack');
   if (field === 'delivered' && delivered) return DELIVERED_SPAN_NAMES[delivered];
-  if (field === 'onTime') return onTime === 'yes' ? 'On time' : 'Late';
-  if (field === 'batch') return `Batch: ${batch ?? 'removed'}`;
+  if (field === 'onTime') return text(onTime === 'yes' ? 'chip.onTime' : 'chip.late');
+  if (field === 'batch')
+    return batch === null ? text('chip.batchRemoved') : text('chip.batch', { batch });
   const title = DIALOG_FIELDS[field as DialogField];
-  return `${title}: ${valueOf(field, filter[field])}`;
+  return text('chip.field', { field: title, value: valueOf(field, filter[field]) });
 }
 
 function valueOf(field: FilterField, value: string): string {

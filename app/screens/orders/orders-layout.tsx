@@ -2,9 +2,11 @@ import { asksNothing, type OrderFilter } from '#app/domain/orders/order-filter.r
 import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import type { OrderActionName } from '#app/domain/orders/actions/index.ts';
 import type { Page } from '#app/domain/shared/page.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { ManifestEmpty } from '#app/screens/manifests/manifest-empty.tsx';
 import { ManifestActions, type ManifestPart } from '#app/screens/manifests/manifest-part.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
 import { OrdersActions } from './orders-actions.tsx';
 import { OrdersEmpty } from './orders-empty.tsx';
@@ -57,10 +59,11 @@ export function OrdersNone({ manifest, total, filter }: NoneProps) {
 type FootProps = { page: Page<unknown>; pageSize: number; isLoading: boolean };
 
 export function OrdersFoot({ page, pageSize, isLoading }: FootProps) {
+  const { text } = useMessages(ordersMessages);
   return (
     <div className="t-bar t-bar--foot">
       <span aria-live="polite" className="t-hidden">
-        {isLoading ? 'Loading orders' : ''}
+        {isLoading ? text('list.loading') : ''}
       </span>
       <Pager page={page.page} pageSize={pageSize} total={page.totalDocs} />
     </div>

@@ -55,6 +55,8 @@ import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Filtering } from '#app/domain/orders/read-filtering.ts';
 import type { Page } from '#app/domain/shared/page.ts';
 import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import type { StatusChoice } from './status-filter.tsx';
 
 /** The list reloads itself at this interval, in milliseconds (specification 2, section 9). */
@@ -64,6 +66,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const { page, query, may, can, labelSheet = null, storeName, manifest } = props;
   const { Page: ShellPage, href } = useShell();
   const { text: manifestText } = useMessages(manifestMessages);
+  const { text } = useMessages(ordersMessages);
   const searchInput = useRef<HTMLInputElement>(null);
   const list = useOrdersList(props);
   const { filtered, selection } = list;
@@ -80,14 +83,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
   return (
     <OrderFilterProvider value={filtered}>
       <ShellPage
-        title={
-          manifest
-            ? manifestText(`title.${manifest.kind}`)
-            : storeName
-              ? `Orders of ${storeName}`
-              : 'Orders'
-        }
-        {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
+        title={titleOf(text, manifestText, props)}
+        {...(storeName ? { back: { label: text('back'), path: '/store-settings' } } : {})}
         fullWidth
         actions={
           <OrdersHead
@@ -112,6 +109,18 @@ export function OrdersScreen(props: OrdersScreenProps) {
       </ShellPage>
     </OrderFilterProvider>
   );
+}
+
+type Text = ReturnType<typeof ordersMessages.in>['text'];
+type ManifestText = ReturnType<typeof manifestMessages.in>['text'];
+
+function titleOf(
+  text: Text,
+  manifestText: ManifestText,
+  { manifest, storeName }: OrdersScreenProps,
+): string {
+  if (manifest) return manifestText(`title.${manifest.kind}`);
+  return storeName ? text('title.ofStore', { store: storeName }) : text('title');
 }
 
 /** The list as it is shown: its look and filter, and its rows with the selection and the cursor. */
@@ -154,6 +163,7 @@ type OrdersList = ReturnType<typeof useOrdersList>;
 function useListActions(screen: OrdersScreenProps, { steady, selection }: OrdersList) {
   const { query, filtering, may, manifest } = screen;
   const { href, canPrintDirectly, toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const navigate = useNavigate();
   const { rows } = steady;
   const mine = useSame(may);
@@ -163,7 +173,7 @@ function useListActions(screen: OrdersScreenProps, { steady, selection }: Orders
   const { action, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
     ...putsBackChosen({ selection, parcels, upTo: filtering.upTo }),
     bookedOf: (orderKeys) => bookedAmong(rows, orderKeys),
-    nameOf: (orderKey) => nameAmong(rows, orderKey),
+    nameOf: (orderKey) => nameAmong(text, rows, orderKey),
     onAnswer: (answer) => {
       const { intent, jobId, skipped } = answer;
       noteDone(answer);
@@ -283,6 +293,7 @@ function SelectedOrders({ screen, list, actions, onSelect }: SelectedProps) {
 function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoading: boolean }) {
   const { page, query, manifest } = screen;
   const { href } = useShell();
+  const { text } = useMessages(ordersMessages);
   const { steady, selection, position, look, filtered } = list;
   const { actions: offered, ofRows, menu, closeMenu } = actions;
   const { rows } = steady;
@@ -292,13 +303,13 @@ function OrdersTable({ screen, list, actions, isLoading }: PartProps & { isLoadi
     <>
       <RowActionsProvider value={ofRows}>
         <DataTable
-          label="Orders"
+          label={text('title')}
           columns={columns}
           rows={rows}
           over={steady.bar}
           drawing={steady.drawing}
           rowId={(order) => order.orderKey}
-          rowLabel={(order) => `order ${order.orderId}`}
+          rowLabel={(order) => text('row', { id: order.orderId })}
           rowHref={(order) => href(orderPath(order.orderKey))}
           selection={offered.length > 0 ? selection : undefined}
           sort={readSort(query.sort)}
@@ -331,17 +342,18 @@ function useOrderColumns(
   inRows: readonly OfferedAction[],
 ) {
   const { text: manifestText } = useMessages(manifestMessages);
+  const { text } = useMessages(ordersMessages);
   const kind = manifest?.kind;
   const hasTags = rows.some(({ tags }) => tags.length > 0);
   const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
   const shown = useSame({ columns: chosen, constant: list.constant, year: list.year });
   const needed = useSame(neededBy(rows));
   return useMemo(() => {
-    const all = orderColumns(shown.columns, shown, roomFor(inRows), needed);
+    const all = orderColumns(text, shown.columns, shown, roomFor(inRows), needed);
     return reachColumns(
       kind ? manifestColumns(manifestText, kind, all, shown.year) : withHeadFilters(all),
     );
-  }, [manifestText, shown, inRows, kind, needed]);
+  }, [text, manifestText, shown, inRows, kind, needed]);
 }
 
 type OrdersScreenProps = {

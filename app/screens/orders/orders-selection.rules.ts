@@ -1,6 +1,7 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { isEnded, isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { orderActionMessages } from '#app/messages/order-actions.ts';
 import { isSelected } from '#app/ui/selection.rules.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
 import type { OfferedAction } from './batch.rules.ts';
@@ -50,11 +51,14 @@ export function bookedAmong(seen: Seen, orderKeys: readonly string[]): number | 
   return here.filter(({ status }) => isWithCourier(status) && !isEnded(status)).length;
 }
 
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
+
 /** An order's name for messages, if it is on the page. */
 export function nameAmong(
+  text: Text,
   seen: readonly Pick<OrderRow, 'orderKey' | 'orderId'>[],
   orderKey: string,
 ): string | undefined {
   const row = seen.find((one) => one.orderKey === orderKey);
-  return row && `order ${row.orderId}`;
+  return row && text('order', { id: row.orderId });
 }

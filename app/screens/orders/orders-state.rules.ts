@@ -11,7 +11,6 @@ import { platformName } from './order-words.rules.ts';
 
 /** Key of the last search in the browser's storage (specification 2, section 2). */
 export const ORDERS_STATE_KEY = 'ordersState';
-export const RESTORED = 'Restored previous search filters';
 
 /** The stored search; null if there is none, or if it equals the default. An older format had a single status,
  *  which is read as a list of one. */

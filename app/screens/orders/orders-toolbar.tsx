@@ -11,6 +11,8 @@ import { chipsOf } from './orders-chips.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
 import { ORDER_TABS, onTab, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   query: OrderListQuery;
@@ -23,9 +25,10 @@ type Props = {
 /** Tabs, search, filters, and a chip for each active filter. */
 export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props) {
   const { search } = useLocation();
+  const { text } = useMessages(ordersMessages);
   const { filter, statuses, batch } = useOrderFilter();
   const shown = manifest ? filter : readFilter(query);
-  const chips = chipsOf(search, shown, statuses, allOrders, batch);
+  const chips = chipsOf(text, search, shown, statuses, allOrders, batch);
   return (
     <>
       {manifest ? null : <OrderTabs />}
@@ -47,6 +50,7 @@ export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props
 
 /** Tabs by order state, each with its number of orders. A tab is a part of the filter. */
 function OrderTabs() {
+  const { text } = useMessages(ordersMessages);
   const { filter, counts } = useOrderFilter();
   const { search } = useLocation();
   const current = tabOf(filter)?.key;
@@ -62,7 +66,7 @@ function OrderTabs() {
   const isShown = (key: OrderTabKey) =>
     (key !== 'onHold' && key !== 'comingBack') || counts[key] > 0 || key === current;
   return (
-    <nav ref={tabs} className="t-tabs" aria-label="Orders by state">
+    <nav ref={tabs} className="t-tabs" aria-label={text('tabs')}>
       {ORDER_TABS.filter(({ key }) => isShown(key)).map((tab) => (
         <Link
           key={tab.key}

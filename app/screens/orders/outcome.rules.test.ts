@@ -1,7 +1,10 @@
 import { outdatedReason } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { expect, test } from 'vitest';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { groupReasons, nextActions, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';
+
+const { text } = orderActionMessages.in('en');
 
 const order = (
   n: number,
@@ -39,24 +42,24 @@ test('a running batch offers to print the labels that are ready, an ended one to
   const running = outcomeOfBatch(batch);
   const ended = outcomeOfBatch({ ...batch, isRunning: false });
 
-  expect(outcomeTitle(running)).toBe('1 of 4 shipped, with a label, 1 skipped');
-  expect(nextActions(running, MAY)).toEqual([
+  expect(outcomeTitle(text, running)).toBe('1 of 4 shipped, with a label, 1 skipped');
+  expect(nextActions(text, running, MAY)).toEqual([
     { label: 'Print labels for 1 order', intent: 'labels', orderKeys: ['K1'] },
   ]);
-  expect(nextActions(ended, MAY)).toEqual([
+  expect(nextActions(text, ended, MAY)).toEqual([
     { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'], input: { parcels: 3 } },
   ]);
-  expect(nextActions(ended, ['labels'])).toEqual([]);
+  expect(nextActions(text, ended, ['labels'])).toEqual([]);
   const none = { ...ended, accepted: [] };
-  expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
+  expect(outcomeTitle(text, none)).toBe('1 skipped: No Orders to Process');
 });
 
 test('for orders that shipped without a label, printing the labels is offered', () => {
   const orders = [order(1, 'done'), order(2, 'done'), order(3, 'skipped', 'It took too long.')];
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
-  expect(outcomeTitle(ended)).toBe('2 in process, 1 skipped');
-  expect(nextActions(ended, MAY)[0]).toEqual({
+  expect(outcomeTitle(text, ended)).toBe('2 in process, 1 skipped');
+  expect(nextActions(text, ended, MAY)[0]).toEqual({
     label: 'Print labels for 2 orders',
     intent: 'labels',
     orderKeys: ['K1', 'K2'],
@@ -71,10 +74,10 @@ test('retry is not offered for an order that can never ship', () => {
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
   const [first] = orders;
 
-  expect(nextActions(ended, MAY).map(({ label, orderKeys }) => [label, orderKeys])).toEqual([
+  expect(nextActions(text, ended, MAY).map(({ label, orderKeys }) => [label, orderKeys])).toEqual([
     ['Retry 1', ['K2']],
   ]);
-  expect(nextActions({ ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
+  expect(nextActions(text, { ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
 });
 
 test('for orders on hold release is offered, and retry only for the others', () => {
@@ -84,7 +87,7 @@ test('for orders on hold release is offered, and retry only for the others', () 
   ];
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
-  expect(nextActions(ended, [...MAY, 'release'])).toEqual([
+  expect(nextActions(text, ended, [...MAY, 'release'])).toEqual([
     { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K2'], input: { parcels: 3 } },
     { label: 'Release 1', intent: 'release', orderKeys: ['K1'] },
   ]);
@@ -103,7 +106,7 @@ test('for exactly the outdated labels and slips, printing again and accepting ar
   const orders = [order(1, 'skipped', label), order(2, 'skipped', both), order(3, 'skipped', slip)];
   const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
 
-  expect(nextActions(ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
+  expect(nextActions(text, ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
     { label: 'Print the 2 labels again', intent: 'labels', orderKeys: ['K1', 'K2'] },
     { label: 'Print the 2 packing slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
     { label: 'Accept 3 as they are', intent: 'acceptPapers', orderKeys: ['K1', 'K2', 'K3'] },

@@ -10,11 +10,11 @@ import {
   isOutdatedReason,
   isOutdatedIn,
 } from '#app/domain/alerts/outdated-document-words.rules.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { grouped } from '#app/domain/shared/grouped.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
+import type { orderActionMessages } from '#app/messages/order-actions.ts';
 import { takesParcels } from './batch.rules.ts';
 
 /** The result of an action, done at once or by the worker. */
@@ -70,18 +70,22 @@ export function outcomeOfBatch(batch: BatchDetail): Outcome {
   };
 }
 
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
+
 /** The title of the result: `97 shipped, with a label, 3 skipped`. */
-export function outcomeTitle(outcome: Outcome): string {
-  const { intent, isRunning, refused, total, accepted, skipped, needsLabels } = outcome;
-  const left = skipped.length > 0 ? `${groupDigits(skipped.length)} skipped` : '';
-  if (refused !== null) return `${left}: ${refused}`;
-  const { nothing } = actionOf(intent);
+export function outcomeTitle(text: Text, outcome: Outcome): string {
+  const { intent, isRunning, refused, total, accepted, needsLabels } = outcome;
+  const skipped = groupDigits(outcome.skipped.length);
+  const isNone = !isRunning && accepted.length === 0;
+  if (refused !== null || isNone) {
+    const reasons = outcome.skipped.map(({ reason }) => reason);
+    return text('outcome.none', { skipped, why: refused ?? actionOf(intent).nothing(reasons) });
+  }
   const { doneTo } = actionOf(needsLabels && !isRunning ? 'ship' : intent);
-  if (!isRunning && accepted.length === 0)
-    return `${left}: ${nothing(skipped.map(({ reason }) => reason))}`;
-  const done = groupDigits(accepted.length);
-  const of = isRunning ? ` of ${groupDigits(total)}` : '';
-  return [`${done}${of} ${doneTo}`, left].filter(Boolean).join(', ');
+  const values = { done: groupDigits(accepted.length), total: groupDigits(total), doneTo, skipped };
+  if (outcome.skipped.length === 0)
+    return text(isRunning ? 'outcome.running' : 'outcome.done', values);
+  return text(isRunning ? 'outcome.runningSkipped' : 'outcome.doneSkipped', values);
 }
 
 type Reason = { reason: string; orders: readonly SkippedOrder[] };
@@ -103,39 +107,42 @@ type NextAction = {
 };
 
 /** The follow-up actions that the user may do. */
-export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): NextAction[] {
+export function nextActions(
+  text: Text,
+  outcome: Outcome,
+  may: readonly OrderActionName[],
+): NextAction[] {
   const { intent, isRunning, needsLabels, accepted, skipped, parcels } = outcome;
   // Retrying does not help an order on hold.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
   // Retrying does not help an outdated label or slip either.
   const outdated = going.filter(({ reason }) => isOutdatedReason(reason));
   const ofDocument = (paper: 'label' | 'slip') =>
-    outdated.filter(({ reason }) => isOutdatedIn(reason, paper));
+    outdated.filter(({ reason }) => isOutdatedIn(reason, paper)).map(({ orderKey }) => orderKey);
+  const [labels, slips] = [ofDocument('label'), ofDocument('slip')];
   const retried = going.filter(({ retry }) => retry).map(({ orderKey }) => orderKey);
   const actions: NextAction[] = [
     {
-      label: `Print labels for ${counted(accepted.length, 'order')}`,
+      label: text('next.labels', counts(accepted)),
       intent: 'labels',
       orderKeys: needsLabels ? accepted : [],
     },
     {
-      label: `Retry ${groupDigits(retried.length)}`,
+      label: text('next.retry', { count: groupDigits(retried.length) }),
       intent,
       orderKeys: isRunning ? [] : retried,
       ...(parcels !== null && takesParcels(actionOf(intent)) ? { input: { parcels } } : {}),
     },
     {
-      label: `Release ${groupDigits(held.length)}`,
+      label: text('next.release', { count: groupDigits(held.length) }),
       intent: 'release',
       orderKeys: isRunning ? [] : held.map(({ orderKey }) => orderKey),
     },
-    again('label', 'labels', ofDocument('label')),
-    again('packing slip', 'packingSlips', ofDocument('slip')),
+    // Printed again for exactly the orders whose printed label or slip is outdated.
+    { label: text('next.labelsAgain', counts(labels)), intent: 'labels', orderKeys: labels },
+    { label: text('next.slipsAgain', counts(slips)), intent: 'packingSlips', orderKeys: slips },
     {
-      label:
-        outdated.length === 1
-          ? 'Accept 1 as it is'
-          : `Accept ${groupDigits(outdated.length)} as they are`,
+      label: text('next.accept', counts(outdated)),
       intent: 'acceptPapers',
       orderKeys: outdated.map(({ orderKey }) => orderKey),
     },
@@ -143,15 +150,9 @@ export function nextActions(outcome: Outcome, may: readonly OrderActionName[]): 
   return actions.filter((action) => action.orderKeys.length > 0 && may.includes(action.intent));
 }
 
-/** Prints the label or slip again for exactly the orders whose printed one is outdated. */
-function again(
-  paper: string,
-  intent: RunnableAction,
-  outdated: readonly SkippedOrder[],
-): NextAction {
-  const papers = outdated.length === 1 ? `the ${paper}` : `the ${counted(outdated.length, paper)}`;
-  const orderKeys = outdated.map(({ orderKey }) => orderKey);
-  return { label: `Print ${papers} again`, intent, orderKeys };
+/** The values of a text with a number of orders. */
+function counts({ length }: { length: number }) {
+  return { count: length, shown: groupDigits(length) };
 }
 
 function parted<T>(all: readonly T[], isOf: (one: T) => boolean): [T[], T[]] {

@@ -1,11 +1,13 @@
 import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { useAlerts } from '#app/screens/alerts/use-alerts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import { Fact, Facts } from './order-cards.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { Fact, Facts } from './facts.tsx';
 import { ProofPictures } from './proof-pictures.tsx';
 
 type Props = {
@@ -17,11 +19,12 @@ type Props = {
 
 /** The drivers' proof of each delivery, return and failed attempt. */
 export function ProofCard({ proof, alerts, maySettle }: Props) {
+  const { text } = useMessages(orderMessages);
   const { tryAgain, isBusy } = useAlerts<OrderDetail['alerts'][number]>('');
   if (proof.length === 0) return null;
   const alert = alerts.find(({ code }) => code === 'proofNotFetched');
   return (
-    <Card title="Proof of Delivery">
+    <Card title={text('proof.title')}>
       {proof.map((one) => (
         <section key={one.key} className="t-proof" aria-label={one.title}>
           {proof.length > 1 || one.title !== DELIVERED ? <h3>{one.title}</h3> : null}
@@ -34,7 +37,7 @@ export function ProofCard({ proof, alerts, maySettle }: Props) {
       {alert && maySettle && proof.some(({ failed }) => failed > 0) ? (
         <div className="t-group">
           <Button busy={isBusy} onClick={() => tryAgain(alert, 0)}>
-            Try again
+            {text('proof.again')}
           </Button>
         </div>
       ) : null}
@@ -45,50 +48,41 @@ export function ProofCard({ proof, alerts, maySettle }: Props) {
 /** Title of a delivery's proof, not shown if it is the only one. */
 const DELIVERED = 'Delivered';
 
-const STATE: Readonly<Record<ProofOfTry['state'], string | null>> = {
-  awaited: 'The courier has not sent one yet.',
-  none: 'The courier did not send one.',
-  erased: 'It was removed with the personal data of the order.',
-  here: null,
-};
-
 function State({ one: { state } }: { one: ProofOfTry }) {
-  const words = STATE[state];
-  return words ? <p className="t-quiet">{words}</p> : null;
+  const { text } = useMessages(orderMessages);
+  return state === 'here' ? null : <p className="t-quiet">{text(`proof.${state}`)}</p>;
 }
 
 function ProofFacts({ one }: { one: ProofOfTry }) {
+  const { text } = useMessages(orderMessages);
   const { at, driver, receivedBy, place, notes } = one;
   return (
     <Facts>
       {at ? (
-        <Fact name="When">
+        <Fact name={text('proof.when')}>
           <DateTime at={at} />
         </Fact>
       ) : null}
-      {driver ? <Fact name="Driver">{driver}</Fact> : null}
-      {receivedBy ? <Fact name="Received by">{receivedBy}</Fact> : null}
-      {place ? <Fact name="Where">{place}</Fact> : null}
-      {notes.length > 0 ? <Fact name="Note">{notes.join(' ')}</Fact> : null}
+      {driver ? <Fact name={text('proof.driver')}>{driver}</Fact> : null}
+      {receivedBy ? <Fact name={text('proof.receivedBy')}>{receivedBy}</Fact> : null}
+      {place ? <Fact name={text('proof.where')}>{place}</Fact> : null}
+      {notes.length > 0 ? <Fact name={text('proof.note')}>{notes.join(' ')}</Fact> : null}
     </Facts>
   );
 }
 
 function Missing({ one: { coming, failed } }: { one: ProofOfTry }) {
+  const { text } = useMessages(orderMessages);
   return (
     <>
       {coming > 0 ? (
         <p className="t-quiet" role="status">
-          {coming === 1
-            ? 'A picture is being downloaded.'
-            : `${counted(coming, 'picture')} are being downloaded.`}
+          {text('proof.coming', { count: coming, shown: groupDigits(coming) })}
         </p>
       ) : null}
       {failed > 0 ? (
         <p className="t-quiet">
-          {failed === 1
-            ? 'A picture could not be downloaded from the courier.'
-            : `${counted(failed, 'picture')} could not be downloaded from the courier.`}
+          {text('proof.failed', { count: failed, shown: groupDigits(failed) })}
         </p>
       ) : null}
     </>

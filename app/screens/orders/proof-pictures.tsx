@@ -1,12 +1,15 @@
 import { useState, useEffect } from 'react';
 import type { ProofPicture } from '#app/domain/proof/proof-view.rules.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useShell } from '#app/shells/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { pictures: readonly ProofPicture[] };
 
 /** Thumbnails; each opens the full picture. */
 export function ProofPictures({ pictures }: Props) {
+  const { text } = useMessages(orderMessages);
   const [openId, setOpenId] = useState<string | null>(null);
   if (pictures.length === 0) return null;
   const open = pictures.find(({ id }) => id === openId);
@@ -23,7 +26,7 @@ export function ProofPictures({ pictures }: Props) {
       <Dialog
         isOpen={open !== undefined}
         title={open?.words ?? ''}
-        actions={[{ label: 'Close', onAction: close }]}
+        actions={[{ label: text('picture.close'), onAction: close }]}
         onClose={close}
       >
         {open ? <Picture picture={open} className="t-proof__large" /> : null}
@@ -33,28 +36,27 @@ export function ProofPictures({ pictures }: Props) {
 }
 
 function Thumbnail({ picture, onOpen }: { picture: ProofPicture; onOpen(): void }) {
+  const { text } = useMessages(orderMessages);
   return (
     <button
       type="button"
       className={`t-proof__thumb t-proof__thumb--${picture.kind}`}
-      aria-label={`Open: ${picture.words}`}
+      aria-label={text('picture.openOf', { picture: picture.words })}
       onClick={onOpen}
     >
       <Picture picture={picture} />
-      <span aria-hidden="true">{picture.kind === 'signature' ? 'Signature' : 'Photo'}</span>
+      <span aria-hidden="true">
+        {picture.kind === 'signature' ? text('picture.signature') : text('picture.photo')}
+      </span>
     </button>
   );
 }
 
 function Picture({ picture, className }: { picture: ProofPicture; className?: string }) {
+  const { text } = useMessages(orderMessages);
   const { src, isMissing } = usePicture(picture.url);
   const [isBroken, setBroken] = useState(false);
-  if (isMissing || isBroken)
-    return (
-      <span className="t-proof__gone">
-        The picture cannot be shown. Reload the page to try again.
-      </span>
-    );
+  if (isMissing || isBroken) return <span className="t-proof__gone">{text('picture.gone')}</span>;
   if (src === null) return <span className="t-proof__gone" aria-hidden="true" />;
   return (
     <img src={src} alt={picture.words} className={className} onError={() => setBroken(true)} />

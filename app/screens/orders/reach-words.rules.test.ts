@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { actionOf, ORDER_ACTION_NAMES } from '#app/domain/orders/actions/index.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { changedWords, reachAfter, reachWords } from './reach-words.rules.ts';
+
+const { text } = orderActionMessages.in('en');
 
 const of = (ready: number, count: number) => ({
   ready,
@@ -13,10 +16,10 @@ const of = (ready: number, count: number) => ({
 const can = { thing: 'order', be: 'be returned' } as const;
 
 test('a question says how many of the selected orders it is about, unless it is all of them', () => {
-  expect(reachWords(can, of(7, 7))).toBeNull();
-  expect(reachWords(can, of(1, 7))).toBe('1 of 7 orders can be returned');
-  expect(reachWords(can, of(0, 7))).toBe('None of the 7 orders can be returned');
-  expect(reachWords(can, of(0, 1))).toBe('This order cannot be returned');
+  expect(reachWords(text, can, of(7, 7))).toBeNull();
+  expect(reachWords(text, can, of(1, 7))).toBe('1 of 7 orders can be returned');
+  expect(reachWords(text, can, of(0, 7))).toBe('None of the 7 orders can be returned');
+  expect(reachWords(text, can, of(0, 1))).toBe('This order cannot be returned');
 });
 
 test.each(ORDER_ACTION_NAMES.filter((action) => actionOf(action).asks))(
@@ -24,7 +27,7 @@ test.each(ORDER_ACTION_NAMES.filter((action) => actionOf(action).asks))(
   (action) => {
     const { thing, be } = actionOf(action).asks!(2, null, 2).can;
 
-    expect(reachWords({ thing, be }, of(0, 2))).toMatch(
+    expect(reachWords(text, { thing, be }, of(0, 2))).toMatch(
       /^None of the 2 (orders|parcels|returns) can \w+/,
     );
   },
@@ -60,7 +63,7 @@ test('an open question follows the changes of its orders and says how many have 
 
   const since = reachAfter(chosen, at('notThere', reach(0, 'A1', 'A2')));
   expect(since).toMatchObject({ reach: { ready: 0 }, hadSome: true, changed: 1 });
-  expect(changedWords(since.changed)).toBe('1 order has changed since this was opened.');
+  expect(changedWords(text, since.changed)).toBe('1 order has changed since this was opened.');
   expect(reachAfter(since, at('notThere', null)), 'no answer').toEqual(since);
 
   expect(reachAfter(null, at(null, reach(0, 'A1')))).toMatchObject({ hadSome: false });

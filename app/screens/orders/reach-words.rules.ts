@@ -1,19 +1,24 @@
 import type { ActionQuestion } from '#app/domain/orders/actions/action.ts';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
+import { counted } from '#app/domain/shared/counted.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import type { orderActionMessages } from '#app/messages/order-actions.ts';
+
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
 
 /** How many of the selected orders an action will change: `1 of 7 orders can be returned`. Null if it changes
  *  all. */
 export function reachWords(
+  text: Text,
   { thing, be }: ActionQuestion['can'],
   { ready, skipped }: Pick<ActionReach, 'ready' | 'skipped'>,
 ): string | null {
   const count = ready + skipped.length;
   if (ready === count) return null;
-  if (count === 1) return `This ${thing} cannot ${be}`;
+  if (count === 1) return text('reach.one', { thing, be });
   const all = counted(count, thing);
-  return ready === 0 ? `None of the ${all} can ${be}` : `${groupDigits(ready)} of ${all} can ${be}`;
+  if (ready === 0) return text('reach.none', { all, be });
+  return text('reach.some', { ready: groupDigits(ready), all, be });
 }
 
 type Asked = { of: string; whyCode: string | null; reach: ActionReach | null };
@@ -50,7 +55,7 @@ function newIn(now: ActionReach['skipped'], first: ActionReach['skipped']): numb
 }
 
 /** `2 orders have changed since this was opened.` */
-export function changedWords(changed: number): string | null {
+export function changedWords(text: Text, changed: number): string | null {
   if (changed === 0) return null;
-  return `${counted(changed, 'order')} ${oneOrMany(changed, 'has', 'have')} changed since this was opened.`;
+  return text('leftOut.changed', { count: changed, shown: groupDigits(changed) });
 }

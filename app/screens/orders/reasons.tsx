@@ -1,5 +1,7 @@
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { groupReasons } from './outcome.rules.ts';
 
 /** Up to this many orders of a reason are named. More than that are only counted, and listed on request. */
@@ -11,6 +13,7 @@ function namesOf(orders: readonly SkippedOrder[]): string {
 
 /** Each reason with its orders. */
 export function Reasons({ skipped }: { skipped: readonly SkippedOrder[] }) {
+  const { text } = useMessages(orderActionMessages);
   if (skipped.length === 0) return null;
   return (
     <ul className="t-reasons">
@@ -18,9 +21,15 @@ export function Reasons({ skipped }: { skipped: readonly SkippedOrder[] }) {
         <li key={reason}>
           {orders.length > MAX_NAMED ? (
             <>
-              <b>{counted(orders.length, 'order')}:</b> {reason}
+              <b>
+                {text('reasons.count', {
+                  count: orders.length,
+                  shown: groupDigits(orders.length),
+                })}
+              </b>{' '}
+              {reason}
               <details>
-                <summary>Show orders</summary>
+                <summary>{text('reasons.show')}</summary>
                 {namesOf(orders)}
               </details>
             </>

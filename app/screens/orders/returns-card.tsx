@@ -1,9 +1,11 @@
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
+import { orderMessages } from '#app/messages/order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
-import { Fact, Facts } from './order-cards.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
+import { Fact, Facts } from './facts.tsx';
 
 type Props = {
   returns: OrderDetail['returns'];
@@ -16,9 +18,10 @@ type Props = {
 
 /** Each return of the order with its state and reason. */
 export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
+  const { text } = useMessages(orderMessages);
   if (returns.length === 0) return null;
   return (
-    <Card title={returns.length === 1 ? 'Return' : 'Returns'}>
+    <Card title={returns.length === 1 ? text('returns.one') : text('returns.many')}>
       {returns.map((one) => (
         <div key={one.reference} className="t-return">
           <OneReturn one={one} />
@@ -44,11 +47,12 @@ export function ReturnsCard({ returns, isBusy, onCancel, onPrint }: Props) {
 }
 
 function OneReturn({ one }: { one: OrderDetail['returns'][number] }) {
+  const { text } = useMessages(orderMessages);
   return (
     <Facts>
-      <Fact name="Number">{one.reference}</Fact>
-      {one.parcels > 1 ? <Fact name="Parcels">{one.parcels}</Fact> : null}
-      <Fact name="Status">
+      <Fact name={text('returns.number')}>{one.reference}</Fact>
+      {one.parcels > 1 ? <Fact name={text('returns.parcels')}>{one.parcels}</Fact> : null}
+      <Fact name={text('returns.status')}>
         <span className={one.isOpen ? 't-strong' : undefined}>{one.words}</span>
         {one.endedAt ? (
           <>
@@ -56,16 +60,16 @@ function OneReturn({ one }: { one: OrderDetail['returns'][number] }) {
           </>
         ) : null}
       </Fact>
-      <Fact name={one.isReturnedToSender ? 'Return to sender' : 'Requested'}>
+      <Fact name={one.isReturnedToSender ? text('returns.toSender') : text('returns.requested')}>
         <DateTime at={one.at} />
       </Fact>
-      <Fact name="Reason">{one.why}</Fact>
-      {one.driverName ? <Fact name="Driver">{one.driverName}</Fact> : null}
-      {one.jobId ? <Fact name="Task ID">{one.jobId}</Fact> : null}
+      <Fact name={text('returns.reason')}>{one.why}</Fact>
+      {one.driverName ? <Fact name={text('returns.driver')}>{one.driverName}</Fact> : null}
+      {one.jobId ? <Fact name={text('returns.task')}>{one.jobId}</Fact> : null}
       {one.trackingLink ? (
-        <Fact name="Courier">
+        <Fact name={text('returns.courier')}>
           <a className="t-link" href={one.trackingLink} target="_blank" rel="noreferrer">
-            Courier tracking
+            {text('returns.track')}
           </a>
         </Fact>
       ) : null}

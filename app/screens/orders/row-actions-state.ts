@@ -10,6 +10,8 @@ import {
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { OfferedAction } from './batch.rules.ts';
 
 /** State of one row: the running action, or the text of the one just done. `isUnread`: the row has not been
@@ -79,6 +81,7 @@ export function useRowStates(
   offered: readonly OfferedAction[],
   isBusyWith: Busy,
 ) {
+  const { text } = useMessages(ordersMessages);
   const [states] = useState(createRowStates);
   const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
   const latest = useRef(rows);
@@ -102,20 +105,18 @@ export function useRowStates(
     () =>
       ({ intent, accepted, batchId }: OrderActionAnswer) =>
         setDone((before) => {
-          const words = batchId ? STARTED : wordsOf(intent);
+          // A batch has only started, so its action's own text would be wrong. The work tray shows its progress.
+          const words = batchId ? text('row.started') : wordsOf(intent);
           const doneNow = accepted.map((key) => {
             const of = latest.current.find(({ orderKey }) => orderKey === key) ?? null;
             return [key, { words, of }] as const;
           });
           return new Map([...before, ...doneNow]);
         }),
-    [],
+    [text],
   );
   return { states, noteDone };
 }
-
-/** A batch has only started, so its action's own text would be wrong. The work tray shows its progress. */
-const STARTED = 'Started';
 
 /** What the action has done, with a capital letter: 'In process'. */
 function wordsOf(intent: RunnableAction): string {

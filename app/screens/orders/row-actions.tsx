@@ -1,12 +1,14 @@
 import { useNavigate } from '@remix-run/react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actionOf, isRunnable, type RunnableAction } from '#app/domain/orders/actions/index.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShip } from '#app/shells/use-pending-ships.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import { FloatingMenu } from '#app/ui/row-menu.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { OfferedAction } from './batch.rules.ts';
 import { actionPath, orderPath } from './order-words.rules.ts';
 import { roomFor, rowActionsOf } from './row-actions.rules.ts';
@@ -17,9 +19,9 @@ import { ShipsIn } from './ships-in.tsx';
  *  that a second click hits no other button. */
 export function RowActions({ order }: { order: OrderRow }) {
   const { href } = useShell();
+  const { text } = useMessages(ordersMessages);
   const { offered, onAction: action, openMore } = useRowActions();
-  const { orderKey } = order;
-  const name = `order ${order.orderId}`;
+  const { orderKey, orderId: id } = order;
   const { update, next, more } = rowActionsOf(order, offered);
   const updatePath = update && actionPath(update, orderKey);
   const pending = usePendingShip(orderKey);
@@ -28,25 +30,25 @@ export function RowActions({ order }: { order: OrderRow }) {
       <RowLink
         className="t-sign t-sign--view"
         to={href(orderPath(orderKey))}
-        aria-label={`View ${name}`}
-        title="View"
+        aria-label={text('row.viewOf', { id })}
+        title={text('row.view')}
       />
       {update && updatePath && !pending ? (
         <RowLink
           className="t-sign t-sign--update"
           to={href(updatePath)}
-          aria-label={`${update.labelOfOne} of ${name}`}
+          aria-label={text('row.actionOf', { action: update.labelOfOne, id })}
           title={update.labelOfOne}
         />
       ) : null}
-      <NextAction orderKey={orderKey} name={name} next={next} pending={pending} onAction={action} />
+      <NextAction orderKey={orderKey} id={id} next={next} pending={pending} onAction={action} />
       {more.length > 0 && !pending ? (
         <button
           type="button"
           className="t-sign t-sign--more"
           aria-haspopup="menu"
-          aria-label={`More actions for ${name}`}
-          title="More"
+          aria-label={text('row.moreOf', { id })}
+          title={text('row.more')}
           onClick={(event) => openMore(orderKey, event.currentTarget)}
         />
       ) : roomFor(offered).actions > 1 ? (
@@ -58,7 +60,8 @@ export function RowActions({ order }: { order: OrderRow }) {
 
 type NextProps = {
   orderKey: string;
-  name: string;
+  /** The order's number. */
+  id: string;
   next: OfferedAction | null;
   pending: PendingShip | null;
   onAction(intent: RunnableAction, orderKey: string): void;
@@ -66,11 +69,12 @@ type NextProps = {
 
 /** The button for a row's next action. A running action stays in its place as a busy or disabled button, even if the
  *  list is reloaded before the answer arrives. A finished one stays at least until the row was loaded again. */
-function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
+function NextAction({ orderKey, id, next, pending, onAction }: NextProps) {
+  const { text, parts } = useMessages(ordersMessages);
   const { busy, done, isUnread } = useRowState(orderKey);
   if (pending)
     return (
-      <Button busy aria-label={`Shipping ${name}`}>
+      <Button busy aria-label={text('row.shippingOf', { id })}>
         <ShipsIn pending={pending} />
       </Button>
     );
@@ -78,7 +82,7 @@ function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
     const intent = next.action;
     return (
       <Button
-        aria-label={`${next.labelOfOne} of ${name}`}
+        aria-label={text('row.actionOf', { action: next.labelOfOne, id })}
         busy={busy === intent}
         data-ship={orderKey}
         onClick={() => onAction(intent, orderKey)}
@@ -91,8 +95,15 @@ function NextAction({ orderKey, name, next, pending, onAction }: NextProps) {
   if (words === null) return null;
   return (
     <button type="button" className="t-button is-done" aria-disabled="true">
-      {words}
-      <span className="t-hidden">, {name}</span>
+      {parts('row.doneOf', {
+        action: words,
+        id,
+        name: (inside) => (
+          <span key="name" className="t-hidden">
+            {inside}
+          </span>
+        ),
+      })}
     </button>
   );
 }
@@ -109,6 +120,7 @@ type MenuProps = {
 /** The menu of a row's other actions. All rows share one menu, so that they need no state of their own. */
 export function RowMenu({ menu: { orderKey, opener }, actions, onAction, onClose }: MenuProps) {
   const { href } = useShell();
+  const { text } = useMessages(ordersMessages);
   const navigate = useNavigate();
   const choose = (key: string) => {
     const one = actions.find(({ action }) => action === key);
@@ -121,7 +133,7 @@ export function RowMenu({ menu: { orderKey, opener }, actions, onAction, onClose
     <FloatingMenu
       key={orderKey}
       opener={opener}
-      label="More actions"
+      label={text('row.menu')}
       actions={actions.map(({ action, labelOfOne }) => ({ key: action, label: labelOfOne }))}
       onAction={choose}
       onClose={onClose}

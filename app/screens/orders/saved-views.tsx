@@ -1,6 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 import { asksNothing } from '#app/domain/orders/order-filter.rules.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { usePopover } from '#app/ui/use-popover.ts';
 import { useOrderFilter } from './order-filter-context.ts';
 import { viewAddress } from './orders-state.rules.ts';
@@ -9,6 +11,7 @@ import { ViewDialog, type ViewWish } from './view-dialog.tsx';
 /** The saved views of the list. The current filter can be saved as a view, and the open view can be renamed and
  *  deleted. */
 export function SavedViews({ sort }: { sort: string }) {
+  const { text } = useMessages(ordersMessages);
   const { box, isOpen, close, toggle } = usePopover();
   const { views } = useOrderFilter();
   const { search } = useLocation();
@@ -29,7 +32,7 @@ export function SavedViews({ sort }: { sort: string }) {
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {current ? <span className="t-filters__view">{current.name}</span> : 'Views'}
+        {current ? <span className="t-filters__view">{current.name}</span> : text('views.button')}
       </button>
       {isOpen ? (
         <div className="t-popover__box t-views">
@@ -52,12 +55,12 @@ export function SavedViews({ sort }: { sort: string }) {
 }
 
 function ViewList({ current, onChoose }: { current: string | null; onChoose(): void }) {
+  const { text } = useMessages(ordersMessages);
   const { views } = useOrderFilter();
   const { search } = useLocation();
-  if (views.length === 0)
-    return <p className="t-quiet">No views yet. Filter the list, then save it under a name.</p>;
+  if (views.length === 0) return <p className="t-quiet">{text('views.none')}</p>;
   return (
-    <ul aria-label="Saved views">
+    <ul aria-label={text('views.title')}>
       {views.map((view) => (
         <li key={view.id}>
           <Link
@@ -66,7 +69,7 @@ function ViewList({ current, onChoose }: { current: string | null; onChoose(): v
             onClick={onChoose}
           >
             {view.name}
-            {view.isShared ? <span className="t-quiet"> shared</span> : null}
+            {view.isShared ? <span className="t-quiet"> {text('views.shared')}</span> : null}
           </Link>
         </li>
       ))}
@@ -77,6 +80,7 @@ function ViewList({ current, onChoose }: { current: string | null; onChoose(): v
 type ViewActionsProps = { mayChange: boolean; onAsk(intent: ViewWish['intent']): void };
 
 function ViewActions({ mayChange, onAsk }: ViewActionsProps) {
+  const { text } = useMessages(ordersMessages);
   const { filter } = useOrderFilter();
   return (
     <div className="t-popover__foot t-group">
@@ -86,7 +90,7 @@ function ViewActions({ mayChange, onAsk }: ViewActionsProps) {
         disabled={asksNothing(filter)}
         onClick={() => onAsk('save')}
       >
-        Save view
+        {text('views.save')}
       </button>
       {mayChange ? (
         <>
@@ -95,14 +99,14 @@ function ViewActions({ mayChange, onAsk }: ViewActionsProps) {
             className="t-button t-button--quiet"
             onClick={() => onAsk('rename')}
           >
-            Rename
+            {text('views.rename')}
           </button>
           <button
             type="button"
             className="t-button t-button--quiet"
             onClick={() => onAsk('delete')}
           >
-            Delete
+            {text('views.delete')}
           </button>
         </>
       ) : null}

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { selectionWords } from './selection-bar.tsx';
+
+const { text } = ordersMessages.in('en');
 
 const GAP = '\u00a0';
 const state = (all: boolean) => ({ all, ids: new Set<string>(), anchor: null });
@@ -11,13 +14,13 @@ test.each([
   [240, 100, true, 'All 240 selected'],
   [238, 98, true, '238 selected'],
 ])('%i selected, %i of them on this page, all selected: %s', (count, countHere, all, words) => {
-  expect(selectionWords({ count, countHere, state: state(all) }, 240)).toBe(words);
+  expect(selectionWords(text, { count, countHere, state: state(all) }, 240)).toBe(words);
 });
 
 test('a selection larger than one batch says so', () => {
   const some = { count: 1_240, countHere: 100, state: state(true) };
 
-  expect(selectionWords(some, 1_240)).toBe(
+  expect(selectionWords(text, some, 1_240)).toBe(
     `All 1${GAP}240 selected, at most 1${GAP}000 in one action`,
   );
 });

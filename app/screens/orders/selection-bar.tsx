@@ -6,6 +6,9 @@ import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
 import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
@@ -35,24 +38,26 @@ type Props = {
 /** The selected orders, and the actions for them. */
 export function SelectionBar(props: Props) {
   const { selection, total, rows, actions, isBusy, asked, parcels, onAction, children } = props;
+  const { text } = useMessages(ordersMessages);
+  const { text: costText } = useMessages(orderActionMessages);
   const { count } = selection;
   const cost = useShipCost(actions.some(({ action }) => action === 'ship') ? asked : null, rows);
-  const costWords = cost && shipCostWords(cost);
+  const costWords = cost && shipCostWords(costText, cost);
   return (
     <div className="t-selection-place">
       <div
         className={`t-selection${count > 0 ? ' is-on' : ''}`}
         role="region"
-        aria-label="Selected orders"
+        aria-label={text('selected.title')}
       >
         {actions.length > 0 ? (
           <>
             <MenuButton
-              label="Select Batch Action"
+              label={text('selected.action')}
               actions={actions.map((action) => ({
                 key: action.action,
                 label: action.label,
-                ...reach(props, action),
+                ...reach(text, props, action),
               }))}
               busy={isBusy}
               onAction={(intent) => onAction(intent as RunnableAction)}
@@ -61,7 +66,7 @@ export function SelectionBar(props: Props) {
               <DirectActions actions={actions} isBusy={isBusy} onAction={onAction} />
             ) : null}
             {count > 0 && actions.some(takesParcels) ? (
-              <ParcelsField label="Parcels each" parcels={parcels} />
+              <ParcelsField label={text('selected.parcels')} parcels={parcels} />
             ) : null}
             <SelectedCount
               selection={selection}
@@ -93,29 +98,39 @@ function DirectActions({
     ));
 }
 
+type Text = ReturnType<typeof ordersMessages.in>['text'];
+
 /** How many of the selected orders an action can change, if not all. It can be chosen anyway; its dialog or its result
  *  then gives the reason for each order. */
 function reach(
+  text: Text,
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
   action: OfferedAction,
 ): Partial<MenuAction> {
   const { count } = selection;
   const many = count > 0 ? possibleAmong(rows, selection, action) : null;
   if (many === null || many === count) return {};
-  return { note: `${many} of ${count}` };
+  return { note: text('selected.possible', { possible: many, count }) };
 }
 
 /** How many orders are selected, with a hint if they need several batches. */
 export function selectionWords(
+  text: Text,
   { count, countHere, state }: Pick<Selection, 'count' | 'countHere' | 'state'>,
   total: number,
 ): string {
   if (count === 0) return '';
-  const often = count > MAX_SELECTED ? `, at most ${groupDigits(MAX_SELECTED)} in one action` : '';
-  if (state.all && count === total) return `All ${groupDigits(total)} selected${often}`;
-  const elsewhere = state.all ? 0 : count - countHere;
-  const more = elsewhere > 0 ? `, ${groupDigits(elsewhere)} on other pages` : '';
-  return `${groupDigits(count)} selected${more}${often}`;
+  const hidden = state.all ? 0 : count - countHere;
+  const values = {
+    count: groupDigits(count),
+    elsewhere: groupDigits(hidden),
+    max: groupDigits(MAX_SELECTED),
+  };
+  const isOver = count > MAX_SELECTED;
+  if (state.all && count === total)
+    return text(isOver ? 'selected.allAtMost' : 'selected.all', values);
+  if (hidden > 0) return text(isOver ? 'selected.elsewhereAtMost' : 'selected.elsewhere', values);
+  return text(isOver ? 'selected.someAtMost' : 'selected.some', values);
 }
 
 type SelectedCountProps = Pick<Props, 'selection' | 'total'> & {
@@ -125,8 +140,9 @@ type SelectedCountProps = Pick<Props, 'selection' | 'total'> & {
 };
 
 function SelectedCount({ selection, total, shown, costWords }: SelectedCountProps) {
+  const { text } = useMessages(ordersMessages);
   const { count, state } = selection;
-  const words = selectionWords(selection, total);
+  const words = selectionWords(text, selection, total);
   const mayTakeAll = count > 0 && !state.all && total > shown;
   return (
     <div className="t-selection__count">
@@ -145,17 +161,17 @@ function SelectedCount({ selection, total, shown, costWords }: SelectedCountProp
           className="t-link-button t-on-phones"
           onClick={() => selection.selectPage(true)}
         >
-          Select these {shown}
+          {text('selected.selectPage', { count: shown })}
         </button>
       ) : null}
       {mayTakeAll ? (
         <button type="button" className="t-link-button" onClick={selection.selectAll}>
-          Select all {groupDigits(total)} that match
+          {text('selected.selectAll', { count: groupDigits(total) })}
         </button>
       ) : null}
       {count > 0 ? (
         <button type="button" className="t-link-button" onClick={selection.clear}>
-          Clear
+          {text('selected.clear')}
         </button>
       ) : null}
     </div>

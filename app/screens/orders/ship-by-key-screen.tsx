@@ -3,6 +3,8 @@ import type { ShipOffer } from '#app/domain/shipments/ship-offer.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { shipByKeyMessages } from '#app/messages/ship-by-key.ts';
 import { ORDER_FAILED } from '#app/shells/offline.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -10,8 +12,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { answerMessage } from './batch.rules.ts';
-import { Fact, Facts } from './order-cards.tsx';
+import { Fact, Facts } from './facts.tsx';
 import { orderPath } from './order-words.rules.ts';
 import { ParcelsField } from './parcels-field.tsx';
 import { ShortBalance } from './short-balance.tsx';
@@ -23,36 +26,38 @@ type Answer = OrderActionAnswer | { errors: FormErrors };
  *  pressed it and had to sign in first need not press again. */
 export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
   const { Page, href } = useShell();
+  const { text } = useMessages(shipByKeyMessages);
+  const { text: actionText } = useMessages(orderActionMessages);
   const { orderKey, orderId, problem } = offer;
   const { parcels, ship, answer, isBusy } = useShipByKey(offer);
   const { count } = parcels;
   const isDone = answer && !('errors' in answer) && answer.accepted.length > 0;
   const failed = failureOf(answer) ?? (isDone ? null : problem);
   return (
-    <Page title="Request Shipment" back={{ label: 'Orders', path: '/orders' }}>
+    <Page title={text('title')} back={{ label: text('back'), path: '/orders' }}>
       <div className="t-stack" role="status">
-        {isDone ? <Banner tone="info" title={answerMessage(answer) ?? ''} /> : null}
+        {isDone ? <Banner tone="info" title={answerMessage(actionText, answer) ?? ''} /> : null}
         {isDone || isBusy ? null : <ShortBalance cost={offer.cost} />}
         {failed && !isBusy ? <Banner tone="bad" title={failed} /> : null}
-        <Card title={`Order ID ${orderId}`}>
+        <Card title={text('order', { id: orderId })}>
           <OfferFacts offer={offer} />
-          {isBusy ? <p className="t-lead">Processing...</p> : null}
+          {isBusy ? <p className="t-lead">{text('busy')}</p> : null}
           <div className="t-group">
             {isDone || problem ? null : (
               <>
-                <ParcelsField label="Parcels" parcels={parcels} />
+                <ParcelsField label={text('parcels')} parcels={parcels} />
                 <Button
                   kind="primary"
                   busy={isBusy}
                   disabled={count === null}
                   onClick={() => count && ship(count)}
                 >
-                  Request Shipment
+                  {text('ship')}
                 </Button>
               </>
             )}
             <ButtonLink kind={isDone ? 'primary' : 'plain'} to={href(orderPath(orderKey))}>
-              Open the order
+              {text('open')}
             </ButtonLink>
           </div>
         </Card>
@@ -128,12 +133,13 @@ function useBegunHere(what: string): {
 }
 
 function OfferFacts({ offer }: { offer: ShipOffer }) {
+  const { text } = useMessages(shipByKeyMessages);
   return (
     <Facts>
-      <Fact name="Store">{offer.storeName}</Fact>
-      <Fact name="Customer">{offer.customerName || 'Not available'}</Fact>
-      <Fact name="Town">{offer.town ?? 'Not available'}</Fact>
-      <Fact name="Order Creation Fee">
+      <Fact name={text('store')}>{offer.storeName}</Fact>
+      <Fact name={text('customer')}>{offer.customerName || text('unknown')}</Fact>
+      <Fact name={text('town')}>{offer.town ?? text('unknown')}</Fact>
+      <Fact name={text('fee')}>
         <MoneyText amount={rand(offer.feeCents)} />
       </Fact>
     </Facts>

@@ -1,24 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import type { PendingShip } from '#app/shells/pending-ships.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShipRefusal } from '#app/shells/use-pending-ships.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const TICK_MS = 200;
 
 /** The seconds for which a press of Ship can still be undone. */
 export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShip }) {
+  const { text } = useMessages(orderActionMessages);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.ceil((dueAt - now) / 1_000);
-  return isSending || seconds < 1 ? 'Shipping…' : `Shipping in ${seconds} s`;
+  return isSending || seconds < 1 ? text('ship.now') : text('ship.in', { seconds });
 }
 
 type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'>;
@@ -44,16 +47,17 @@ function useWhyNotShipped({ orderKey, status, hold }: Refused): string | null {
 /** A row's status badge. After a failed press of Ship it shows the reason instead, until the user closes it or
  *  ships the order again. */
 export function RowStatus({ order }: { order: OrderRow }) {
+  const { text } = useMessages(orderActionMessages);
   const why = useWhyNotShipped(order);
   if (why === null) return OrderStatusBadge({ order });
   return (
     <span className="t-not-shipped">
-      <StatusBadge tone="bad" why={`${why} Status: ${order.statusLabel}.`}>
-        Not shipped
+      <StatusBadge tone="bad" why={text('notShipped.why', { why, status: order.statusLabel })}>
+        {text('notShipped.title')}
       </StatusBadge>
       <button
         type="button"
-        aria-label={`Dismiss: why order ${order.orderId} was not shipped`}
+        aria-label={text('notShipped.dismissOf', { id: order.orderId })}
         onClick={() => pendingShips.dismiss(order.orderKey)}
       >
         <span aria-hidden="true">×</span>
@@ -64,10 +68,15 @@ export function RowStatus({ order }: { order: OrderRow }) {
 
 /** Why the last press of Ship failed, as a banner on the order's own page. */
 export function NotShippedBanner({ order }: { order: Refused }) {
+  const { text } = useMessages(orderActionMessages);
   const why = useWhyNotShipped(order);
   if (why === null) return null;
   return (
-    <Banner tone="bad" title="Not shipped" onClose={() => pendingShips.dismiss(order.orderKey)}>
+    <Banner
+      tone="bad"
+      title={text('notShipped.title')}
+      onClose={() => pendingShips.dismiss(order.orderKey)}
+    >
       <p>{why}</p>
     </Banner>
   );

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
-import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
 /** The items of an order that can move to a new part, and the part's future order id. */
 export type ToSplit = {
@@ -13,6 +15,7 @@ type Props = { toSplit: ToSplit; pieces: Pieces; onChange(lines: Pieces): void }
 
 /** How many pieces of each item move to the part. At least one moves, and at least one stays. */
 export function SplitFields({ toSplit, pieces, onChange }: Props) {
+  const { text } = useMessages(orderActionMessages);
   const [atFirst] = useState(toSplit);
   const lines = toSplit.lines.filter(({ toSend }) => toSend > 0);
   const goingOf = (id: string, max = Infinity) =>
@@ -29,8 +32,11 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
     );
   return (
     <>
+      {/* The order may change while the dialog is open: in another window, by a colleague or in the store. */}
       <div role="status">
-        {isSameSplit(atFirst, toSplit) ? null : <p className="t-field__error">{CHANGED}</p>}
+        {isSameSplit(atFirst, toSplit) ? null : (
+          <p className="t-field__error">{text('split.changed')}</p>
+        )}
       </div>
       <div className="t-split">
         {lines.map(({ id, name, sku, toSend }) => (
@@ -38,7 +44,7 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
             <label htmlFor={`split-${id}`}>
               {name}
               {sku ? <span className="t-items__sku">{sku}</span> : null}
-              <span className="t-quiet t-split__left">{toSend} to send</span>
+              <span className="t-quiet t-split__left">{text('split.left', { count: toSend })}</span>
             </label>
             <Stepper
               id={`split-${id}`}
@@ -51,15 +57,13 @@ export function SplitFields({ toSplit, pieces, onChange }: Props) {
         ))}
       </div>
       <p id="split-words" className="t-strong t-split__words" aria-live="polite">
-        {splitWords(going, all, toSplit.partOrderId)}
+        {splitWords(text, going, all, toSplit.partOrderId)}
       </p>
     </>
   );
 }
 
-/** Shown when the order changed while the dialog was open: in another window, by a colleague or in the store. */
-const CHANGED =
-  'The order has changed since you began. Check what is left to send, then choose again.';
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
 
 function isSameSplit(one: ToSplit, other: ToSplit): boolean {
   const shape = ({ lines, partOrderId }: ToSplit) =>
@@ -72,10 +76,10 @@ export function isSplitChosen({ lines }: ToSplit, pieces: Pieces = []): boolean 
   return going > 0 && going < sum(lines.map(({ toSend }) => toSend));
 }
 
-function splitWords(going: number, all: number, partOrderId: string): string {
-  if (going === 0) return `Choose the items to move. The new part is ${partOrderId}.`;
-  if (going === all) return 'Leave at least one item in the order.';
-  return `${counted(going, 'item')} ${oneOrMany(going, 'goes', 'go')} into ${partOrderId}, ${all - going} ${oneOrMany(all - going, 'stays', 'stay')}.`;
+function splitWords(text: Text, going: number, all: number, part: string): string {
+  if (going === 0) return text('split.choose', { part });
+  if (going === all) return text('split.leaveOne');
+  return text('split.result', { going, shown: groupDigits(going), part, staying: all - going });
 }
 
 function within(quantity: number, max: number): number {
@@ -95,11 +99,12 @@ type StepperProps = {
 };
 
 function Stepper({ id, name, going, toSend, onChange }: StepperProps) {
+  const { text } = useMessages(orderActionMessages);
   return (
     <div className="t-stepper">
       <button
         type="button"
-        aria-label={`One fewer of ${name}`}
+        aria-label={text('split.fewerOf', { item: name })}
         disabled={going === 0}
         onClick={() => onChange(going - 1)}
       >
@@ -124,7 +129,7 @@ function Stepper({ id, name, going, toSend, onChange }: StepperProps) {
       />
       <button
         type="button"
-        aria-label={`One more of ${name}`}
+        aria-label={text('split.moreOf', { item: name })}
         disabled={going === toSend}
         onClick={() => onChange(going + 1)}
       >

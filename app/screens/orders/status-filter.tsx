@@ -1,18 +1,21 @@
 import type { OrderStatus } from '@prisma/client';
 import { useEffect, useId, useState } from 'react';
+import { ordersMessages } from '#app/messages/orders.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { usePopover } from '#app/ui/use-popover.ts';
 
 export type StatusChoice = { code: OrderStatus; label: string };
 
-type Props = {
-  label?: string;
+type ChecksProps = {
   choices: readonly StatusChoice[];
   chosen: readonly OrderStatus[];
   onChange(chosen: OrderStatus[]): void;
 };
+type Props = ChecksProps & { label: string };
 
 /** Filters by any number of statuses, labelled as in the list. */
-export function StatusFilter({ label = 'Status', choices, chosen, onChange }: Props) {
+export function StatusFilter({ label, choices, chosen, onChange }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
   // A checkbox reacts at once; the list follows.
@@ -31,11 +34,10 @@ export function StatusFilter({ label = 'Status', choices, chosen, onChange }: Pr
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        {label}
-        {draft.length > 0 ? ` (${draft.length})` : ''}
+        {draft.length > 0 ? text('filter.statuses', { label, count: draft.length }) : label}
       </button>
       {isOpen ? (
-        <div id={id} className="t-popover__box" role="group" aria-label="Status">
+        <div id={id} className="t-popover__box" role="group" aria-label={text('column.status')}>
           <StatusChecks choices={choices} chosen={draft} onChange={choose} />
           <div className="t-popover__foot">
             <button
@@ -44,7 +46,7 @@ export function StatusFilter({ label = 'Status', choices, chosen, onChange }: Pr
               disabled={draft.length === 0}
               onClick={() => choose([])}
             >
-              Clear
+              {text('filter.clear')}
             </button>
           </div>
         </div>
@@ -53,7 +55,7 @@ export function StatusFilter({ label = 'Status', choices, chosen, onChange }: Pr
   );
 }
 
-export function StatusChecks({ choices, chosen, onChange }: Props) {
+export function StatusChecks({ choices, chosen, onChange }: ChecksProps) {
   const flip = (code: OrderStatus) =>
     onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
   return (

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { tagKey } from '#app/domain/orders/tag.rules.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useAccountTags } from './use-account-tags.ts';
 
 /** At most this many tags are offered, the most used first. */
@@ -16,6 +18,7 @@ type Props = {
 
 /** Tags to add, typed or chosen from the account's tags, and tags to remove. */
 export function TagFields({ now, onChange }: Props) {
+  const { text } = useMessages(orderActionMessages);
   const known = useAccountTags();
   const [typed, setTyped] = useState('');
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -23,13 +26,13 @@ export function TagFields({ now, onChange }: Props) {
 
   const all = known.slice(0, MAX_SHOWN);
   const has = new Set((now ?? []).map(tagKey));
-  const report = (text: string, add: readonly string[], remove: readonly string[]) =>
-    onChange({ addTags: [...tagsIn(text), ...add], removeTags: [...remove] });
+  const report = (typing: string, add: readonly string[], remove: readonly string[]) =>
+    onChange({ addTags: [...tagsIn(typing), ...add], removeTags: [...remove] });
   return (
     <>
       <TextField
-        label="Add tags"
-        help="Separate several with a comma."
+        label={text('tags.add')}
+        help={text('tags.addHelp')}
         autoComplete="off"
         maxLength={300}
         value={typed}
@@ -39,7 +42,7 @@ export function TagFields({ now, onChange }: Props) {
         }}
       />
       <TagChoice
-        label="Tags of this account to add"
+        label={text('tags.toAdd')}
         tags={all.filter((tag) => !has.has(tagKey(tag)))}
         chosen={added}
         onChange={(tags) => {
@@ -47,9 +50,9 @@ export function TagFields({ now, onChange }: Props) {
           report(typed, tags, removed);
         }}
       />
-      {(now ?? all).length > 0 ? <p className="t-ask__head">Remove tags</p> : null}
+      {(now ?? all).length > 0 ? <p className="t-ask__head">{text('tags.remove')}</p> : null}
       <TagChoice
-        label="Tags to remove"
+        label={text('tags.toRemove')}
         tags={now ?? all}
         chosen={removed}
         onChange={(tags) => {

@@ -3,6 +3,7 @@ import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import type { PendingShip, Press, PressAnswer } from '#app/shells/pending-ships.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -11,9 +12,9 @@ import { useWork } from '#app/shells/use-work.ts';
 import { answerMessage, errorMessage, type Refused } from './batch.rules.ts';
 import type { ChosenBefore } from './chosen-before.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 
-/** The error when the server started no job for a document. The text is the specification's (2, section 8). */
-const NO_JOB = 'No job ID returned from server';
+type Text = ReturnType<typeof orderActionMessages.in>['text'];
 
 /** The orders an action is for. If all matching orders are selected, only their number and the excluded ones are
  *  known. */
@@ -56,6 +57,7 @@ type Options = {
  *  again. Shipping a single order is delayed until it can no longer be undone. */
 export function useOrderActions(options: Options = {}) {
   const { toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const [asking, setAsking] = useState<Asked | null>(null);
   const [error, setError] = useState<string | null>(null);
   const { outcome, show, dismiss } = useOutcome();
@@ -66,7 +68,7 @@ export function useOrderActions(options: Options = {}) {
     if ('errors' in answer) {
       dismiss();
       options.onFailed?.(asked.before ?? null);
-      const words = errorMessage(asked.intent, answer, hasQuestion);
+      const words = errorMessage(text, asked.intent, answer, hasQuestion);
       // The error is shown in the dialog, where the input stays.
       return hasQuestion ? setError(words) : toast(words, { isError: true });
     }
@@ -112,10 +114,11 @@ export function useOrderActions(options: Options = {}) {
 /** The result of the latest action, as the screen shows it. */
 function useOutcome() {
   const { toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const work = useWork();
   const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
   const show = (answer: OrderActionAnswer, isSingle: boolean) => {
-    const message = answerMessage(answer);
+    const message = answerMessage(text, answer);
     const isShown = answer.skipped.length > 0;
     if (message) toast(message, { isError: answer.refused !== null, isShown });
     const { document, prints } = actionOf(answer.intent);
@@ -124,8 +127,9 @@ function useOutcome() {
     work.show(answer.batchId ?? null);
     if (answer.batchId) work.follow(answer.batchId);
     if (document && answer.jobId) work.follow(answer.jobId, document);
+    // The text is the specification's (2, section 8).
     else if (document && answer.refused === null && !answer.batchId)
-      toast(NO_JOB, { isError: true });
+      toast(text('failed.noJob'), { isError: true });
   };
   const dismiss = useCallback(() => setOutcome(null), []);
   return { outcome, show, dismiss };
@@ -137,6 +141,7 @@ type Settle = (asked: Asked, answer: Answer) => void;
  *  `begin` never changes; the functions it calls are always current. */
 function useBegin(options: Options & { settle: Settle }) {
   const { toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const { queue, enqueue, enqueueAfter } = useQueue(options.settle);
   const { press, pending } = useShipPresses();
   const latest = useRef(options);
@@ -153,7 +158,7 @@ function useBegin(options: Options & { settle: Settle }) {
         return press({ orderKey, name, form: formOf(asked) }, (answer) => {
           if (answer) return latest.current.settle(asked, answer);
           latest.current.onFailed?.(before);
-          toast(`Shipping ${name} was undone.`);
+          toast(text('ship.undone', { name }));
         });
       }
       const concerned = asked.all ? undefined : asked.orderKeys;
@@ -161,7 +166,7 @@ function useBegin(options: Options & { settle: Settle }) {
       // Pending shipments of the same orders are sent first.
       enqueueAfter(pendingShips.sendNow(concerned), asked);
     },
-    [press, enqueue, enqueueAfter, toast],
+    [press, enqueue, enqueueAfter, toast, text],
   );
   return { begin, queue, pending };
 }
@@ -294,6 +299,7 @@ type OneOrder = { orderKey: string; name: string; form: FormData };
  *  (docs/decisions/058-ship-can-be-undone.md). */
 function useShipPresses() {
   const { href, personId, shipUndoMs } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const screens = useRef(new Set<NonNullable<Press['screen']>>());
   useEffect(() => {
     const mine = screens.current;
@@ -313,12 +319,12 @@ function useShipPresses() {
           screen,
           address: href('/ship-order'),
           fields: textsOf(form),
-          inWords,
+          inWords: (answer) => inWords(text, answer),
         },
         shipUndoMs,
       );
     },
-    [href, personId, shipUndoMs],
+    [href, personId, shipUndoMs, text],
   );
   return { press, pending: usePendingShips() };
 }
@@ -328,13 +334,13 @@ function textsOf(form: FormData): [string, string][] {
 }
 
 /** The answer as a message, for a user who left the screen before it came. */
-function inWords(answer: PressAnswer): { message: string | null; isError: boolean } {
-  if ('errors' in answer) return { message: errorMessage('ship', answer), isError: true };
+function inWords(text: Text, answer: PressAnswer): { message: string | null; isError: boolean } {
+  if ('errors' in answer) return { message: errorMessage(text, 'ship', answer), isError: true };
   const why = answer.skipped[0];
-  const message = answerMessage(answer);
+  const message = answerMessage(text, answer);
   if (!why) return { message, isError: answer.refused !== null };
   return {
-    message: `${why.orderId ?? why.orderKey} was not shipped: ${why.reason}`,
+    message: text('ship.refused', { order: why.orderId ?? why.orderKey, why: why.reason }),
     isError: true,
   };
 }

@@ -4,17 +4,15 @@ import { useShell } from '#app/shells/shell.ts';
 import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useDocumentJob, type DocumentWatch } from './use-document-job.ts';
 
 const COLLECTION = 'orders-csv';
 
-export const EXPORT_STYLES = [
-  { key: 'comma', label: 'CSV with commas' },
-  { key: 'semicolon', label: 'CSV for Excel in South Africa (semicolons)' },
-] as const;
+type Text = ReturnType<typeof ordersMessages.in>['text'];
 
 type Answer = { jobId: string; total: number; errors?: undefined } | { errors: FormErrors };
 
@@ -23,6 +21,7 @@ export type OrdersExport = { start(style: string): void; isBusy: boolean; progre
 /** Exports the orders that the list shows, from all its pages: starts the job and shows its progress. */
 export function useOrdersExport(storeName?: string): OrdersExport {
   const { href, toast } = useShell();
+  const { text } = useMessages(ordersMessages);
   const { search } = useLocation();
   const { send, state, data } = useSender<Answer>(href('/orders/export'));
   const [isOpen, setOpen] = useState(false);
@@ -30,12 +29,9 @@ export function useOrdersExport(storeName?: string): OrdersExport {
   // Depends on the answer and not on its text, because a second refusal may have the same one.
   useEffect(() => {
     if (!data) return;
-    if (data.errors)
-      toast(data.errors.message ?? 'The export could not be started. Try again.', {
-        isError: true,
-      });
+    if (data.errors) toast(data.errors.message ?? text('export.failedToStart'), { isError: true });
     else setOpen(true);
-  }, [data, toast]);
+  }, [data, toast, text]);
   const start = (style: string) => {
     const query = new URLSearchParams(search);
     if (storeName) query.set('store', storeName);
@@ -55,18 +51,19 @@ type Props = { jobId: string; total: number; onClose(): void };
 
 /** A running export: its progress, then the file. */
 function ExportProgress({ jobId, total, onClose }: Props) {
+  const { text } = useMessages(ordersMessages);
   const openDocument = useOpenDocument();
   const watch = useDocumentJob(COLLECTION, jobId, () => undefined);
   const state = watch.kind === 'watching' || watch.kind === 'ended' ? watch.state : null;
   const url = state?.url ?? null;
   return (
-    <section className="t-progress" aria-label="Export">
+    <section className="t-progress" aria-label={text('export.title')}>
       <div role="status">
-        <p className="t-progress__text">{exportWords(watch, total)}</p>
+        <p className="t-progress__text">{exportWords(text, watch, total)}</p>
       </div>
       {watch.kind === 'watching' ? (
         <progress
-          aria-label="Exported orders"
+          aria-label={text('export.progress')}
           max={state?.total ?? total}
           value={state?.done ?? 0}
         />
@@ -77,23 +74,26 @@ function ExportProgress({ jobId, total, onClose }: Props) {
             kind="primary"
             onClick={() => void openDocument({ collection: COLLECTION, jobId, url })}
           >
-            Download CSV
+            {text('export.download')}
           </Button>
         ) : null}
         <Button kind="quiet" onClick={onClose}>
-          Close
+          {text('export.close')}
         </Button>
       </div>
     </section>
   );
 }
 
-function exportWords(watch: DocumentWatch, total: number): string {
-  if (watch.kind === 'lost') return 'We could not check the export. Reload the page.';
-  if (watch.kind === 'late') return 'The export took too long. Export fewer orders.';
+function exportWords(text: Text, watch: DocumentWatch, total: number): string {
+  if (watch.kind === 'lost') return text('export.lost');
+  if (watch.kind === 'late') return text('export.late');
   const { state } = watch;
-  const orders = counted(state?.total ?? total, 'order');
-  if (state?.status === 'error') return `The export failed: ${state.error ?? 'unknown error'}`;
-  if (state?.status === 'completed') return `The file of ${orders} is ready.`;
-  return `The export has started and appears here: ${groupDigits(state?.done ?? 0)} of ${orders}.`;
+  const count = state?.total ?? total;
+  const values = { count, shown: groupDigits(count), done: groupDigits(state?.done ?? 0) };
+  if (state?.status === 'completed') return text('export.ready', values);
+  if (state?.status !== 'error') return text('export.running', values);
+  return state.error === null
+    ? text('export.failedUnknown')
+    : text('export.failed', { why: state.error });
 }

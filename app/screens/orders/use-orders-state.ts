@@ -1,11 +1,12 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { type OrderFilter, asksNothing } from '#app/domain/orders/order-filter.rules.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import {
   ORDERS_STATE_KEY,
   readOrdersState,
-  RESTORED,
   withFilters,
   writeOrdersState,
 } from './orders-state.rules.ts';
@@ -16,6 +17,7 @@ export function useOrdersState(filters: OrderFilter, productName: string, isMain
   const { search } = useLocation();
   const navigate = useNavigate();
   const { toast, mayRemember } = useShell();
+  const { text } = useMessages(ordersMessages);
   const hasOpened = useRef(false);
   const now = writeOrdersState(filters);
 
@@ -26,7 +28,7 @@ export function useOrdersState(filters: OrderFilter, productName: string, isMain
       const kept = asksNothing(filters) ? readOrdersState(storage.read(), productName) : null;
       if (kept) {
         navigate(withFilters(search, kept), { replace: true, preventScrollReset: true });
-        toast(RESTORED);
+        toast(text('filter.restored'));
         return;
       }
     }

@@ -3,9 +3,11 @@ import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
 import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { useSender } from '#app/shells/use-sender.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useScanner } from '#app/ui/use-scanner.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
@@ -13,16 +15,15 @@ type Answer = OrderActionAnswer | { errors: FormErrors };
 /** A scan that shipped nothing: the order or the scanned text, and the reason. */
 type FailedScan = { of: string; why: string };
 
-/** The specification's titles for a scan that shipped an order, and for one that failed (2, section 5). */
-const SHIPPED = 'Barcode Order Processing';
-export const SCAN_FAILED = 'Barcode Order Failed';
 /** At most this many characters of a scanned text are shown. */
 const LONGEST = 40;
 
 /** Ships each order that a barcode scanner reads, one after the other. For an order whose Ship button was just pressed,
- *  the scan ends the time in which that can be undone, and reports the result as its own too. */
+ *  the scan ends the time in which that can be undone, and reports the result as its own too. The titles of a scan that
+ *  shipped an order, and of one that failed, are the specification's (2, section 5). */
 export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
   const { href, toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
   const fetcher = useSender<Answer>(href('/orders'));
   const [queue, setQueue] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<FailedScan | null>(null);
@@ -31,16 +32,16 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
 
   const fail = (of: string, why: string) => {
     setFailed({ of, why });
-    toast(SCAN_FAILED, { isError: true, isShown: true });
+    toast(text('scan.failed'), { isError: true, isShown: true });
   };
   const succeed = (orderKey: string) => {
     setFailed(null);
-    toast(`${SHIPPED}: ${orderKey}`);
+    toast(text('scan.done', { key: orderKey }));
   };
   const settle = (orderKey: string, answer: Answer | undefined) => {
     setQueue((waiting) => waiting.slice(1));
-    if (!answer) return fail(orderKey, 'We did not get an answer. Scan it again.');
-    if ('errors' in answer) return fail(orderKey, answer.errors.message ?? 'Scan it again.');
+    if (!answer) return fail(orderKey, text('scan.noAnswer'));
+    if ('errors' in answer) return fail(orderKey, answer.errors.message ?? text('scan.again'));
     const [skipped] = answer.skipped;
     if (skipped) return fail(skipped.orderId ?? orderKey, skipped.reason);
     succeed(orderKey);
@@ -54,13 +55,11 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
   };
 
   useScanner(
-    (text) => {
+    (code) => {
       if (!isOn) return;
-      const orderKey = scannedKeyOf(text);
-      if (!orderKey)
-        return fail(text.slice(0, LONGEST), 'This is not the barcode of an order. Scan its label.');
-      if (document.querySelector('dialog[open]'))
-        return fail(orderKey, 'Close the open dialog, then scan it again.');
+      const orderKey = scannedKeyOf(code);
+      if (!orderKey) return fail(code.slice(0, LONGEST), text('scan.notOurs'));
+      if (document.querySelector('dialog[open]')) return fail(orderKey, text('scan.dialogOpen'));
       // Shipping it a second time would be refused, and the order would be shown as not shipped.
       if (pendingShips.holds([orderKey])) return void shipPending(orderKey);
       setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));

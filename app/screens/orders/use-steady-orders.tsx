@@ -2,12 +2,14 @@ import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { MAX_ROWS_NAMED, type OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';
 import { useWork } from '#app/shells/use-work.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useInList } from '#app/ui/use-in-list.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useSteadyRows } from '#app/ui/use-steady-rows.ts';
 
 type List = { docs: readonly OrderRow[]; place: string; query: OrderListQuery };
@@ -28,6 +30,7 @@ type SteadyOrders = {
  *  and actions. */
 export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
   const { href } = useShell();
+  const { text } = useMessages(ordersMessages);
   const { search } = useLocation();
   const region = useRef<HTMLDivElement>(null);
   const isIn = useInList(region);
@@ -51,7 +54,10 @@ export function useSteadyOrders({ docs, place, query }: List): SteadyOrders {
     bring();
     region.current?.focus({ preventScroll: true });
   };
-  const words = newCount > 0 ? `Show ${counted(newCount, 'new order')}` : 'Update list';
+  const words =
+    newCount > 0
+      ? text('list.new', { count: newCount, shown: groupDigits(newCount) })
+      : text('list.update');
   const bar = <div role="status">{isBehind ? <Button onClick={show}>{words}</Button> : null}</div>;
   return { rows, region, drawing, bar, holdWhile };
 }

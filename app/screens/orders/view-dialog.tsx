@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { askedOf } from '#app/domain/orders/order-filter.rules.ts';
 import type { ViewRow } from '#app/domain/orders/saved-views.ts';
 import type { SavedViewAction } from '#app/domain/orders/saved-view.schema.ts';
+import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CheckField, TextField } from '#app/ui/form-field.tsx';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { useOrderFilter } from './order-filter-context.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
@@ -13,13 +15,11 @@ export type ViewWish = {
   view: ViewRow | null;
 };
 
-const TITLES = { save: 'Save view', rename: 'Rename view', delete: 'Delete view' } as const;
-const LABELS = { save: 'Save', rename: 'Rename', delete: 'Delete' } as const;
-
 type Props = { isOpen: boolean; wish: ViewWish; sort: string; onClose(): void };
 
 /** Asks for a view's name, or for confirmation to delete it. */
 export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Props) {
+  const { text } = useMessages(ordersMessages);
   const { filter, look } = useOrderFilter();
   const { mayRemember: knowsPerson } = useShell();
   const [name, setName] = useState(intent === 'rename' ? (view?.name ?? '') : '');
@@ -45,12 +45,12 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
   return (
     <Dialog
       isOpen={isOpen}
-      title={TITLES[intent]}
+      title={text(`view.title.${intent}`)}
       error={error}
       onClose={onClose}
       actions={[
         {
-          label: LABELS[intent],
+          label: text(`view.confirm.${intent}`),
           kind: intent === 'delete' ? 'danger' : 'primary',
           isBusy,
           onAction: submit,
@@ -59,8 +59,7 @@ export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Pr
     >
       {intent === 'delete' ? (
         <p>
-          The view “{view?.name}” is deleted{view?.isShared ? ' for everyone in the account' : ''}.
-          Its orders stay.
+          {text(view?.isShared ? 'view.deletesShared' : 'view.deletes', { name: view?.name ?? '' })}
         </p>
       ) : (
         <NameForm
@@ -85,6 +84,7 @@ type NameFormProps = {
 };
 
 function NameForm({ name, shared, onSubmit }: NameFormProps) {
+  const { text } = useMessages(ordersMessages);
   return (
     <form
       className="t-stack"
@@ -94,7 +94,7 @@ function NameForm({ name, shared, onSubmit }: NameFormProps) {
       }}
     >
       <TextField
-        label="Name"
+        label={text('view.name')}
         value={name.value}
         error={name.error}
         maxLength={60}
@@ -104,8 +104,8 @@ function NameForm({ name, shared, onSubmit }: NameFormProps) {
       />
       {shared ? (
         <CheckField
-          label="Share with the account"
-          help="Team members see only the orders they have access to."
+          label={text('view.share')}
+          help={text('view.shareHelp')}
           checked={shared.isOn}
           onChange={shared.onChange}
         />

@@ -2,6 +2,7 @@ import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { needsWords, type WhyList } from '#app/domain/orders/why.rules.ts';
 import { uiMessages } from '#app/messages/ui.ts';
+import { whyMessages } from '#app/messages/why.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
@@ -11,6 +12,7 @@ type Props = { list: WhyList; input: Why; onChange(why: Why): void };
 
 /** A reason from the action's list, with a text field where more detail is needed. */
 export function WhyFields({ list, input, onChange }: Props) {
+  const { text } = useMessages(whyMessages);
   const { whyCode = null, note } = input;
   const ui = useMessages(uiMessages);
   return (
@@ -21,7 +23,7 @@ export function WhyFields({ list, input, onChange }: Props) {
         value={whyCode ?? ''}
         onChange={({ target }) => onChange({ note, whyCode: target.value || null })}
       >
-        <option value="">Choose…</option>
+        <option value="">{text('choose')}</option>
         {Object.entries(list.reasons).map(([code, words]) => (
           <option key={code} value={code}>
             {words}
@@ -29,7 +31,7 @@ export function WhyFields({ list, input, onChange }: Props) {
         ))}
       </SelectField>
       <TextField
-        label={needsWords(whyCode) ? 'Describe the reason' : 'More details (optional)'}
+        label={needsWords(whyCode) ? text('describe') : text('details')}
         maxLength={MAX_HOLD_NOTE}
         autoComplete="off"
         help={charactersLeft(ui.text, note ?? '', MAX_HOLD_NOTE)}

@@ -6,7 +6,7 @@ import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import type { AlertPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
 import { merchantMessages } from '#app/messages/merchant.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

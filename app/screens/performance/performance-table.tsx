@@ -16,7 +16,7 @@ import type { PerformanceQuery } from '#app/domain/performance/performance.schem
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { performanceMessages } from '#app/messages/performance.ts';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
-import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { EXPORT_STYLES } from '#app/screens/orders/export-styles.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';

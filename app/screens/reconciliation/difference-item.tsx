@@ -4,7 +4,7 @@ import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import { reconciliationMessages } from '#app/messages/reconciliation.ts';
 import { transactionPath } from '#app/screens/account/transaction-words.rules.ts';
-import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { Fact, Facts } from '#app/screens/orders/facts.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -2,9 +2,10 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState, type RefObject } from 'react';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
+import { orderNoticeMessages } from '#app/messages/order-notices.ts';
+import { updateOrderMessages } from '#app/messages/update-order.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
 import { OrderFields } from '#app/screens/order-form/order-fields.tsx';
-import { UPDATE_LABELS } from '#app/screens/order-form/order-labels.rules.ts';
 import {
   useConfirmedSubmit,
   type OrderFormAnswer,
@@ -21,6 +22,7 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import type { Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import { addressOfForm } from './address-of-form.rules.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 
@@ -29,6 +31,7 @@ type Props = { order: OrderForm; tiles: MapTiles; answer?: Answer };
 
 export function UpdateOrderScreen(props: Props) {
   const { Page } = useShell();
+  const { text } = useMessages(updateOrderMessages);
   const { orderKey, orderId, storeName, problem } = props.order;
   const isUpdated = props.answer?.isUpdated === true;
   // Right after saving, the order may already have been booked, and refused input must stay. So the form is kept
@@ -36,9 +39,9 @@ export function UpdateOrderScreen(props: Props) {
   const isAnswered = isUpdated || Boolean(props.answer?.errors);
   return (
     <Page
-      title="Update Order"
+      title={text('title')}
       subtitle={storeName}
-      back={{ label: `Order ID ${orderId}`, path: orderPath(orderKey) }}
+      back={{ label: text('back', { id: orderId }), path: orderPath(orderKey) }}
     >
       {problem && !isAnswered ? (
         <TooLate orderKey={orderKey} problem={problem} />
@@ -51,14 +54,15 @@ export function UpdateOrderScreen(props: Props) {
 
 function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
   const { href } = useShell();
+  const { text } = useMessages(updateOrderMessages);
   return (
     <Card>
       <EmptyState
         help="create-orders"
-        title="There is nothing to update"
+        title={text('tooLate.title')}
         action={
           <ButtonLink kind="primary" to={href(orderPath(orderKey))}>
-            Back to the Order
+            {text('tooLate.back')}
           </ButtonLink>
         }
       >
@@ -70,6 +74,7 @@ function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
 
 function UpdateForm({ order, tiles, answer, isUpdated }: Props & { isUpdated: boolean }) {
   const { SaveBar } = useShell();
+  const { text } = useMessages(updateOrderMessages);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== 'idle';
   const draft = useOrderDraft(form, order, isUpdated);
@@ -115,7 +120,7 @@ function UpdateForm({ order, tiles, answer, isUpdated }: Props & { isUpdated: bo
             />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
-                Update Order
+                {text('button')}
               </Button>
             </div>
           </Form>
@@ -128,12 +133,14 @@ function UpdateForm({ order, tiles, answer, isUpdated }: Props & { isUpdated: bo
 
 /** Why the order needs an update, what a change causes, and why one was refused. */
 function Notices({ order, refused }: { order: OrderForm; refused: string | null }) {
+  const { text } = useMessages(updateOrderMessages);
+  const { text: noticeText } = useMessages(orderNoticeMessages);
   return (
     <>
       <div role="alert">
         {refused ? <Banner tone="bad" title={ORDER_ACTIONS.update.failed(refused)} /> : null}
       </div>
-      {orderNotices({ ...order, warnings: [] }).map(({ tone, title, lines }) => (
+      {orderNotices(noticeText, { ...order, warnings: [] }).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>
           {lines.map((line) => (
             <p key={line}>{line}</p>
@@ -141,8 +148,8 @@ function Notices({ order, refused }: { order: OrderForm; refused: string | null 
         </Banner>
       ))}
       {order.isBooked ? (
-        <Banner tone="info" title="A courier is booked">
-          <p>The courier gets your changes. Changes it does not accept are shown on the order.</p>
+        <Banner tone="info" title={text('booked.title')}>
+          <p>{text('booked.body')}</p>
         </Banner>
       ) : null}
     </>
@@ -153,23 +160,23 @@ type OvertakenNoticeProps = { overtaken: readonly Overtaken[] };
 
 /** What another user saved while this form was open, and what saving it now would do. */
 function OvertakenNotice({ overtaken }: OvertakenNoticeProps) {
+  const { text, parts } = useMessages(updateOrderMessages);
   const isContested = overtaken.some((one) => one.isContested);
   return (
-    <Banner tone="warm" title="Someone changed this order">
-      <p>Your changes are not saved yet. Someone else, or you in another window, saved this:</p>
+    <Banner tone="warm" title={text('changed.title')}>
+      <p>{text('changed.body')}</p>
       <ul className="t-plain-list">
         {overtaken.map(({ field, now, isContested: isMine }) => (
           <li key={field}>
-            {UPDATE_LABELS[field]}: <strong>{now || 'left empty'}</strong>
-            {isMine ? ' (you typed something else)' : null}
+            {parts(isMine ? 'changed.fieldTyped' : 'changed.field', {
+              field: text(`label.${field}`),
+              now: now || text('changed.empty'),
+              value: (inside) => <strong key="value">{inside}</strong>,
+            })}
           </li>
         ))}
       </ul>
-      <p>
-        {isContested
-          ? 'Save to keep your values, or discard them.'
-          : 'The form now shows these values. Save to add your changes.'}
-      </p>
+      <p>{isContested ? text('changed.keep') : text('changed.add')}</p>
     </Banner>
   );
 }
@@ -181,16 +188,17 @@ type DraftFieldsProps = Pick<Props, 'order' | 'tiles'> & {
 };
 
 function DraftFields({ order, draft, errors, tiles, onAddress }: DraftFieldsProps) {
+  const { text } = useMessages(updateOrderMessages);
   return (
     <>
       <input type="hidden" name="seen" value={draft.version} />
       <OrderFields
         key={draft.round}
-        labels={UPDATE_LABELS}
+        labelOf={(field) => text(`label.${field}`)}
         values={draft.values}
         address={addressOfForm(draft.values)}
         errors={errors?.fields ?? {}}
-        fixedOrderId={order.platform === 'custom' ? null : 'The store sets this number.'}
+        fixedOrderId={order.platform === 'custom' ? null : text('label.orderIdFixed')}
         tiles={tiles}
         onAddress={onAddress}
       />
@@ -199,12 +207,10 @@ function DraftFields({ order, draft, errors, tiles, onAddress }: DraftFieldsProp
 }
 
 function FromStore({ platform }: Pick<OrderForm, 'platform'>) {
+  const { text } = useMessages(updateOrderMessages);
   if (platform === 'custom') return null;
   return (
-    <p className="t-quiet t-lead">
-      This order came from {platformName(platform)}. If the recipient or the note is changed there
-      later, that replaces what you change here.
-    </p>
+    <p className="t-quiet t-lead">{text('fromStore', { platform: platformName(platform) })}</p>
   );
 }
 

@@ -1,0 +1,38 @@
+import { createMessages } from './messages.ts';
+import en from './orders/en.json' with { type: 'json' };
+
+export const ordersMessages = createMessages(
+  { en },
+  {
+    'title.ofStore': ['store'],
+    'export.running': ['done', 'count', 'shown'],
+    'export.ready': ['count', 'shown'],
+    'export.failed': ['why'],
+    'filter.statuses': ['label', 'count'],
+    'filter.moreCount': ['count'],
+    'filter.byColumn': ['column'],
+    'chip.search': ['words'],
+    'chip.store': ['store'],
+    'chip.batch': ['batch'],
+    'chip.field': ['field', 'value'],
+    'view.deletes': ['name'],
+    'view.deletesShared': ['name'],
+    'look.save': ['view'],
+    'selected.possible': ['possible', 'count'],
+    'selected.all': ['count'],
+    'selected.allAtMost': ['count', 'max'],
+    'selected.some': ['count'],
+    'selected.someAtMost': ['count', 'max'],
+    'selected.elsewhere': ['count', 'elsewhere'],
+    'selected.elsewhereAtMost': ['count', 'elsewhere', 'max'],
+    'selected.selectPage': ['count'],
+    'selected.selectAll': ['count'],
+    'list.new': ['count', 'shown'],
+    row: ['id'],
+    'row.viewOf': ['id'],
+    'row.actionOf': ['action', 'id'],
+    'row.shippingOf': ['id'],
+    'row.doneOf': ['action', 'name', 'id'],
+    'row.moreOf': ['id'],
+  },
+);

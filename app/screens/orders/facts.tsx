@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="t-facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
