@@ -1,6 +1,11 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
-import { compileMessages, MESSAGE_FILE } from './app/messages/compile-messages.ts';
+import {
+  AREA_FILE,
+  compileMessages,
+  MESSAGE_FILE,
+  withoutValueNames,
+} from './app/messages/compile-messages.ts';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -19,6 +24,18 @@ function parsedMessages(): Plugin {
   };
 }
 
+/** Leaves out of the build what only types and tests read of the messages. */
+function withoutNames(): Plugin {
+  return {
+    name: 'messages-without-names',
+    enforce: 'post',
+    apply: 'build',
+    transform(code, id) {
+      return AREA_FILE.test(id) ? withoutValueNames(code, this.parse(code)) : undefined;
+    },
+  };
+}
+
 const PARSER = '@formatjs/icu-messageformat-parser';
 const WITHOUT_PARSER = { [PARSER]: `${PARSER}/no-parser.js` };
 
@@ -26,6 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',
   plugins: [
     parsedMessages(),
+    withoutNames(),
     // Tests run the modules themselves; the Remix plugin only knows how to serve and to build.
     ...(process.env.VITEST
       ? []

@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { resolve } from 'node:path';
+import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { isEnglish } from '#tests/fakes/english-left.ts';
-import { compileMessages, MESSAGE_FILE } from './compile-messages.ts';
+import { AREA_FILE, compileMessages, MESSAGE_FILE, withoutValueNames } from './compile-messages.ts';
 import { LANGUAGE_CODES } from './languages.ts';
 import { createMessages, isPlain } from './messages.ts';
 import { noteMessages } from './notes.ts';
@@ -122,20 +124,49 @@ test('for browsers, messages are parsed at build time and are shown the same', (
     plural: '{count, plural, one {# parcel} other {# parcels}}',
     tag: 'It is <link>back</link>.',
     quoted: "Write '{name}'.",
+    nested: '{count, plural, =0 {Nothing} one {<link># of {store}</link>} other {<link>#</link>}}',
   };
-  const filled = { value: ['store'], plural: ['count'], tag: ['link'] } as const;
+  const filled = {
+    value: ['store'],
+    plural: ['count'],
+    tag: ['link'],
+    nested: ['count', 'link', 'store'],
+  } as const;
   const compiled = JSON.parse(compileMessages(JSON.stringify(en))) as typeof en;
   const said = (texts: typeof en) => {
     const { text, parts } = createMessages({ en: texts }, filled).in<string[]>('en');
-    const tag = parts('tag', { link: (inside) => ['link', ...inside.flat()] });
+    const link = (inside: (string | string[])[]) => ['link', ...inside.flat()];
+    const tag = parts('tag', { link });
+    const nested = [0, 1, 1200].map((count) => parts('nested', { count, link, store: 'Kasi' }));
     const values = [text('value', { store: 'Kasi' }), text('plural', { count: 2 })];
-    return [text('plain'), ...values, tag, text('quoted')];
+    return [text('plain'), ...values, tag, nested, text('quoted')];
   };
 
   const strings = Object.entries(compiled).filter(([, text]) => typeof text === 'string');
   expect(strings.map(([key]) => key)).toEqual(['plain']);
   expect(said(compiled)).toEqual(said(en));
   expect(said(en).at(-1)).toBe('Write {name}.');
+});
+
+test('what the build cannot write is an error of the build', () => {
+  for (const text of ['{day, date}', '{n, selectordinal, one {#st} other {#th}}', '{open'])
+    expect(() => compileMessages(JSON.stringify({ text }))).toThrow(SyntaxError);
+});
+
+test('browsers load no names of values, which only types and tests read', () => {
+  const files = globSync('app/messages/*.ts').filter((file) =>
+    existsSync(file.replace(/\.ts$/, '/en.json')),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
+    const source = stripTypeScriptTypes(readFileSync(file, 'utf8'));
+    expect(`/checkout/${file.split('\\').join('/')}`).toMatch(AREA_FILE);
+    expect(withoutValueNames(source, parseAst(source))?.replace(/\s/g, '')).toMatch(
+      /createMessages\(\{[a-z,]+\},\{\},?\)/,
+    );
+  }
+  const other = 'export const a = [compute({ en }, { b: ["c"] })];';
+  expect(withoutValueNames(other, parseAst(other))).toBeUndefined();
 });
 
 test('broken twin: missing, untranslated and surplus messages are found', () => {

@@ -1,4 +1,4 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from './languages.ts';
 
@@ -57,6 +57,24 @@ export function createMessages<Key extends string, const F extends Filled<Key>>(
   };
 }
 
+/** A part of a message as the build writes it, which is shorter than a syntax tree: a text, the number of a plural (0),
+ *  a value (`['store']`), a tag with the parts inside, or a plural with the parts of each form. */
+export type Part = string | 0 | [name: string, inside?: Part[] | Record<string, Part[]>];
+
+function elementOf(part: Part): MessageFormatElement {
+  if (part === 0) return { type: TYPE.pound };
+  if (typeof part === 'string') return { type: TYPE.literal, value: part };
+  const [value, inside] = part;
+  if (!inside) return { type: TYPE.argument, value };
+  if (Array.isArray(inside)) return { type: TYPE.tag, value, children: inside.map(elementOf) };
+  const forms = Object.entries(inside).map(([form, parts]) => [
+    form,
+    { value: parts.map(elementOf) },
+  ]);
+  const options = Object.fromEntries(forms);
+  return { type: TYPE.plural, value, options, offset: 0, pluralType: 'cardinal' };
+}
+
 function sayIn<Key extends string, F>(
   all: TextsByLanguage<Key>,
   language: Language,
@@ -64,13 +82,16 @@ function sayIn<Key extends string, F>(
   const texts: Texts<Key> | undefined = all[language];
   const { tag } = LANGUAGES[texts ? language : 'en'];
   const parsed = new Map<Key, IntlMessageFormat>();
-  const messageOf = (key: Key, text: string | MessageFormatElement[]): IntlMessageFormat => {
-    const message = parsed.get(key) ?? new IntlMessageFormat(text, tag);
+  const messageOf = (key: Key, text: string | Part[]): IntlMessageFormat => {
+    const known = parsed.get(key);
+    if (known) return known;
+    const source = typeof text === 'string' ? text : text.map(elementOf);
+    const message = new IntlMessageFormat(source, tag);
     parsed.set(key, message);
     return message;
   };
   const parts = (key: Key, values?: Record<string, unknown>): unknown[] => {
-    const text: string | MessageFormatElement[] = (texts ?? all.en)[key];
+    const text: string | Part[] = (texts ?? all.en)[key];
     if (typeof text === 'string' && isPlain(text)) return [text];
     const formatted = messageOf(key, text).format(values);
     return Array.isArray(formatted) ? formatted : [formatted];
