@@ -35,11 +35,16 @@ function labelsOf(blocks: readonly Block[]): string[] {
   );
 }
 
+/** What is inside the tags of a message, such as the name of a link. */
+const taggedIn = (text: string) =>
+  [...text.matchAll(/<(\w+)>(.*?)<\/\1>/g)].map(([, , inside = '']) => inside);
+
 /** All texts that users see in the app, except those of the guide. */
 const LABELS = new Set(
   allTexts()
     .filter(({ file }) => !file.startsWith('docs/'))
-    .flatMap(({ text }) => [text, text.replace(/[.:]$/, '')]),
+    .flatMap(({ text }) => [text, ...taggedIn(text)])
+    .flatMap((text) => [text, text.replace(/[.:]$/, '')]),
 );
 const unknownLabels = (blocks: readonly Block[]) =>
   labelsOf(blocks).filter((label) => !LABELS.has(label));
