@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import {
-  inputErrors,
-  isWhyList,
-  MAX_NOTE,
-  NO_INPUT,
-  type ActionInput,
-} from '#app/domain/orders/action-input.schema.ts';
+import { inputErrors, NO_INPUT, type ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import { isWhyList } from '#app/domain/orders/why.rules.ts';
+import { MAX_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { OrderAction } from '#app/domain/orders/actions/action.ts';
 import { saidOrUnsaid, type WhyList } from '#app/domain/orders/why.rules.ts';
-import { ParcelCount } from '#app/domain/orders/parcels.rules.ts';
-import { Tags } from '#app/domain/orders/tag.rules.ts';
+import { ParcelCount } from '#app/domain/orders/action-input.schema.ts';
+import { Tags } from '#app/domain/orders/action-input.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { optionalText } from '#app/domain/shared/text.schema.ts';
 import type { OrderKeys } from './order.wire.ts';

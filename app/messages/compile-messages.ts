@@ -39,6 +39,8 @@ function partOf(element: MessageFormatElement): Part {
         Object.fromEntries(forms.map(([form, { value }]) => [form, value.map(partOf)])),
       ];
     }
+    default:
+      break;
   }
   throw new SyntaxError(`{${element.value}} is written in a way that messages do not use yet.`);
 }

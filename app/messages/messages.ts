@@ -67,10 +67,9 @@ function elementOf(part: Part): MessageFormatElement {
   const [value, inside] = part;
   if (!inside) return { type: TYPE.argument, value };
   if (Array.isArray(inside)) return { type: TYPE.tag, value, children: inside.map(elementOf) };
-  const forms = Object.entries(inside).map(([form, parts]) => [
-    form,
-    { value: parts.map(elementOf) },
-  ]);
+  const forms = Object.entries(inside).map(
+    ([form, parts]) => [form, { value: parts.map(elementOf) }] as const,
+  );
   const options = Object.fromEntries(forms);
   return { type: TYPE.plural, value, options, offset: 0, pluralType: 'cardinal' };
 }

@@ -19,7 +19,7 @@ import { storesInReach } from '#app/domain/stores/store-visibility.ts';
 import { abilities, can } from '#app/domain/shared/actor.ts';
 import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { readListSettings } from '#app/domain/workbench/list-preference.ts';
-import { underView } from '#app/domain/workbench/view-look.rules.ts';
+import { underView } from '#app/domain/workbench/list-look.rules.ts';
 import { onlyTheFirst, SelectionForm } from '#app/domain/workbench/selection.schema.ts';
 import { selectedKeys } from '#app/domain/workbench/selection.ts';
 import { ordersMessages } from '#app/messages/orders.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { USUAL_LOOK } from '#app/domain/workbench/list-look.rules.ts';
 import type { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 /** An order as the list shows it. */

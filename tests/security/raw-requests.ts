@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Pick } from './run.ts';
+import type { Pick } from './run.ts';
 
 /** Bytes for the port, in the pieces in which they are written. `ends` is what the sender does after the last
  *  piece: waits for an answer, closes its half, or resets. */

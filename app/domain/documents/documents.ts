@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DocumentJob, DocumentKind } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -6,8 +7,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import { leftOutOf } from './left-out.rules.ts';
+import { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { documentUrl } from './document-files.rules.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 
@@ -133,4 +133,9 @@ async function fileOf(deps: Pick<Services, 'files'>, job: DocumentJob): Promise<
   const file = isThere ? await deps.files.open(isThere) : null;
   if (!file) throw notFound('Document');
   return { ...file, job };
+}
+
+/** The left-out orders stored in a document job. */
+function leftOutOf({ skipped }: { skipped: unknown }): SkippedOrder[] {
+  return skipped === null ? [] : z.array(SkippedOrder).parse(skipped);
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 
 type Left = readonly Pick<SkippedOrder, 'reason'>[];
@@ -14,11 +13,6 @@ export function leftOutWords(skipped: Left): string | null {
 /** Why no document was made at all. */
 export function nothingLeftWords(skipped: Left): string {
   return `There is nothing to print. ${reasonsOf(skipped)}`.trim();
-}
-
-/** The left-out orders stored in a document job. */
-export function leftOutOf({ skipped }: { skipped: unknown }): SkippedOrder[] {
-  return skipped === null ? [] : z.array(SkippedOrder).parse(skipped);
 }
 
 function reasonsOf(skipped: Left): string {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { optionalText } from '#app/domain/shared/text.schema.ts';
-import { MAX_HOLD_NOTE } from './hold.rules.ts';
+import { MAX_HOLD_NOTE, MAX_NOTE } from './hold.rules.ts';
 import type { OrderAction } from './actions/action.ts';
-import { HOW_MANY_PARCELS, ParcelCount } from './parcels.rules.ts';
+import { HOW_MANY_PARCELS, MAX_PARCELS } from './parcels.rules.ts';
 import { NONE_LEAVE } from './split-lines.rules.ts';
-import { Tags } from './tag.rules.ts';
-import { isOfList, needsWords, OWN_REASON_MISSING, type WhyList } from './why.rules.ts';
+import { MAX_OF_TAG, MAX_TAGS, tagKey } from './tag.rules.ts';
+import { isOfList, isWhyList, needsWords, OWN_REASON_MISSING, type WhyList } from './why.rules.ts';
 
-/** At most this many characters in an internal note. */
-export const MAX_NOTE = 2000;
 /** At most this many characters in the code of a reason. */
 const MAX_CODE = 40;
 /** At most this many order lines in one split, and this many pieces of one line. */
@@ -26,6 +24,37 @@ const Pieces = z.preprocess(
     of: z.number().int().min(0).nullable().default(null),
   }),
 );
+
+/** Control characters, and characters that reverse the direction of text. */
+const UNSEEN = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+const Tag = z
+  .string()
+  .transform((text) => text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'A tag needs at least one letter.')
+      .max(MAX_OF_TAG, `Use at most ${MAX_OF_TAG} characters for a tag.`)
+      .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
+  );
+
+/** The tags of a form or API call, each once. A form with a single tag sends one text. */
+export const Tags = z
+  .preprocess(
+    (tags) => (tags === undefined || tags === null || tags === '' ? [] : [tags].flat()),
+    z.array(Tag).max(MAX_TAGS, `At most ${MAX_TAGS} tags at once.`),
+  )
+  .transform((tags) =>
+    [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed(),
+  );
+
+/** The number of parcels of a shipment, for forms and API calls. */
+export const ParcelCount = z
+  .number(HOW_MANY_PARCELS)
+  .int(HOW_MANY_PARCELS)
+  .min(1, HOW_MANY_PARCELS)
+  .max(MAX_PARCELS, HOW_MANY_PARCELS);
 
 /** A form sends the count as text, a batch as a number. An empty value or the number 0 becomes null. */
 const Parcels = z
@@ -67,10 +96,6 @@ export function inputErrors(
   if (takes === 'lines' && input.lines.every(({ quantity }) => quantity === 0))
     return { lines: NONE_LEAVE };
   return isWhyList(takes) ? whyErrors(takes, input) : {};
-}
-
-export function isWhyList(takes: OrderAction['takes']): takes is WhyList {
-  return typeof takes === 'object' && takes !== null;
 }
 
 function whyErrors(list: WhyList, { whyCode, note }: ActionInput): Record<string, string> {

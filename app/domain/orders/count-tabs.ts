@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
 import { fewMatches, isByPlace, isByWords } from './few-matches.ts';
-import { type OrderFilter } from './order-filter.rules.ts';
+import type { OrderFilter } from './order-filter.rules.ts';
 import { offTabs, ORDER_TABS, tabOf, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
 import { COMING_BACK } from './open-returns.ts';
 import { seesMarks } from './order-marks.rules.ts';

@@ -8,7 +8,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { BatchResult, SkippedOrder } from './batch.schema.ts';
 import { actionFactsOf } from './action-facts.rules.ts';
-import { type OrderAction } from './actions/action.ts';
+import type { OrderAction } from './actions/action.ts';
 import { actionOf, type RunnableAction } from './actions/index.ts';
 import { orderKeysOf } from './order-key.rules.ts';
 import { withReasonFor } from './order-marks.rules.ts';

@@ -8,6 +8,8 @@ import {
 
 /** At most this many characters in the reason for a hold. */
 export const MAX_HOLD_NOTE = 300;
+/** At most this many characters in an internal note. */
+export const MAX_NOTE = 2000;
 
 type Held = Pick<Order, 'heldAt' | 'heldBy' | 'holdNote'>;
 export type Hold = { at: string; by: string; note: string | null };

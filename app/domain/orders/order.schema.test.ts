@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   CreateOrderInput,
-  MAX_ROWS_NAMED,
   OrderLineInput,
   OrderListAddress,
   OrderListQuery,
   OrderRowsQuery,
 } from './order.schema.ts';
+import { MAX_ROWS_NAMED } from './order-list.rules.ts';
 
 const LINE = { name: 'Mug', quantity: 1 };
 const ORDER = {

@@ -10,31 +10,7 @@ import {
   requiredPlain,
 } from '#app/domain/shared/written.schema.ts';
 import { OrderFilter } from './order-filter.schema.ts';
-
-/** The list's sort options; `-` in front means descending. */
-export const ORDER_SORTS = [
-  'createdAt',
-  '-createdAt',
-  'store',
-  '-store',
-  'orderId',
-  '-orderId',
-  'customer',
-  '-customer',
-  'amount',
-  '-amount',
-  'status',
-  '-status',
-  'platform',
-  '-platform',
-  'driver',
-  '-driver',
-  'inManifest',
-  '-inManifest',
-  'confirmManifest',
-  '-confirmManifest',
-] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
+import { MAX_ROWS_NAMED, ORDER_SORTS } from './order-list.rules.ts';
 
 export const OrderListQuery = OrderFilter.extend({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
@@ -42,9 +18,6 @@ export const OrderListQuery = OrderFilter.extend({
   sort: z.enum(ORDER_SORTS).catch('-createdAt'),
 }).meta({ id: 'OrderListQuery' });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
-
-/** At most this many rows that a list may request by key. */
-export const MAX_ROWS_NAMED = 100;
 
 /** The orders that a list requests by key. */
 export const OrderRowsQuery = z.object({

@@ -1,16 +1,12 @@
-import { z } from 'zod';
 import { counted } from '#app/domain/shared/counted.ts';
 
 /** At most this many parcels in a shipment (product.md D31). */
 export const MAX_PARCELS = 20;
 export const HOW_MANY_PARCELS = `Enter 1 to ${MAX_PARCELS} parcels.`;
 
-/** The number of parcels of a shipment, for forms and API calls. */
-export const ParcelCount = z
-  .number(HOW_MANY_PARCELS)
-  .int(HOW_MANY_PARCELS)
-  .min(1, HOW_MANY_PARCELS)
-  .max(MAX_PARCELS, HOW_MANY_PARCELS);
+export function isParcelCount(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= MAX_PARCELS;
+}
 
 /** A number of parcels in words, such as `1 parcel` or `3 parcels`. */
 export function parcelWords(count: number): string {

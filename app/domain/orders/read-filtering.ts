@@ -11,7 +11,7 @@ import {
 import type { Services } from '#app/ports/services.ts';
 import { countTabs, type TabCounts } from './count-tabs.ts';
 import { actionOf, type RunnableAction } from './actions/index.ts';
-import { type OrderFilter } from './order-filter.rules.ts';
+import type { OrderFilter } from './order-filter.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { listViews, type ViewRow } from './saved-views.ts';
 

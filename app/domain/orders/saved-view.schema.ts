@@ -3,7 +3,7 @@ import { MAX_VIEW_NAME } from '#app/domain/people/view-name.rules.ts';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { OrderFilter } from './order-filter.schema.ts';
-import { ORDER_SORTS } from './order.schema.ts';
+import { ORDER_SORTS } from './order-list.rules.ts';
 
 export const VIEW_MESSAGES = {
   saved: 'View saved.',

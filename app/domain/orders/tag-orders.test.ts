@@ -8,7 +8,8 @@ import { holdOrders } from './hold-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { noteOrders } from './note-orders.ts';
 import { OrderListQuery } from './order.schema.ts';
-import { MAX_TAGS, Tags, whereTagged } from './tag.rules.ts';
+import { MAX_TAGS, whereTagged } from './tag.rules.ts';
+import { Tags } from './action-input.schema.ts';
 import { tagOrders } from './tag-orders.ts';
 
 test('tags are added to several orders and removed again, in the account’s first spelling', async () => {

@@ -9,6 +9,11 @@ export type WhyList = {
   readonly reasons: { readonly [code: string]: string };
 };
 
+/** Whether an action takes a reason from a list. */
+export function isWhyList(takes: WhyList | string | null | undefined): takes is WhyList {
+  return typeof takes === 'object' && takes !== null;
+}
+
 /** The code for a reason that is not in the list; it needs a text. */
 const OTHER = 'other';
 

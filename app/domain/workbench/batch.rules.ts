@@ -1,5 +1,5 @@
 import type { BatchOrderState } from '@prisma/client';
-import { type OrderAction } from '#app/domain/orders/actions/action.ts';
+import type { OrderAction } from '#app/domain/orders/actions/action.ts';
 import {
   actionOf,
   isImmediate,

@@ -1,7 +1,7 @@
 import type { ItemsOfOrder, OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { ListSettings } from './list-look.schema.ts';
+import type { ListSettings } from './list-look.rules.ts';
 
 /** At most this many items of an order are named; the rest are counted. */
 const MAX_NAMED = 8;

@@ -5,7 +5,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { withItems } from './items-of-orders.ts';
-import { ListLookForm, USUAL_LOOK } from './list-look.schema.ts';
+import { ListLookForm } from './list-look.schema.ts';
+import { USUAL_LOOK } from './list-look.rules.ts';
 import { keepListLook, readListSettings } from './list-preference.ts';
 
 const LOOK = { columns: ['customer', 'items'], density: 'compact' } as const;

@@ -9,13 +9,13 @@ import {
   type StoreInReach,
 } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
+import { KeptLook } from './list-look.schema.ts';
 import {
-  KeptLook,
   USUAL_LOOK,
   type ConstantColumn,
   type ListLook,
   type ListSettings,
-} from './list-look.schema.ts';
+} from './list-look.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Owner = { userId: string } | { storeId: string };

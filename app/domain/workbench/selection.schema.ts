@@ -6,12 +6,10 @@ import {
   RUNNABLE_ACTIONS,
   type RunnableAction,
 } from '#app/domain/orders/actions/index.ts';
-import { OrderListQuery, ORDER_SORTS, type OrderSort } from '#app/domain/orders/order.schema.ts';
+import { MAX_SELECTED, ORDER_SORTS, type OrderSort } from '#app/domain/orders/order-list.rules.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-
-/** The most orders that one action may include. */
-export const MAX_SELECTED = 1_000;
 
 /** The orders an action is for: named ones, or a whole list except some. `sort` is the list's sorting, for named
  *  orders from several pages. `upTo` is the greatest order id that existed when the user saw the list. */

@@ -7,7 +7,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MAX_SELECTED, type OrderSelection, type SelectedOrders } from './selection.schema.ts';
+import type { OrderSelection, SelectedOrders } from './selection.schema.ts';
+import { MAX_SELECTED } from '#app/domain/orders/order-list.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 

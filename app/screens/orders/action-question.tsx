@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type ActionQuestion as ActionQuestionWords } from '#app/domain/orders/actions/action.ts';
+import type { ActionQuestion as ActionQuestionWords } from '#app/domain/orders/actions/action.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
-import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
+import { MAX_SELECTED } from '#app/domain/orders/order-list.rules.ts';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { Dialog } from '#app/ui/dialog.tsx';

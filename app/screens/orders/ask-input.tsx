@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { isWhyList, MAX_NOTE, type ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
+import { isWhyList } from '#app/domain/orders/why.rules.ts';
+import { MAX_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { MAX_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import { HOW_MANY_PARCELS, MAX_PARCELS } from '#app/domain/orders/parcels.rules.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';

@@ -1,4 +1,4 @@
-import { type ActionPlace, type OrderAction } from '#app/domain/orders/actions/action.ts';
+import type { ActionPlace, OrderAction } from '#app/domain/orders/actions/action.ts';
 import {
   actionOf,
   type OrderActionName,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type DialogField, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import type { DialogField, OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { dateErrors } from '#app/domain/orders/filter-days.rules.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import type { Column } from '#app/ui/table-column.ts';

@@ -8,8 +8,8 @@ import {
   type ListLook,
   type ListSettings,
   type ViewLook,
-} from '#app/domain/workbench/list-look.schema.ts';
-import { isSameLook, withLook } from '#app/domain/workbench/view-look.rules.ts';
+} from '#app/domain/workbench/list-look.rules.ts';
+import { isSameLook, withLook } from '#app/domain/workbench/list-look.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHOSEN_COLUMNS, USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { CHOSEN_COLUMNS, USUAL_LOOK } from '#app/domain/workbench/list-look.rules.ts';
 import {
   neededBy,
   orderIdRem,

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { grouped } from '#app/domain/shared/grouped.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
-import type { ChosenColumn, ConstantColumn } from '#app/domain/workbench/list-look.schema.ts';
+import type { ChosenColumn, ConstantColumn } from '#app/domain/workbench/list-look.rules.ts';
 import {
   fitColumns,
   LAST,

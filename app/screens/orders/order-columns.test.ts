@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_CSV_COLUMNS } from '#app/domain/documents/orders-csv.rules.ts';
-import { CHOSEN_COLUMNS } from '#app/domain/workbench/list-look.schema.ts';
+import { CHOSEN_COLUMNS } from '#app/domain/workbench/list-look.rules.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 
 test('the CSV has every column of the list, under the same heading', () => {

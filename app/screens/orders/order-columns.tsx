@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ItemsOfOrder, OrderRow } from '#app/domain/orders/list-orders.ts';
-import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look.schema.ts';
+import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look.rules.ts';
 import type { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column } from '#app/ui/table-column.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
 import type { Filtering } from '#app/domain/orders/read-filtering.ts';
-import { USUAL_LOOK, type ListLook } from '#app/domain/workbench/list-look.schema.ts';
+import { USUAL_LOOK, type ListLook } from '#app/domain/workbench/list-look.rules.ts';
 import type { StatusChoice } from './status-filter.tsx';
 
 /** The list's one filter, for everything that shows a part of it: toolbar, dialog, chips, column heads. */

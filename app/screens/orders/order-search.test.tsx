@@ -12,7 +12,7 @@ import type { TabCounts } from '#app/domain/orders/count-tabs.ts';
 import { ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Filtering } from '#app/domain/orders/read-filtering.ts';
-import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import { USUAL_LOOK } from '#app/domain/workbench/list-look.rules.ts';
 import { OrderSearch } from './order-search.tsx';
 import { useListFilter } from './use-list-filter.ts';
 

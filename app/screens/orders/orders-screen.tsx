@@ -10,7 +10,7 @@ import { manifestMessages } from '#app/messages/manifests.ts';
 import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
 import { manifestActions, type ManifestPart } from '#app/screens/manifests/manifest-part.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
-import { USUAL_LOOK, type ListSettings } from '#app/domain/workbench/list-look.schema.ts';
+import { USUAL_LOOK, type ListSettings } from '#app/domain/workbench/list-look.rules.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ViewLook } from '#app/domain/workbench/list-look.schema.ts';
-import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
+import type { ViewLook } from '#app/domain/workbench/list-look.rules.ts';
+import { USUAL_LOOK } from '#app/domain/workbench/list-look.rules.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { SaveLook } from './list-look.tsx';
 import { useOrdersExport } from './use-orders-export.tsx';

@@ -5,7 +5,7 @@ import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
-import { MAX_SELECTED } from '#app/domain/workbench/selection.schema.ts';
+import { MAX_SELECTED } from '#app/domain/orders/order-list.rules.ts';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { useMessages } from '#app/ui/use-messages.ts';

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/orders/order-filter.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Filtering } from '#app/domain/orders/read-filtering.ts';
-import type { ListLook } from '#app/domain/workbench/list-look.schema.ts';
+import type { ListLook } from '#app/domain/workbench/list-look.rules.ts';
 import type { OrderFiltering } from './order-filter-context.ts';
 import type { StatusChoice } from './status-filter.tsx';
 import { useLocation, useNavigate } from '@remix-run/react';

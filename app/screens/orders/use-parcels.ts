@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ParcelCount } from '#app/domain/orders/parcels.rules.ts';
+import { isParcelCount } from '#app/domain/orders/parcels.rules.ts';
 
 /** A field for the number of parcels: its text, and the number, which is null if the text is not a valid number
  *  of parcels. */
@@ -26,6 +26,6 @@ export function useParcels<T extends string | boolean>(
 /** The number of parcels in a field; null if it is not valid. Input is never corrected silently, since `2.5`
  *  without its point would be 25 parcels. */
 export function parcelsIn(text: string): number | null {
-  const count = text.trim() === '' ? null : Number(text);
-  return ParcelCount.safeParse(count).data ?? null;
+  const count = text.trim() === '' ? NaN : Number(text);
+  return isParcelCount(count) ? count : null;
 }

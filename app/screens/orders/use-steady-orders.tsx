@@ -1,7 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { MAX_ROWS_NAMED, type OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { MAX_ROWS_NAMED } from '#app/domain/orders/order-list.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';

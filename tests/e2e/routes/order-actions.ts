@@ -1,5 +1,5 @@
 import { actionOf, RUNNABLE_ACTIONS } from '#app/domain/orders/actions/index.ts';
-import { isWhyList } from '#app/domain/orders/action-input.schema.ts';
+import { isWhyList } from '#app/domain/orders/why.rules.ts';
 import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { holding, type Form } from './may.ts';

@@ -1,6 +1,6 @@
 import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { type Permission } from '#app/domain/shared/permissions.ts';
+import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import {
   signedOut,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { USUAL_LOOK, type ListSettings } from './list-look.schema.ts';
-import { underView, withLook } from './view-look.rules.ts';
+import { USUAL_LOOK, type ListSettings } from './list-look.rules.ts';
+import { underView, withLook } from './list-look.rules.ts';
 
 const list: ListSettings = {
   look: { columns: ['customer', 'items'], density: 'compact' },
