@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
 import { storeListMessages } from '#app/messages/store-lists.ts';
@@ -33,7 +34,7 @@ function Counted({ health: { meter } }: StoreRow) {
   if (!meter) return <span aria-label={text('state.notCounted')}>–</span>;
   return (
     <span className="t-figures t-nowrap">
-      {meter.inStore} / {meter.here}
+      {groupDigits(meter.inStore)} / {groupDigits(meter.here)}
     </span>
   );
 }

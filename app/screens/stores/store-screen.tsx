@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreFees } from '#app/domain/stores/store-fees.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
@@ -269,7 +270,7 @@ function FactsCard({ store, fees, can, onDelete }: FactsProps) {
         ) : null}
         <div>
           <dt>{text('facts.orders')}</dt>
-          <dd className="t-figures">{store.orders}</dd>
+          <dd className="t-figures">{groupDigits(store.orders)}</dd>
         </div>
         {fees ? (
           <div>
