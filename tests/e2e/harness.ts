@@ -89,7 +89,7 @@ export async function runRowAction(
   name: string,
   action: string,
 ): Promise<void> {
-  await page.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 

@@ -10,7 +10,7 @@ export async function actionsOf(page: HTMLElement, name: string): Promise<string
 
 /** Opens a row's menu and returns its items. */
 export async function openActions(page: HTMLElement, name: string): Promise<HTMLButtonElement[]> {
-  const opener = page.querySelector<HTMLElement>(`[aria-label="Actions of ${name}"]`);
+  const opener = page.querySelector<HTMLElement>(`[aria-label="Actions for ${name}"]`);
   if (!opener) throw new Error(`${name} has no actions`);
   await act(async () => opener.click());
   return [...document.querySelectorAll<HTMLButtonElement>('[role=menu] [role=menuitem]')];

@@ -74,7 +74,7 @@ export const MONEY_CODES = {
     repairs: ['changes'],
     settled: 'Seen',
     words: ({ said = 'Something was changed' }) =>
-      `${said}. Old and new values are under Adjustments. If you did not expect it, ask who approved it.`,
+      `${said}. Old and new values are under Adjustments. If you did not expect it, ask the administrators named there.`,
   },
   belowLimit: {
     subject: 'money',

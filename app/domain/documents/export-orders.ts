@@ -75,7 +75,7 @@ type Seen = {
   parts: number;
   firstPart: number;
   storeIds: Set<string>;
-  /** The job was closed by another run or withdrawn, so this run must not leave a file in place of its file. */
+  /** The job was completed by another run, failed or was withdrawn, so this run must not store its file. */
   isOvertaken: boolean;
 };
 

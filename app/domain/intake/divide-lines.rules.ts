@@ -166,7 +166,8 @@ function bucket(share: Share, max: number): Bucket {
   return { share, max: Math.max(0, max) };
 }
 
-/** Gives pieces to the shares in this order. Returns the number of pieces that did not fit. */
+/** Gives pieces to the shares in the sequence of `buckets`, to each up to its `max`. Returns the number of pieces that
+ *  did not fit. */
 function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): number {
   let left = pieces;
   for (const { share, max } of buckets) {

@@ -56,7 +56,7 @@ export async function requireSecond(
 
 /** Whether a person owns or works for an account. They decide no change of its money. */
 export async function belongsTo(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
-  // An open invitation does not count: any member can send one to any address.
+  // An open invitation does not count: the owner of an account can send one to any address.
   const where = { userId, merchantId, acceptedAt: { not: null } };
   return (await tx.membership.count({ where })) > 0;
 }

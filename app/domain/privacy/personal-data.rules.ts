@@ -209,5 +209,5 @@ export const NOT_OF_RECIPIENTS = {
   outgoing_attempts: ['url', 'error'],
 } as const satisfies Record<string, readonly string[] | '*'>;
 
-/** Replaces an erased name. */
+/** The name of the customer in an erased order. */
 export const ERASED_NAME = 'Erased';

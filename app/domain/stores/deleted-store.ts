@@ -6,7 +6,8 @@ import type { Services } from '#app/ports/services.ts';
 import { insertStore } from './insert-store.ts';
 import { freeStoreName } from './store-names.ts';
 
-/** Whether a person deleted the store. Only a person's confirmation can then reconnect it. */
+/** Whether the connection was ended on purpose: the store was deleted, disconnected in its plugin, or taken over by
+ *  another account. Then only a person's confirmation can reconnect it. */
 export function isDeleted({ state, deletedAt }: Pick<Store, 'state' | 'deletedAt'>): boolean {
   return state === 'disconnected' && deletedAt !== null;
 }

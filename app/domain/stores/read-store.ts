@@ -14,7 +14,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** What a store's page shows. */
 export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUrl'> & {
-  /** The account that owns it, for callers who see the stores of all. */
+  /** The email address of the account that owns it; null for callers who see one account only. */
   account: string | null;
   /** Whether it belongs to an account with members; a Shopify shop starts with an account of its own. */
   isJoined: boolean;

@@ -62,8 +62,8 @@ function refuseDay(fromDay: string, at: Date): void {
     throw invalidField('fromDay', 'Choose tomorrow or a later day: today’s rate does not change');
 }
 
-/** Locks all rates until the transaction ends, so that two requests for the same owner and day run one after the
- *  other.
+/** Refuses a rate that cannot be added. Until the transaction ends, no other rate can be added, so that two requests for
+ *  the same owner and day run one after the other.
  *  @throws AppError 'invalid-input' at the day for today, for an earlier day, or if the owner already has a rate
  *  from that day. */
 async function refuseRate(tx: Tx, rate: PlannedRate, at: Date): Promise<void> {

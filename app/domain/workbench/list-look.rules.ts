@@ -75,7 +75,7 @@ export function isSameLook(one: ListLook, other: ListLook): boolean {
   return one.density === other.density && one.columns.join() === other.columns.join();
 }
 
-/** The URL of the view with columns and density that differ from the saved ones. */
+/** The list's query string with this look. It names columns and density only if the look differs from the saved one. */
 export function withLook(search: string, saved: ListLook, look: ListLook): string {
   const params = new URLSearchParams(search);
   params.delete('columns');

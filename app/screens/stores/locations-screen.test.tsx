@@ -45,7 +45,7 @@ test('a location from Shopify can only be changed there', async () => {
 
   expect(page.textContent).toContain('From Shopify');
   expect(await actionsOf(page, 'Depot')).toEqual(['Make default']);
-  expect(page.querySelector('[aria-label="Actions of Shop"]')).toBeNull();
+  expect(page.querySelector('[aria-label="Actions for Shop"]')).toBeNull();
 });
 
 test('an action that cannot be undone is last and red, and asks first', async () => {

@@ -10,7 +10,7 @@ export const cancelAction = defineAction({
   places: ['menu', 'batch', 'page'],
   call: {
     path: '/orders/cancel',
-    summary: 'Cancel orders that were not collected yet',
+    summary: 'Cancel orders that have not been collected yet',
     audit: ['order.cancel'],
     exampleChanges: true,
   },

@@ -18,7 +18,9 @@ export const noteAction = defineAction({
   asks: () => ({
     title: 'Internal note',
     can: { thing: 'order', be: 'get a note' },
-    lines: ['Private to your team. Never printed or shared.'],
+    lines: [
+      'For your team: not printed, and not shown to the recipient. If a customer asks for their data, the export includes it.',
+    ],
     confirm: 'Save Note',
     keep: 'Not now',
   }),

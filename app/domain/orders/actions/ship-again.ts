@@ -50,15 +50,19 @@ export const shipAgainAction = defineAction({
 
 /** What shipping again does to couriers and fees, in sentences. */
 function againLines(count: number): string[] {
-  const cost =
-    count === 1
-      ? 'The order gets a new shipment, with its own fee and label.'
-      : 'Each order gets a new shipment, with its own fee and label.';
-  return [
-    cost,
-    'We cancel the old booking first, and refund it if the parcel was not collected.',
-    'Parcels still with a driver are left out, unless they came back, were lost or damaged.',
-  ];
+  const cancelled =
+    'We cancel the old booking first, and refund it if the parcel was not collected.';
+  return count === 1
+    ? [
+        'The order gets a new shipment, with its own fee and label.',
+        cancelled,
+        'If the parcel is still with a driver, choose that it came back, was damaged or was lost. Otherwise it cannot ship again yet.',
+      ]
+    : [
+        'Each order gets a new shipment, with its own fee and label.',
+        cancelled,
+        'Orders whose parcel is still with a driver are left out, unless you choose that it came back, was damaged or was lost.',
+      ];
 }
 
 /** A failed, declined, delivered or cancelled order can ship again if the store still wants it. Once a reason is
