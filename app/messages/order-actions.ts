@@ -5,6 +5,7 @@ export const orderActionMessages = createMessages(
   { en },
   {
     order: ['id'],
+    'failed.left': ['action'],
     'ship.in': ['seconds'],
     'ship.undone': ['name'],
     'ship.refused': ['order', 'why'],
@@ -44,8 +45,6 @@ export const orderActionMessages = createMessages(
     'outcome.none': ['skipped', 'why'],
     'outcome.done': ['done', 'doneTo'],
     'outcome.doneSkipped': ['done', 'doneTo', 'skipped'],
-    'outcome.running': ['done', 'total', 'doneTo'],
-    'outcome.runningSkipped': ['done', 'total', 'doneTo', 'skipped'],
     'next.labels': ['count', 'shown'],
     'next.retry': ['count'],
     'next.release': ['count'],

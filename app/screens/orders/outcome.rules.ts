@@ -72,20 +72,17 @@ export function outcomeOfBatch(batch: BatchDetail): Outcome {
 
 type Text = ReturnType<typeof orderActionMessages.in>['text'];
 
-/** The title of the result: `97 shipped, with a label, 3 skipped`. */
+/** The title of a result that is not running: `97 shipped, with a label, 3 skipped`. */
 export function outcomeTitle(text: Text, outcome: Outcome): string {
-  const { intent, isRunning, refused, total, accepted, needsLabels } = outcome;
+  const { intent, refused, accepted, needsLabels } = outcome;
   const skipped = groupDigits(outcome.skipped.length);
-  const isNone = !isRunning && accepted.length === 0;
-  if (refused !== null || isNone) {
+  if (refused !== null || accepted.length === 0) {
     const reasons = outcome.skipped.map(({ reason }) => reason);
     return text('outcome.none', { skipped, why: refused ?? actionOf(intent).nothing(reasons) });
   }
-  const { doneTo } = actionOf(needsLabels && !isRunning ? 'ship' : intent);
-  const values = { done: groupDigits(accepted.length), total: groupDigits(total), doneTo, skipped };
-  if (outcome.skipped.length === 0)
-    return text(isRunning ? 'outcome.running' : 'outcome.done', values);
-  return text(isRunning ? 'outcome.runningSkipped' : 'outcome.doneSkipped', values);
+  const { doneTo } = actionOf(needsLabels ? 'ship' : intent);
+  const values = { done: groupDigits(accepted.length), doneTo, skipped };
+  return text(outcome.skipped.length === 0 ? 'outcome.done' : 'outcome.doneSkipped', values);
 }
 
 type Reason = { reason: string; orders: readonly SkippedOrder[] };
@@ -106,13 +103,13 @@ type NextAction = {
   input?: Partial<ActionInput>;
 };
 
-/** The follow-up actions that the user may do. */
+/** The follow-up actions that the user may do after a result that is not running. */
 export function nextActions(
   text: Text,
   outcome: Outcome,
   may: readonly OrderActionName[],
 ): NextAction[] {
-  const { intent, isRunning, needsLabels, accepted, skipped, parcels } = outcome;
+  const { intent, needsLabels, accepted, skipped, parcels } = outcome;
   // Retrying does not help an order on hold.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
   // Retrying does not help an outdated label or slip either.
@@ -130,13 +127,13 @@ export function nextActions(
     {
       label: text('next.retry', { count: groupDigits(retried.length) }),
       intent,
-      orderKeys: isRunning ? [] : retried,
+      orderKeys: retried,
       ...(parcels !== null && takesParcels(actionOf(intent)) ? { input: { parcels } } : {}),
     },
     {
       label: text('next.release', { count: groupDigits(held.length) }),
       intent: 'release',
-      orderKeys: isRunning ? [] : held.map(({ orderKey }) => orderKey),
+      orderKeys: held.map(({ orderKey }) => orderKey),
     },
     // Printed again for exactly the orders whose printed label or slip is outdated.
     { label: text('next.labelsAgain', counts(labels)), intent: 'labels', orderKeys: labels },

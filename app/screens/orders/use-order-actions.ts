@@ -213,7 +213,25 @@ function useQueue(settle: Settle) {
     },
     [enqueue],
   );
-  return { queue: useMemo(() => [...queue, ...waiting], [queue, waiting]), enqueue, enqueueAfter };
+  const all = useMemo(() => [...queue, ...waiting], [queue, waiting]);
+  useWarnUnsent(() => all.filter((asked) => asked !== underWay.current));
+  return { queue: all, enqueue, enqueueAfter };
+}
+
+/** Names the actions that had not been sent when the user left the screen, because they are not sent any more. */
+function useWarnUnsent(unsent: () => readonly Asked[]) {
+  const { toast } = useShell();
+  const { text } = useMessages(orderActionMessages);
+  const warn = useRef(() => undefined as void);
+  useEffect(() => {
+    warn.current = () => {
+      for (const { intent, count } of unsent()) {
+        const { label, labelOfOne } = actionOf(intent);
+        toast(text('failed.left', { action: count === 1 ? labelOfOne : label }), { isError: true });
+      }
+    };
+  });
+  useEffect(() => () => warn.current(), []);
 }
 
 /** `isBusy`: whether any action is queued or being sent. `isBusyWith`: whether a given action on a given order is. */

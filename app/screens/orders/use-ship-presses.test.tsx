@@ -271,3 +271,17 @@ test('another action on the order sends the pending shipment first', async () =>
 
   expect(asked.map(({ form }) => form.get('intent'))).toEqual(['ship']);
 });
+
+test('an action that still waits for the pending shipment when its page is left is reported', async () => {
+  const { said, press, go } = await opened();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+
+  await press();
+  await press('labels');
+  expect(said).toEqual([]);
+  await go('/order');
+
+  expect(said).toEqual([
+    '“Print label” was not sent, because you left the page. Go back and try again.',
+  ]);
+});
