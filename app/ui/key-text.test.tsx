@@ -21,6 +21,9 @@ test('where the browser blocks copying, the key is selected and a visible text s
   expect(status.textContent).toBe('Copying is blocked. The text is selected: copy it now.');
   expect(status.classList.contains('t-hidden')).toBe(false);
   expect(String(window.getSelection())).toBe(KEY);
+
+  await act(async () => document.dispatchEvent(new Event('copy')));
+  expect(status.textContent, 'the user has copied it').toBe('Copied');
 });
 
 test('a success is only announced, because the button shows it', async () => {

@@ -4,9 +4,16 @@ type CopyOutcome = 'copied' | 'failed' | null;
 
 const SAYS_COPIED_MS = 2_000;
 
-/** Copies a text. `copied` is shown for two seconds, `failed` until the next try. */
+/** Copies a text. `copied` is shown for two seconds, `failed` until the next try or until the user copies something
+ *  with the keyboard or the browser's menu. */
 export function useCopy(text: string): { outcome: CopyOutcome; copy(): void } {
   const [outcome, setOutcome] = useState<CopyOutcome>(null);
+  useEffect(() => {
+    if (outcome !== 'failed') return;
+    const hear = () => setOutcome('copied');
+    document.addEventListener('copy', hear);
+    return () => document.removeEventListener('copy', hear);
+  }, [outcome]);
   useEffect(() => {
     if (outcome !== 'copied') return;
     const timer = setTimeout(() => setOutcome(null), SAYS_COPIED_MS);
