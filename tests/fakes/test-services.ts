@@ -39,6 +39,9 @@ const SETTINGS: Settings = {
   shopifyListingUrl: null,
 };
 
+/** Read once, because it never changes and reading it takes longer than many tests. */
+const places = createOfflinePlaces();
+
 export const quietLog: Log = {
   debug() {},
   info() {},
@@ -69,7 +72,7 @@ export async function testServices(options: { now?: string; connections?: number
     courier,
     mailer: { send: async (mail) => void mails.push(mail) },
     files,
-    places: createOfflinePlaces(),
+    places,
     vault: createAesVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
     webhooks: createWebhookSender({ allowOrigins: [] }),
     warehouse,
