@@ -15,7 +15,8 @@ export const DOCUMENT_LIMITS = {
 
 export type DocumentSize = { lines: number; characters: number };
 
-/** @throws AppError 'invalid-input' that says what to do. */
+/** `of` is what the message calls the lines.
+ *  @throws AppError 'invalid-input' for a document beyond `DOCUMENT_LIMITS`. */
 export function refuseTooLarge({ lines, characters }: DocumentSize, of: string): void {
   const { lines: maxLines, characters: maxCharacters } = DOCUMENT_LIMITS;
   if (lines > maxLines) throw tooLarge(`${groupDigits(lines)} ${of}`, groupDigits(maxLines));

@@ -25,7 +25,7 @@ export type DocumentState = {
   skipped: SkippedOrder[];
 };
 
-/** The names of the API's document collections. */
+/** The kind of document in each of the API's collections, by the collection's name. */
 export const COLLECTIONS: Record<string, DocumentKind> = {
   'orders-csv': 'ordersCsv',
   'shipping-labels': 'shippingLabels',
@@ -114,7 +114,8 @@ async function seesStores(
 /** The file of a finished job, which the caller must read to its end or release. */
 export type DocumentFile = StoredFile & { job: DocumentJob };
 
-/** The file of a finished job of the actor. */
+/** Opens the file of a finished document that the actor requested.
+ *  @throws AppError 'not-found' as `getDocument`, and if the document is not finished, has no file or was withdrawn. */
 export async function readDocument(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,

@@ -110,8 +110,8 @@ async function* linesOf(
   }
 }
 
-/** Yields the orders newest first. Each page starts from the last row rather than from an offset. So the last
- *  page costs as much as the first, and new orders do not shift the pages. */
+/** Yields the ids of the orders in chunks, newest first. Each query starts after the last row, not from an offset. So
+ *  the last chunk costs as much as the first, and new orders do not shift the chunks. */
 async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> {
   let after: Where = {};
   for (;;) {

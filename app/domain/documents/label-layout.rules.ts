@@ -46,8 +46,8 @@ export type LabelLayout = {
   /** Only boxes of `LABEL_FIXED`, and at most one. */
   boxes: LabelBox[];
   texts: LabelText[];
-  /** The first texts and the last texts of the label. If they are the same as on the previous label, as in most
-   *  jobs, they are the same arrays, so that a writer can prepare them once. */
+  /** The first and the last of `texts`. If they are the same as on the previous label, as in most jobs, they are the
+   *  same arrays, so that a writer can prepare them once. */
   head: readonly LabelText[];
   sender: readonly LabelText[];
   barcode: LabelBarcode;

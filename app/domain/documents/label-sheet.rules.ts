@@ -21,7 +21,7 @@ const LABEL_MM = {
 
 /** The resolution of an office printer. Some have half of it. */
 const OFFICE_DPI = 600;
-/** Below this, a difference in dots comes from the arithmetic. */
+/** A smaller difference in dots comes from floating-point arithmetic. */
 const ROUNDING = 1e-6;
 
 /** The bars of barcodes up to 16 characters are three dots per module at 203 dpi. On a sheet, such a module must be a
@@ -49,9 +49,9 @@ function sheet({ widthMm, heightMm, columns, rows, scale }: Grid): SheetLayout {
   return { widthMm, heightMm, places };
 }
 
-/** The barcode of a label at this place. On a sheet, modules of two dots, as in barcodes of more than 16 characters, are
- *  made a whole number of an office printer's dots too: an even one, so that it is also whole at 300 dpi, if it fits
- *  with a quiet zone of ten modules. The barcode stays centred. */
+/** The barcode of a label at this place. On a sheet, modules of two dots, as in barcodes of more than 16 characters,
+ *  also get a whole number of an office printer's dots. It is even, and so also whole at 300 dpi, if the barcode then
+ *  still fits with a quiet zone of ten modules. The barcode stays centred. */
 export function barcodeOn({ scale }: Place, barcode: LabelBarcode): LabelBarcode {
   // A label of its own goes to a label printer.
   if (scale === 1) return barcode;

@@ -52,8 +52,8 @@ const ELLIPSIS = '…';
 // No label shows more. Cutting the text first limits the time that a hostile text can take.
 const MAX_CHARACTERS = 600;
 
-// The labels of a job share most texts: sender, town, contents, product names. Longer texts are notes, which do not
-// repeat.
+// The printed forms of short texts are kept, because the labels of a job share most of them: sender, town, contents,
+// product names. Longer texts are notes, which do not repeat.
 const KNOWN = { texts: 5_000, characters: 200 };
 const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: new Map() };
 

@@ -89,7 +89,8 @@ function textWriter(scale: Scale): WriteTexts {
   };
 }
 
-// Positions and sizes have some hundreds of combinations, or some thousands where a text is centred.
+// Enough for all labels: positions and sizes have some hundreds of combinations, or some thousands where a text is
+// centred.
 const MAX_HEADS = 10_000;
 
 /** Writes texts after a fixed beginning, and again only if their array differs from the last one. */

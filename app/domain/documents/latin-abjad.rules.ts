@@ -55,7 +55,7 @@ export function hebrewWord(word: string): string {
   return sayable(letters, 'e');
 }
 
-/** W and y are vowels after a consonant. */
+/** Transliterates each letter by itself; the letters for w and y become vowels after a consonant. */
 function weakLetters(
   signs: string[],
   weak: { u: string; w: string; uLetter: string; yLetter: string },
@@ -71,8 +71,8 @@ function weakLetters(
   return letters.filter(Boolean);
 }
 
-/** Inserts `vowel` between consonants next to each other at the start or the end, or in groups of three. Each
- *  element is one letter of the original: `sh` counts as one. */
+/** Joins letters to a word, and inserts `vowel` where several consonants would be hard to say: at the start or the end
+ *  of the word, and in groups of three or more. Each element is one letter of the original: `sh` counts as one. */
 export function sayable(letters: readonly string[], vowel: string): string {
   let word = '';
   let start = 0;

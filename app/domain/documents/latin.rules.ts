@@ -79,7 +79,8 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Removes the scholarly marks for sounds, because names are not spelled with them, and the `:names:` of emoji. */
+/** Transliterates each character by itself. Leaves out the scholarly marks for sounds, because names are not spelled
+ *  with them, and emoji, which any-ascii turns into `:names:`. */
 function spelled(signs: string): string {
   let latin = '';
   for (const sign of signs) {

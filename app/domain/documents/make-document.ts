@@ -103,7 +103,8 @@ async function make(
   if (!isClosed && fileKey) await removeUnlessNamed(deps, job.id, fileKey);
 }
 
-/** Closes a job that cannot be made, so that it does not stay 'processing'. */
+/** Closes the job of a document that cannot be made, as 'error' with the reason that the person reads. A job that has
+ *  already ended stays as it is. */
 export async function failDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { documentJobId: string },

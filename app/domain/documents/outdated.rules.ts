@@ -1,6 +1,6 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-/** Which parts of a document are outdated. */
+/** What of a document is outdated. */
 export type Outdated = {
   /** The orders with outdated content. */
   orderKeys: string[];

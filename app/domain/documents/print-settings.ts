@@ -3,7 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { PrintSettings, type PrintSettingsChange } from './print-settings.schema.ts';
 
-/** The print settings of a document's owner. */
+/** The print settings of an owner (`requesterOf`), with defaults for those that were never saved. */
 export async function printSettingsOf(
   { db }: Pick<Services, 'db'>,
   owner: string,

@@ -169,7 +169,8 @@ export async function markUnsure(
 }
 
 /** Queues a label again at a person's request, with the time of that request. The station recognises by the new
- *  time that this is not the label it has already printed. */
+ *  time that this is not the label it has already printed. Returns false if the label is not one of the person's, or is
+ *  still waiting for the printer or its answer. */
 export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
   const now = deps.clock.now();
   return deps.db.$transaction(async (tx) => {

@@ -7,8 +7,9 @@ import type { Services } from '#app/ports/services.ts';
 
 const TICKET_SECONDS = 60;
 
-/** A ticket for one connection to the caller's own printer feed. The connection ends together with the session or
- *  token that the ticket was requested with. */
+/** A ticket for one connection to the caller's own printer feed, valid for one minute. The connection ends together
+ *  with the session or token that the ticket was requested with.
+ *  @throws AppError 'not-allowed' for a caller who is not a signed-in person. */
 export async function issuePrinterTicket(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -16,7 +16,7 @@ export type DocumentBegun = BatchResult & { jobId: string };
 
 /** Starts one merged document of labels, in the order selected. Orders without a label to print are skipped, with the
  *  reason. The format is the actor's setting, unless `sheet` gives another.
- *  @throws AppError 'nothing-to-do' when no order is left. */
+ *  @throws AppError 'nothing-to-do' when no order is left, 'too-many-requests' as `startDocument`. */
 export function requestLabels(
   deps: Needs,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function requestZebraLabels(
 
 /** Starts one merged document of return labels, in the order selected. Orders without an open return that has a
  *  courier job are skipped, with the reason.
- *  @throws AppError 'nothing-to-do' when no order is left. */
+ *  @throws AppError as `requestLabels`. */
 export function requestReturnLabels(
   deps: Needs,
   actor: Actor,
@@ -52,7 +52,7 @@ export function requestReturnLabels(
 }
 
 /** Starts one merged document of packing slips, in the order selected. Cancelled and deleted orders are skipped.
- *  @throws AppError 'nothing-to-do' when no order is left, 'invalid-input' when it would be too large. */
+ *  @throws AppError as `requestLabels`, and 'invalid-input' when the document would be too large. */
 export function requestPackingSlips(
   deps: Needs,
   actor: Actor,

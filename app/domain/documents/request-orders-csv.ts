@@ -19,7 +19,8 @@ type ExportBegun = { jobId: string; total: number };
 
 /** Starts a CSV of all orders that a filter finds, newest first, over all pages. It needs the permission to print,
  *  because it contains what is on an order's documents.
- *  @throws AppError 'nothing-to-do' when the filter finds none. */
+ *  @throws AppError 'nothing-to-do' when the filter finds none, 'too-many-requests' when too many exports of the
+ *  account are in progress, 'not-allowed' without the permission. */
 export async function requestOrdersCsv(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -6,7 +6,8 @@ import { removeOldDocuments, removeWithdrawn } from './remove-documents.ts';
 const LIMIT_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
-/** Fails document jobs that took too long, and removes old documents (product.md D23). */
+/** Removes the files of withdrawn documents, and old documents (product.md D23), and fails document jobs that took too
+ *  long. */
 export async function sweepDocuments(
   deps: Pick<Services, 'db' | 'clock' | 'files' | 'settings'>,
 ): Promise<void> {

@@ -53,8 +53,8 @@ async function ship(
   }
 }
 
-/** The person who confirmed, with the role of the store's API token. It may ship, even if the person has lost that
- *  permission since. Labels printed on booking go to the person's printer. */
+/** The person who confirmed, with the role of the store's API token. That role may ship, even if the person has lost
+ *  the permission since. Labels printed on booking go to the person's printer. */
 async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
   const { confirmedBy, confirmedByUserId: userId, merchantId, storeId } = manifest;
   const user = userId

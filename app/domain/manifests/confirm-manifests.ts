@@ -91,8 +91,8 @@ async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   return { orders, changed };
 }
 
-/** Sorted by account, so that concurrent confirmations take the accounts' counters in the same sequence. Each
- *  counter stays locked until the end of the transaction. */
+/** The orders of each manifest. The groups are sorted by account, so that concurrent confirmations lock the accounts'
+ *  counters in the same sequence. Each counter stays locked until the end of the transaction. */
 function groupsOf(orders: readonly Locked[]): Locked[][] {
   return byPickup(orders).sort(([one], [other]) =>
     (one?.merchantId ?? '').localeCompare(other?.merchantId ?? ''),

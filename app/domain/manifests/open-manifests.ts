@@ -7,11 +7,11 @@ import { byPickup } from './manifest.rules.ts';
 /** At most this many orders are confirmed at once. */
 const MAX_ROWS = 1000;
 
-/** The manifest that would result if it were confirmed now. */
+/** A manifest that would be created if the listed orders were confirmed now. */
 export type OpenManifest = {
   storeName: string;
   pickupName: string;
-  /** Its store books the couriers on confirmation. */
+  /** Whether its store books the couriers on confirmation. */
   isBooked: boolean;
   orderKeys: string[];
   /** The orders' ids, by order key. They sort by creation time. */

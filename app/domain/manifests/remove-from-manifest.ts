@@ -10,7 +10,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** Removes orders from the manifest, as long as it is not confirmed.
- *  @throws AppError 'nothing-to-do' when none was in it. */
+ *  @throws AppError 'nothing-to-do' when none could be removed. */
 export function removeFromManifest(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

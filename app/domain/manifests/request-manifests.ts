@@ -9,8 +9,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Starts one PDF of the manifests that these orders were confirmed on, in the sequence of the orders. Each manifest is
  *  complete and as it was on confirmation.
- *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest; 'too-large'; 'too-many-requests' as
- *  `startDocument`. */
+ *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest; 'invalid-input' when several manifests would
+ *  be too large for one document; 'too-many-requests' as `startDocument`. */
 export async function requestManifests(
   deps: Needs,
   actor: Actor,

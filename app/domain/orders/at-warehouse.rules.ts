@@ -6,8 +6,8 @@ const LEAVES_FROM_HERE: readonly OrderMove[] = ['manifest', 'confirmManifest', '
 
 export const AT_WAREHOUSE = 'The warehouse sends it. Take it back from there first.';
 
-/** Why an order cannot make a transition while the warehouse has it, as a sentence. Otherwise the order would ship
- *  twice. */
+/** Why an order cannot make a transition while the warehouse has it, as a sentence; null if it can. Otherwise the order
+ *  could ship twice. */
 export function warehouseProblem(
   { atWarehouseSince }: Pick<Order, 'atWarehouseSince'>,
   move: OrderMove,

@@ -6,8 +6,8 @@ import { checkOutdatedDocuments } from './outdated-documents.ts';
 const BATCH = 200;
 const NEEDING = ORDER_STATUSES.filter((status) => needsDocuments({ status, erasedAt: null }));
 
-/** Checks the printed documents of a store's orders after its pickup locations or its account changed. Orders that no longer need
- *  documents are left out. Idempotent. */
+/** Checks the printed documents of a store's orders after its pickup locations or its account changed. Orders that no
+ *  longer need documents are left out. Idempotent. */
 export async function checkStoreDocuments(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { storeId }: { storeId: string },

@@ -9,7 +9,9 @@ import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 type CreateOrderOfFormResult =
   CreateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
-/** Creates the order of the Create Order form. An address without a position gets the position of its town.
+/** Creates the order of the Create Order form. An address without a position gets the position of its town. A form that
+ *  is sent twice creates one order. `ok` is false if neither an email nor a phone number is given, or the order id is
+ *  already used, and the person has not confirmed that.
  *  @throws AppError 'invalid-input' at the field, also if the town is unknown. */
 export async function createOrderOfForm(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,

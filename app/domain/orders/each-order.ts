@@ -78,8 +78,9 @@ export async function eachOrder(
   return result;
 }
 
-/** Why an action is not possible for an order, as a sentence; null if it is. The order must be locked by the caller's
- *  transaction. The split actions need more facts and have their own check (split-orders.ts). */
+/** Why an action is not possible for an order, as a sentence; null if it is. To act on the answer, the caller must have
+ *  locked the order in the same transaction. The split actions need more facts and have their own check
+ *  (split-orders.ts). */
 export async function problemNow(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,

@@ -104,7 +104,8 @@ export type Verdict = {
   warnings: Warning[];
 };
 
-/** The eligibility check of an order that is not ended in its store (product.md D10 and D21). */
+/** The eligibility check of an order that is not ended in its store (product.md D10 and D21). Each of the `reasons` is
+ *  a code or a finished text; `reasonText` returns the text of either. */
 export function evaluateEligibility(order: Evaluable): Verdict {
   // Erased orders stay ineligible, whatever happens to their payment or holds.
   if (order.erasedAt) return { status: 'ineligible', reasons: ['erased'], warnings: [] };
@@ -215,9 +216,9 @@ export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>)
   ];
 }
 
-/** Whether a warning is shown. That a position is only the centre of a town is shown if the order can ship and
- *  there is a street map. Without one, a pin is hardly more exact than that, and nearly every order would have
- *  the warning (product.md D10). */
+/** Whether a warning is shown. 'approximate-position' is shown only if the order can ship and there is a street map.
+ *  Without a map, a pin is hardly more exact than the town centre, and nearly every order would have the warning
+ *  (product.md D10). */
 function isWorthWarning(
   warning: string,
   status: OrderStatus,

@@ -7,8 +7,9 @@ import { checkOutdatedDocuments } from './outdated-documents.ts';
 
 const BATCH = 200;
 
-/** Repeats the eligibility check of every order of a store that is not booked yet, after the store or its locations
- *  changed. Also replaces removed pickup locations and checks printed documents. */
+/** Repeats the eligibility check of all unbooked orders of a store, after the store or its locations changed. Also
+ *  replaces removed pickup locations and checks printed documents. With `readAgain`, the next read of each order from
+ *  the store is processed even if the store changed nothing. */
 export async function evaluateStore(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { storeId: string; readAgain?: boolean },

@@ -41,8 +41,8 @@ export async function considerReleased(
     await enqueue(tx, considerWarehouseJob, { orderId, turn: newId() });
 }
 
-/** Has the worker cancel the order at the warehouse. `takenBack` is true if a person requested it. The order must be
- *  locked. */
+/** Queues the order's cancellation at the warehouse, if the warehouse has the order or is to get it. `takenBack` is
+ *  true if a person requested it. The order must be locked by the caller's transaction. */
 export async function callBack(
   tx: Tx,
   orderId: string,
@@ -56,8 +56,8 @@ export async function callBack(
   if (count > 0) await enqueue(tx, settleWarehouseJob, { orderId, turn: newId() });
 }
 
-/** Call this wherever the items to ship may have changed, with the orders locked. The worker compares them with
- *  what the warehouse has. */
+/** Queues a comparison of these orders with what the warehouse has, and a new check of those that it could not ship.
+ *  Call it wherever the items to ship may have changed, with the orders locked. */
 export async function warehouseMayDiffer(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const orderId = { in: [...orderIds] };
   const there = await tx.warehouseOrder.findMany({

@@ -332,7 +332,7 @@ function feesOf(order: Loaded) {
   );
 }
 
-/** The notes of splitting name the items of other parts. */
+/** Events whose notes name items of other parts. An actor who may not see all parts gets these events without note. */
 const NAMES_PARTS: ReadonlySet<string> = new Set(['split', 'sendRest', 'unsplit']);
 
 function timelineOf(order: Loaded, who: Who, productName: string, family: ReadFamily['family']) {

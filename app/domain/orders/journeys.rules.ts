@@ -49,7 +49,7 @@ function placeOf(root: Leg, ways: readonly Leg[]): ParcelPlace {
   return root.parcelSettledAt ? 'settled' : 'stranded';
 }
 
-/** Whether the shipment has ended for good: no courier has it, and none will get it. */
+/** Whether the shipment has ended: the courier refused it, it was cancelled, or it was delivered. */
 export function isOver(state: ShipmentState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'completed';
 }

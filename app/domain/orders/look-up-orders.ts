@@ -12,8 +12,8 @@ import { scannedKeyOf } from './scanned-key.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** The orders that match these words, among those the actor may read. Orders with exactly this number or key come
- *  first, then the newest. */
+/** The orders that match these words, among those the actor may read, at most `MAX_HITS`. Orders with exactly this
+ *  number or key come first, then the newest. Empty if the text has fewer than `FEWEST_SIGNS` characters. */
 export async function lookUpOrders(deps: Needs, actor: Actor, words: string): Promise<OrderHit[]> {
   const q = words.trim();
   if (q.length < FEWEST_SIGNS) return [];

@@ -31,7 +31,7 @@ export async function returnsOfOrders(
   );
 }
 
-/** The same for orders that `NOT_PLAIN` selects. */
+/** As `returnsOfOrders`, for orders that `NOT_PLAIN` has already selected. */
 export async function returnsOfNotPlain(
   db: Pick<Db, 'shipment'>,
   orderIds: string[],

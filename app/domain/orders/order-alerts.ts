@@ -41,7 +41,8 @@ const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AlertCode>> = {
   confirmManifest: 'notBooked',
 };
 /** Alerts that close when an order gets a status that the eligibility check does not set, for example because it was
- *  shipped from here or cancelled. They stay while it cannot ship for a time, as they may not be raised again. */
+ *  shipped from here or cancelled. They stay open while the order only moves between In Store, Ineligible and Eligible,
+ *  because nothing might raise them again. */
 const ENDED_BY_SHIPPING: readonly AlertCode[] = [
   'warehouseCannotSend',
   'warehouseRefused',

@@ -51,11 +51,11 @@ export type OrderFilter = {
 };
 export type FilterField = keyof OrderFilter;
 
-/** At most this many characters in a field. */
+/** At most this many characters in a field; a longer text is ignored. */
 export const LONGEST_FILTER = 200;
 
-/** How each field is read from untrusted input; an unreadable value becomes empty. It uses no library, because the
- *  list also reads the filter in the browser. */
+/** How each field is read from untrusted input; an unreadable value becomes empty. The readers use no library, because
+ *  the list also reads the filter in the browser. */
 export const FIELD_READERS: { readonly [F in FilterField]: (value: unknown) => OrderFilter[F] } = {
   q: textOf,
   status: statusesOf,
@@ -134,7 +134,7 @@ const GLOBAL_FIELDS = {
   country: 'Country',
 } as const satisfies Partial<Record<FilterField, string>>;
 
-/** More fields of the dialog, which the specification does not have (product.md D30). */
+/** All fields of the dialog. The last three are not in the specification (product.md D30). */
 export const DIALOG_FIELDS = {
   ...GLOBAL_FIELDS,
   tag: 'Tag',

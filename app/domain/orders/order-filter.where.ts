@@ -211,7 +211,7 @@ function ofAccount({ merchantId }: Actor): { merchantId?: string } {
   return merchantId ? { merchantId } : {};
 }
 
-/** Whether the order itself has an open alert. */
+/** Orders that have an open alert of their own, or those that have none. */
 export function needingPerson({ merchantId }: Actor, answer: 'yes' | 'no'): Where {
   const open = merchantId ? { merchantId } : {};
   return { openAlerts: answer === 'yes' ? { some: open } : { none: open } };

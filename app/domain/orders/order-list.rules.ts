@@ -1,4 +1,4 @@
-/** At most this many rows that a list may request by key. */
+/** A list may request at most this many rows by key. */
 export const MAX_ROWS_NAMED = 100;
 
 /** The most orders that one action may include. */

@@ -14,8 +14,9 @@ const Charges = z.object({
 
 type TotalRow = { label: string; cents: number };
 
-/** `rows` add up to the order's total, if there are any; only for a split order the items of each part are listed
- *  above their sum (get-order.ts). `within` lists the discount and tax that the prices already include. */
+/** `rows` add up to the order's total, if there are any. For a split order, rows for the items of each part come before
+ *  the row of their sum and are not added (get-order.ts). `within` lists the discount and tax that the prices already
+ *  include. */
 export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };
 
 /** A smaller difference is shown as rounding. */

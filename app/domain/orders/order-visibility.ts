@@ -32,7 +32,7 @@ export async function lockOrderByKey(tx: Tx, orderKey: string): Promise<Order | 
   return lockedOrder(tx, Prisma.sql`order_key = ${orderKey}`);
 }
 
-/** The row as it is once the lock is taken, also where another transaction had to end first. */
+/** The row as it is once the lock is taken, even if the lock had to wait for another transaction. */
 async function lockedOrder(tx: Tx, where: Prisma.Sql): Promise<Order | null> {
   const found = await tx.$queryRaw<{ row: object }[]>`
     ${PREPARED} select to_json(orders) as row from orders where ${where} for no key update`;

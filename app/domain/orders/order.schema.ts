@@ -61,8 +61,8 @@ export const OrderLineInput = z.object({
   unitPriceCents: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
 
-/** The input of Create Order, the custom API and CSV imports. The screen asks for the confirmations; the others take
- *  them as given. */
+/** The input of Create Order, the custom API and CSV imports. For an order id that is already used, the screen asks
+ *  before it sets `confirmedSameId`, an API request may set it, and a CSV import never does. */
 export const CreateOrderInput = z
   .object({
     storeName: required(120),

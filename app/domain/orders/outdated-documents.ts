@@ -134,9 +134,9 @@ export async function keepDecodedPrints(
     }
 }
 
-/** Raises the alert for outdated documents, or closes it if none is outdated. Also has a warehouse that ships the
- *  order updated. Call it in every transaction that may change what documents show, after the change and with the
- *  order locked. */
+/** Raises the alert for outdated documents, or closes it if none is outdated. Also queues the update of orders at the
+ *  warehouse that ships them. Call it in every transaction that may change what documents show, after the change and
+ *  with the orders locked. */
 export async function checkOutdatedDocuments(
   tx: Tx,
   orderIds: readonly string[],

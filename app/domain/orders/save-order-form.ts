@@ -29,7 +29,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 type SaveOrderFormResult = UpdateOrderResult | { ok: false; reason: 'no-contact'; message: string };
 
 /** Saves the fields that were changed in an order's form. If one address field was changed, the whole address is
- *  saved.
+ *  saved. `ok` is false as in `updateOrder`, and if the form has neither an email nor a phone number and the person has
+ *  not confirmed that.
  *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be
  *  changed; 'invalid-input' with the errors at the fields of the screen. */
 export async function saveOrderForm(

@@ -30,7 +30,8 @@ export function mayChangeView(
   return isOwn || (view.shared && authorize(actor, 'order.read') === 'own');
 }
 
-/** Whose views an actor saves: a person's, or those of the store in whose own admin no person is known. */
+/** The owner of the views that an actor saves, as columns: the account with the person, or with the store if no person
+ *  is known, as in a store's own admin. */
 export function makerOf({ merchantId, userId, storeIds }: Actor) {
   return { merchantId, userId, storeId: userId === null ? (storeIds[0] ?? null) : null };
 }

@@ -14,8 +14,8 @@ type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 const FULL = `It already has ${MAX_TAGS} tags. Remove one first.`;
 const ACCOUNT_FULL = `The account has ${MAX_OF_ACCOUNT} tags. Use one of them.`;
 
-/** Adds tags to orders and removes tags from them. Adding a tag that an order has, or removing one that it has
- *  not, changes nothing. A tag keeps the spelling of its first use in the account.
+/** Adds tags to orders and removes tags from them. Adding a tag that an order already has, or removing one that it
+ *  does not have, changes nothing. A tag keeps the spelling of its first use in the account.
  *  @throws AppError 'nothing-to-do' when the tags of no order could be changed. */
 export function tagOrders(
   deps: Needs,

@@ -52,8 +52,8 @@ const WORDS = {
   sentByWarehouse: 'The warehouse sent it',
 } as const;
 
-/** An event without a text: the courier reports a job that is not this shipment's, a state that we do not know, or that a
- *  delivery job has no driver. */
+/** An event without a text: the courier reports a job that is not this shipment's, a state that we do not know, or
+ *  that a delivery job has no driver. */
 type SilentEvent = 'courierOther';
 
 /** What can happen to an order. A new event needs a text in `WORDS`. */

@@ -18,10 +18,10 @@ import { eachFamily } from './split-orders.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Back = { lineId: string; waiting: number }[];
 
-/** Puts parts back into their orders and deletes the parts. The order also gets a part's tags and internal note. Only parts that never shipped and that no other row
- *  refers to can be put back. If the order's own parcel is already booked, the items are not added to it, and an alert
- *  says that they wait.
- *  @throws AppError 'nothing-to-do' with the reason why it stays a part. */
+/** Puts parts back into their orders and deletes the parts. The order also gets a part's tags and internal note. A part
+ *  that was shipped, or to which a document, a hub scan or the warehouse refers, cannot be put back. If the order's own
+ *  parcel is already booked, the items are not added to that parcel, and an alert says that they wait.
+ *  @throws AppError 'nothing-to-do' with the reasons if no part can be put back. */
 export function unsplitOrders(
   deps: Needs,
   actor: Actor,
@@ -95,7 +95,8 @@ function freePlace(taken: Set<number>, wanted: number): number {
   return place;
 }
 
-/** Adds what a person noted on a part to its order, behind the part's number. */
+/** Adds the tags and the internal note of a part to its order. The note is appended, with the part's number before
+ *  it. */
 async function keepMarks(tx: Tx, part: Order, { id: orderId }: Order): Promise<void> {
   const tags = await tx.orderTag.findMany({ where: { orderId: part.id } });
   await tx.orderTag.createMany({

@@ -54,7 +54,9 @@ export const CHANGED_MEANWHILE = {
 } as const;
 
 /** Changes an order while its status is editable, and repeats its eligibility check. The other parts of the order
- *  change too; for a part that can no longer be changed an alert is raised if its courier would have to know.
+ *  change too; for a part that can no longer be changed an alert is raised if its courier would have to know. Nothing
+ *  is changed, and `ok` is false, if the new order number is in use and the caller has not confirmed that, or if the
+ *  order no longer has the version `input.seen`.
  *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be changed
  *  or was just changed by someone else; 'invalid-input' at the field. */
 export async function updateOrder(
@@ -319,8 +321,8 @@ async function updateCourierOf(
   await enqueue(tx, updateCourierJob, { shipmentId, version: newId() });
 }
 
-/** The change of one row as it applies to another row of the same order. A part keeps its own suffix after the order's
- *  number. A part's own number says nothing about the others. */
+/** The change of one row as it applies to another row of the same order. A new order number gets the part's own suffix;
+ *  a new number of a part is not passed on. */
 function ofRow(
   { orderId, ...input }: UpdateOrderInput,
   { partOfId }: Order,

@@ -9,7 +9,8 @@ export const askProofJob = defineJob({
     period: z.number().int(),
     batch: z.number().int(),
   }),
-  // Two runs of the schedule may fall into one millisecond, but never read the same delivery.
+  // Two runs of the schedule may fall into one millisecond. Their first deliveries differ, because no delivery is read
+  // by both.
   key: ({ period, batch, shipmentIds: [first] }) => `${period}.${batch}.${first}`,
   retry: { attempts: 6, delayMs: 5_000, longestMs: 600_000 },
   timeoutMs: 60_000,

@@ -20,8 +20,8 @@ export async function awaitProof(
  *  second, and bookings need those calls too. */
 const TOGETHER_MS = 3_000;
 
-/** Starts the readings of these shipments, which are due, without waiting for the timer. Each has a job of its own, so
- *  that no transaction waits for another. The first of those that become due together reads for all. */
+/** Starts the readings of these shipments, which are due, without waiting for the timer. Each shipment has its own job,
+ *  so that no transaction waits for another. The first of the jobs that become due together reads for all. */
 export async function startDueReadings(
   tx: Tx,
   shipmentIds: readonly string[],

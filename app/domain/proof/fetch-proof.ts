@@ -96,7 +96,8 @@ async function inOrderOf(
   });
 }
 
-/** After the last reading, whatever its result: raises an alert if pictures are still missing. */
+/** Ends the readings of a shipment's proof when the last one was long enough ago. Raises an alert if some of its
+ *  pictures could not be fetched. */
 export async function endHope(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: { id: string; orderId: string },

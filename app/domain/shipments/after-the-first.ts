@@ -14,7 +14,7 @@ import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, isOpen, OPEN_STATES } from './shipment-state.rules.ts';
 
 const LOOK_AGAIN_SECONDS = 5;
-/** The unique index that allows only one outgoing shipment of an order to be in the states 'booking' and 'booked'. */
+/** The unique index that allows only one outgoing shipment of an order to be in state 'booking' or 'booked'. */
 const UNDER_WAY = 'shipments_under_way_partial';
 
 /** A replacement shipment (ship again or return to sender) is not booked while an earlier shipment is live. All

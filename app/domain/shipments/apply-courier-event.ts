@@ -44,7 +44,8 @@ type Heard = CourierEvent & { heardAt: Date };
 
 /** Processes a courier event: moves the order if the status table allows it, otherwise records the event. Events
  *  of returns and superseded shipments move those shipments, and the order only if such a shipment was delivered after
- *  all; unknown states are only recorded. `heardAt` is when the event reached us, by default now. */
+ *  all; unknown states are only recorded. `heardAt` is when the event reached us, by default now. Returns 'applied'
+ *  only if the event moved the order, and 'repeated' if an event with the same `dedupeKey` is already stored. */
 export async function applyCourierEvent(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   said: CourierEvent,
@@ -138,14 +139,16 @@ async function applyToOrder(
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, transition);
-  // The order was cancelled, and may even have been reopened, but the courier carried on.
+  // The shipment is also updated if the order does not move. The order may have been cancelled here, and even have been
+  // reopened since, while the courier carried on.
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
   if (to === 'unassigned')
     await tx.shipment.update({ where: { id: shipment.id }, data: { unassignedAt: event.heardAt } });
-  // This shipment ends first, so that the last step that the store receives matches the order's final status.
+  // The store gets this shipment's step before the delivery that `restoreStatus` may report, so that the last step that
+  // the store receives matches the order's final status.
   await announceStep(tx, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
@@ -176,11 +179,11 @@ function isKnown(shipment: Shipment, { leg, at }: CourierEvent, move: OrderMove)
   return isSame && isFailure && shipment.status === 'failed';
 }
 
-/** Whether the event belongs to the trip before the parcel's scan at the hub but arrived after that scan. For a
- *  parcel that came back from its delivery, events of that delivery count too. Compared by event order, because
- *  the hub's scanner and the courier use different clocks. A repeated event of a pickup that was already done is
- *  old. Otherwise the event belongs to the driver who brought the parcel, until someone else got it after the
- *  scan, through us or the courier. A cancelled or deleted job is always news. */
+/** Whether the event is about the trip that ended with the parcel's scan at a hub, although it reached us after that
+ *  scan. Its time cannot show this, because the hub's scanner and the courier use different clocks. So it counts as
+ *  about that trip if it repeats an event of a parcel that was already collected, or if it can be about the driver who
+ *  brought the parcel and not about a driver who was assigned since. Events of the delivery job count only if the
+ *  parcel came back from its delivery. A successful delivery and a cancelled or deleted job never count. */
 async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise<boolean> {
   const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id } = shipment;
   const { leg, state, driver } = event;
@@ -202,7 +205,7 @@ async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise
  *  because of a pickup that we now learn was done. Then the driver is requested again, for the delivery only. */
 async function statusBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): Promise<void> {
   const { id, receivedFrom } = shipment;
-  // The parcel of a failed pickup reached the hub anyway.
+  // A failed pickup changes nothing, because the parcel reached the hub anyway.
   const isNone = receivedFrom === null || move === 'pickupFailed';
   const to = isNone
     ? null
@@ -282,8 +285,9 @@ async function keepDriver(
   return tx.driver.update({ where: { fleetId }, data: { name: name ?? byNumber } });
 }
 
-/** Stores where the driver is. Messages can overtake one another, also those about other parcels of the driver. A
- *  position outside South Africa is an error of the phone, for example with latitude and longitude swapped. */
+/** Stores where the driver is, unless a newer position is stored: events can arrive out of order, also those about
+ *  other parcels of the driver. A position outside South Africa is ignored as an error of the phone, for example with
+ *  latitude and longitude swapped. */
 async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
   const { latitude, longitude } = event.driver?.place ?? {};
   const place = parsePosition(latitude, longitude);
@@ -302,7 +306,8 @@ function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: Courier
 }
 
 /** Processes an event of a return or a superseded shipment. That shipment moves, if the table allows it, and the event
- *  is recorded on the order's timeline. The order does not move with it. */
+ *  is recorded on the order's timeline. The order only moves if the shipment was delivered after all
+ *  (`moveShipment`). */
 async function followOther(
   tx: Tx,
   { leg, move }: { leg: CourierLeg; move: OrderMove },
@@ -317,7 +322,7 @@ async function followOther(
   const to = await moveStatus(tx, move, facts);
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
   else await recordEvent(tx, order, move, transition);
-  // The shipment was cancelled, but the courier carried on.
+  // The shipment is also updated if its status does not change, because it was cancelled but the courier carried on.
   const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });

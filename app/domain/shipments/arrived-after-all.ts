@@ -8,10 +8,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** Raises an alert when a cancelled parcel was delivered although a replacement (ship again or return to sender)
- *  is already under way or over. If no other shipment is going out, the order becomes delivered. Without a replacement
- *  it does so only if the courier had cancelled it, because an order that a person or its store cancelled stays
- *  cancelled. Replacements that still wait are cancelled automatically (after-the-first.ts). `now` is by our clock. */
+/** Handles the delivery of a parcel whose shipment was cancelled. If it has a replacement (ship again or return to
+ *  sender) that is under way or over, raises an alert, and the order becomes delivered unless another shipment is going
+ *  out. Without a replacement, the order becomes delivered only if the courier had cancelled the shipment, because an
+ *  order that a person or its store cancelled stays cancelled. Replacements that still wait are cancelled elsewhere
+ *  (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,

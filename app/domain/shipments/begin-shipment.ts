@@ -20,7 +20,7 @@ type Needs = Pick<Services, 'settings'>;
 type Kind = Pick<Shipment, 'kind' | 'parcels'> &
   Partial<Pick<Shipment, 'isDeliveryOnly' | 'collectedAt'>>;
 
-/** Begins a shipment of an order. Its fee is reserved at the current price and does not change later. The order moves,
+/** Begins a shipment of an order. Its fee is reserved at the current rate and does not change later. The order moves,
  *  and the booking job is queued (docs/architecture.md). The order must be locked by the caller's transaction.
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
@@ -62,7 +62,8 @@ const OUTGOING = { in: ['delivery', 'again'] as Shipment['kind'][] };
 /** The letter after the order key in the courier's reference. A first delivery has the order key alone. */
 const MARK = { again: 'S', return: 'R' } as const;
 
-/** Creates the shipment, reserves its fee and queues its booking. The order's status does not change. */
+/** Creates the shipment, reserves its fee and queues its booking. The order's status does not change.
+ *  @throws AppError 'insufficient-balance'; 'conflict' if the store has no pickup location left. */
 export async function makeShipment(
   tx: Tx,
   { settings }: Needs,

@@ -88,7 +88,7 @@ function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): 
 }
 
 /** Only one worker may start a create call: the one that updates `createBegunAt` from the value it read. Returns
- *  the new value, or null if another worker was faster. */
+ *  the new value, or null if another worker was faster or the shipment was cancelled in the meantime. */
 async function claim(deps: Needs, shipment: Shipment): Promise<Date | null> {
   const begunAt = await deps.clock.sharedNow(deps.db);
   const claimed = deps.db.shipment.updateMany({
@@ -176,8 +176,8 @@ async function adopt(
     if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
     await captureOrderFee(tx, feeOf(shipment, at));
     await giveWhenBooked(tx, shipmentId);
-    // Alerts about changes in the store since the request (a hold, a move) stay open. The request itself closed the
-    // older ones.
+    // No alerts are closed here: those about changes in the store since the request (a hold, a move) stay open, and the
+    // request itself closed the older ones.
     if (job.addressNotFound)
       await raiseAlert(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
     // If only one job of the pair is alive, it is not known yet whether the parcel will be delivered.
@@ -203,7 +203,7 @@ function namesOf(job: CourierJob | CourierHalf) {
   return { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink };
 }
 
-/** Queues the driver's job again if a driver was requested before the booking. */
+/** If a driver was requested before the booking, queues the job again that assigns the driver. */
 async function giveWhenBooked(tx: Tx, shipmentId: string): Promise<void> {
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (ask?.state === 'wanted') await scheduleAgain(tx, ask);

@@ -53,7 +53,8 @@ async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<st
   }
 }
 
-/** The driver would still go to the hub. A return needs no alert here: it gets one when it is not collected. */
+/** Records the refusal and raises an alert, because the driver would still go to the hub. A return needs no alert here:
+ *  it gets one when it is not collected. */
 async function noteRefused(
   tx: Tx,
   order: Order,

@@ -87,8 +87,8 @@ async function mayStillShow(
   return (await clock.sharedNow(db)).getTime() < begun + courier.worstDelayMs;
 }
 
-/** Ends a cancelled shipment. The store is notified unless it does not need that (`scheduleCancellation`). If the order
- *  was reopened there in the meantime, its eligibility check is repeated. */
+/** Ends a cancelled shipment, and notifies the store if the cancellation is news to it (`scheduleCancellation`). If the
+ *  store has reopened the order in the meantime, the order's eligibility check is repeated. */
 export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId, kind }: Pick<Shipment, 'id' | 'orderId' | 'kind'>,

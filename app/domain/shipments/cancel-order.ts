@@ -16,8 +16,8 @@ type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
 /** Cancels an order whose parcel is not collected: its courier job is cancelled and its fee refunded. If it is too
  *  late, that is recorded, and an alert is raised if the parcel was collected and no return brings it back, or if the
- *  warehouse has sent it. `isNews`: whether the request was made just now; if not, that it is too late was recorded before. The order
- *  must be locked by the caller's transaction. */
+ *  warehouse has sent it. If `isNews` is false, the request was made before, so a late request is not recorded again.
+ *  The order must be locked by the caller's transaction. */
 export async function cancelOrder(
   tx: Tx,
   order: Order,

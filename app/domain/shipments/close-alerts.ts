@@ -71,8 +71,8 @@ export async function closeAlertsOfOrder(tx: Tx, order: Going, at: Date): Promis
   await closeBeside(tx, order, OF_AN_ORDER, at);
 }
 
-/** Closes the alerts of the order and of its previous shipment when the order has a new one, except those that outlast
- *  that shipment. `order` must be the row before the change. */
+/** Closes the alerts of the order and of its previous shipment when the order gets a new shipment, except `OUTLASTING`.
+ *  `order` must be the row before the change. */
 export async function closeAlertsBefore(tx: Tx, order: Going, at: Date): Promise<void> {
   await closeBeside(tx, order, OVER, at);
 }

@@ -26,8 +26,8 @@ export function driverReasonWords(reason: DriverReason, said: string | null): st
   return said ? `${DRIVER_REASONS[reason]} The courier says: ${said}` : DRIVER_REASONS[reason];
 }
 
-/** The drivers of a team who can get parcels, or why there are none. Today those who are available can, on a later
- *  day all of them. A driver with a state that we do not know counts as available. */
+/** The drivers of a team who can get parcels, or why there are none. Today only available drivers can; on a later day
+ *  every driver can. A driver with a state that we do not know counts as available. */
 export function freeDrivers(
   drivers: readonly CourierDriver[],
   isToday: boolean,
@@ -87,8 +87,8 @@ export function isBack(status: OrderStatus): boolean {
 }
 
 /** The status that a parcel had before it came to a hub. For a parcel from another hub, it is the status before
- *  that hub. A parcel that a driver has had needs no new pickup, even if its delivery failed and another driver
- *  took the job. */
+ *  that hub. If its delivery failed and another driver took the job, the parcel may be collected although its status is
+ *  an earlier one. Then it is 'collected', because it needs no new pickup. */
 export function wasAt({
   status,
   receivedFrom,

@@ -32,8 +32,8 @@ export async function followReturn(
   await scheduleMilestone(tx, order, step, now);
 }
 
-/** Cancels the later requests for the same parcel. The return had been cancelled and requested again, and then
- *  arrived after all. */
+/** If the return had been cancelled and requested again before it arrived, cancels the later returns of the same
+ *  parcel. */
 async function callOffLater(tx: Tx, { shipment: { id, orderId }, now }: Moved): Promise<void> {
   const all = await tx.shipment.findMany({ where: { orderId }, orderBy: { id: 'asc' } });
   const { ways = [] } =

@@ -11,9 +11,10 @@ import { keepGiven, keepWaiting } from './keep-driver.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
 
-/** Gives shipments to drivers: the chosen driver, or the free one of the team with the fewest jobs (product.md
- *  D35). A parcel at a hub is loaded there, on its day. Idempotent and safe to run concurrently. If no driver is
- *  possible, the request waits with its reason.
+/** Assigns a driver to this shipment, and to others that wait for the same team and day: the chosen driver, or the free
+ *  driver of the team with the fewest jobs (product.md D35). For a parcel at a hub, its pickup is moved to that hub and
+ *  the request's day first. If no driver is possible, the request waits with its reason. Idempotent and safe to run
+ *  concurrently.
  *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function giveToDriver(deps: Needs, { shipmentId }: { shipmentId: string }) {
   const asks = await claimAsks(deps, shipmentId);
@@ -65,7 +66,8 @@ function reserve(
       driver,
       ask: asks[at]!,
     }));
-    // In the same sequence as a clerk's choice of drivers for several shipments (ask-driver.ts).
+    // In the same sequence as a clerk's choice of drivers for several shipments (ask-driver.ts), so that the two do not
+    // deadlock.
     for (const { driver, ask } of deal.toSorted(byShipment)) {
       const own = { fleetId: driver.fleetId, driverName: driver.name };
       const { count } = await tx.driverAsk.updateMany({
@@ -84,9 +86,9 @@ function byShipment(one: OfShipment, other: OfShipment): number {
   return one.ask.shipmentId < other.ask.shipmentId ? -1 : 1;
 }
 
-/** Moves the pickups of parcels at a hub to that hub, in one call. If the courier refuses, each is sent alone, so
- *  that one ended job does not hold up the others. Returns the requests that can go on; the others wait with the
- *  courier's reason. */
+/** Moves the pickups of parcels at a hub to that hub, with one call for each hub and day. If the courier refuses it,
+ *  the parcels are sent one by one, so that one ended job does not hold up the others. Returns the requests that can go
+ *  on, including those of parcels that are not at a hub; the others wait with the courier's reason. */
 async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
   const ready = asks.filter(({ shipment }) => !shipment.receivedHub);
   const atHubs = asks.filter(({ shipment }) => shipment.receivedHub !== null);

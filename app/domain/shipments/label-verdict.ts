@@ -4,8 +4,8 @@ import { documentsOfOrder } from '#app/domain/orders/outdated-documents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** The state of a scanned label. `superseded`: its shipment has ended or was replaced. `stale`: it shows outdated
- *  data. `unknown`: the order has no shipment with this barcode. */
+/** The state of a scanned label. `fresh`: it can be used. `superseded`: its shipment has ended or was replaced.
+ *  `stale`: it shows outdated data. `unknown`: the order has no shipment with this barcode. */
 type DocumentVerdict =
   | { verdict: 'fresh' | 'superseded' | 'unknown' }
   | { verdict: 'stale'; parts: readonly DocumentPart[] };

@@ -9,8 +9,8 @@ type Names = Partial<
   >
 >;
 
-/** Stores and cancels a job that becomes known after its shipment has ended. A job whose id is already stored was
- *  found by another worker. */
+/** Stores a job that becomes known after its shipment has ended, and queues its cancellation. Does nothing if the job's
+ *  id is already stored, because another worker found it first. */
 export async function stopLeftOver(
   tx: Tx,
   shipmentId: string,

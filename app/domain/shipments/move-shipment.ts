@@ -108,8 +108,8 @@ async function followLeaving(
     await sayLeftAfterAll(tx, order, shipment, { at: now, seen });
 }
 
-/** The driver collected the parcel although the shipment was cancelled, or had ended before its job became known.
- *  Raises an alert, because no job will move the parcel once they are cancelled. */
+/** Raises an alert if the driver collected the parcel although the shipment was cancelled, or had ended before its jobs
+ *  became known: once those jobs are cancelled, none will move the parcel. */
 async function sayLeftAfterAll(
   tx: Tx,
   order: Order,
@@ -121,7 +121,7 @@ async function sayLeftAfterAll(
   await raiseAlert(tx, code, ownerOfShipment(order, shipment), at, facts);
 }
 
-/** Completes a delivered shipment and charges its fee. That includes a cancelled one, if the courier refused to
+/** Completes a delivered shipment and charges its fee. The shipment may be a cancelled one, if the courier refused to
  *  cancel it or delivered it anyway. */
 async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<void> {
   const to = nextState(shipment.state, 'complete');

@@ -31,7 +31,8 @@ export async function noteLateness(deps: Needs, shipmentId: string): Promise<voi
 }
 
 type ExpectedBy = {
-  /** The delivery day for which a hub first received it, as a date column, and the time at which the hub received it. */
+  /** The delivery day for which a hub first received it, as a date column, and the time at which the hub received
+   *  it. */
   receivedFor: Date | null;
   receivedAt: Date | null;
   /** The collection day of its manifest. */
@@ -40,8 +41,8 @@ type ExpectedBy = {
 };
 
 /** The day, as `2025-03-07`, on which a parcel should reach its recipient. It is the day for which a hub received it
- *  first or, without one, on which the hub received it; else the collection day of its manifest, else the day of the next
- *  cut-off after its booking (docs/domain/home.md). */
+ *  first or, without one, on which the hub received it; else the collection day of its manifest, else the day of the
+ *  next cut-off after its booking (docs/domain/home.md). */
 export function expectedDay(by: ExpectedBy, isHoliday: IsHoliday): string {
   const { receivedFor, receivedAt, collectionDay, bookedAt } = by;
   if (receivedFor) return writtenDay(receivedFor);

@@ -32,8 +32,8 @@ export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>):
     });
 }
 
-/** A cancelled shipment gets another alert: cancelling its order again would not help, so the courier must be
- *  asked once more. */
+/** Raises the alert. If the shipment's cancellation was requested before, this is the alert that offers to ask the
+ *  courier once more, because cancelling the order again would not help. */
 async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): Promise<void> {
   const { kind, collectedAt, cancelRequestedAt } = shipment;
   const owner = ownerOfShipment(order, shipment);

@@ -22,8 +22,8 @@ export type Why = Pick<ActionInput, 'whyCode' | 'note'>;
 type Asked = OrderKeys & Why & Partial<Pick<ActionInput, 'parcels'>>;
 
 /** Has each delivered order collected from its recipient and brought to its pickup location, as a separate
- *  shipment (`KEY-R1`) with its own fee. The order stays delivered (product.md D32). It has as many parcels as
- *  went out, unless `parcels` gives another number. Orders that cannot be returned are reported with the reason.
+ *  shipment (`KEY-R1`) with its own fee. The order stays delivered (product.md D32). The return has as many parcels
+ *  as went out, unless `parcels` gives another number. Orders that cannot be returned are reported with the reason.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function returnOrders(
   deps: Needs,

@@ -32,8 +32,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Returns each collected parcel to its sender. The delivery is cancelled, its fee is charged, and the order ends
  *  as cancelled. One job brings the parcel from wherever it is to the pickup location, as a separate shipment
- *  (`KEY-R1`). That job is booked once the delivery job is gone (product.md D32). A parcel whose shipment was
- *  already cancelled, and that did not come back, can be requested again.
+ *  (`KEY-R1`). That job is booked once the delivery job is gone (product.md D32). A parcel whose shipment was already
+ *  cancelled can be returned too, as long as it has not come back.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function returnToSender(
   deps: Needs,
@@ -83,8 +83,8 @@ async function stopStill(tx: Tx, { id, state }: Shipment, at: Date): Promise<nul
   return null;
 }
 
-/** Requests a driver for the trip back: one of the hub's team if the parcel is at a hub and has not been given to anyone
- *  since, else the delivery's last known driver, who has the parcel. */
+/** Requests a driver for the trip back: one of the hub's team if the parcel is at a hub and has not been given to a
+ *  driver since, else the delivery's last known driver, who has the parcel. */
 async function askForTripBack(
   tx: Tx,
   { id: shipmentId }: Shipment,
@@ -103,8 +103,8 @@ async function askForTripBack(
   if (driver) await askDriver(tx, { ...wish, teamId: null, driver });
 }
 
-/** The team of the hub where the parcel is; null if a driver has it. Until it is given to another driver, the last known
- *  one is the driver who brought it. */
+/** The team of the hub where the parcel is; null if a driver has it. The shipment's own driver does not show this:
+ *  after the scan, it is still the driver who brought the parcel. */
 async function teamThatHasIt(
   tx: Tx,
   { id: shipmentId, status, receivedHubId: id }: Shipment,

@@ -7,10 +7,10 @@ import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'nothingToShip'];
 
 /** Repeats the eligibility check of an ended order after its store reopened it (product.md D9). Only an order that
- *  the store itself ended can be reopened. One that the merchant or the courier cancelled stays cancelled,
- *  whatever the store reports, including the echo of our own update. While a shipment is still being cancelled it
- *  waits; the end of that shipment checks again. `isChanged`: the store reports something new, not the echo of our
- *  own cancellation. */
+ *  the store itself ended can be reopened. An order that the merchant or the courier cancelled stays
+ *  cancelled, whatever the store reports, including the echo of our own update. Nothing happens while one of its
+ *  shipments is still live; the end of that shipment checks again. If the order stays ended and `isChanged` is true
+ *  (the store reports something new, not the echo of our own cancellation), the change is recorded. */
 export async function reviveOrder(
   tx: Tx,
   order: Order,
@@ -38,8 +38,8 @@ export async function reviveWhenFree(
 
 const KEPT = 'keptCancelled';
 
-/** The merchant cancels an order that its store has already cancelled, so it stays cancelled whatever the store
- *  reports later. The order must be locked by this transaction. */
+/** Records that the merchant too cancelled an order that its store has already cancelled, so that it stays cancelled
+ *  whatever the store reports later. The order must be locked by this transaction. */
 export async function keepCancelled(tx: Tx, order: Order, transition: Transition): Promise<void> {
   if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, transition);
 }

@@ -6,7 +6,8 @@ import { pollCourierJob } from './poll-courier.job.ts';
 const PERIOD_MS = 5 * 60_000;
 /** The courier takes at most this many references per call. */
 const BATCH = 25;
-/** Twenty calls in five minutes, which is little compared with the 3 calls a second that we allow ourselves (docs/integrations/tookan.md). */
+/** Twenty calls in five minutes, which is little compared with the 3 calls a second that we allow ourselves
+ *  (docs/integrations/tookan.md). */
 const MAX_ROWS = 500;
 
 /** Courier webhooks can get lost, so live shipments are polled every five minutes, failed ones only for a while.

@@ -26,8 +26,8 @@ type Why = Pick<ActionInput, 'whyCode' | 'note'> & Partial<Pick<ActionInput, 'pa
 
 /** Ships each order again, as a separate shipment with its own fee. The recipient follows it by the same
  *  tracking number. Earlier shipments are cancelled first, and the new one is booked when they are gone
- *  (product.md D32). It has as many parcels as before, unless `parcels` gives another number. Orders that cannot
- *  ship again are reported with the reason.
+ *  (product.md D32). It has as many parcels as the order's current shipment, unless `parcels` gives another number.
+ *  Orders that cannot ship again are reported with the reason.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function shipAgain(
   deps: Needs,
@@ -58,7 +58,8 @@ export function shipAgain(
   });
 }
 
-/** The person has said what became of the parcels that drivers had, so the alerts that ask for it close. */
+/** Stores that the person has said what became of the parcels that drivers had, and closes the alerts that ask for
+ *  it. */
 async function settleParcels(tx: Tx, { id: orderId }: Order, at: Date): Promise<void> {
   const settled = await tx.shipment.updateManyAndReturn({
     where: {
@@ -73,8 +74,8 @@ async function settleParcels(tx: Tx, { id: orderId }: Order, at: Date): Promise<
   for (const one of settled) await closeAlertsOfParcel(tx, one, OF_WHAT_IS_LEFT, at);
 }
 
-/** Cancels the jobs of an earlier shipment. The fee is refunded if its parcel was never collected; otherwise the
- *  driver's trip is paid. */
+/** Cancels the jobs of an earlier shipment. Its fee is refunded if its parcel was never collected; otherwise the fee is
+ *  charged, because a driver made the trip. */
 async function supersede(tx: Tx, before: Shipment, at: Date): Promise<void> {
   return before.collectedAt ? stopOnItsWay(tx, before, at) : callOff(tx, before, at);
 }

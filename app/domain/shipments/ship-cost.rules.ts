@@ -5,8 +5,8 @@ export type ShipCost = {
   cents: number;
   /** The fee of each order; null if the fees differ. */
   eachCents: number | null;
-  /** How many orders the balance covers, one after the other, and those that Shopify bills. Null for an actor who may not see the balance,
-   *  because a few queries would reveal it. */
+  /** How many of the orders can be paid for: those that the balance covers, one after the other, and those that Shopify
+   *  bills. Null for an actor who may not see the balance, because a few queries would reveal it. */
   covered: number | null;
   /** The balance that pays; null if the actor may not see it, or if Shopify or several accounts pay. */
   balance: { availableCents: number; creditLimitCents: number } | null;

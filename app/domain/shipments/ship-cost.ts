@@ -30,7 +30,7 @@ export async function shipCost(
     deps.settings.shopifyBilling,
     ready.map(({ storeId }) => storeId),
   );
-  // What Shopify bills is never short, whatever the balance.
+  // Shipments that Shopify bills need no balance.
   const paid = fees.filter(({ storeId }) => !ofShopify.has(storeId));
   const payers = [...new Set(paid.map(({ merchantId }) => merchantId))];
   const spendable = await spendableOf(deps.db, payers);

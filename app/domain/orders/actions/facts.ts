@@ -44,8 +44,8 @@ export type ActionFacts = {
   endedInStore: 'cancelled' | 'deleted' | null;
   /** The printed documents that are outdated. Actions with `readsDocuments` need them. */
   outdated?: readonly OutdatedDocument[];
-  /** Only set for a single order: on its page, in its alerts, and by the split actions. Without it, these actions are
-   *  refused. */
+  /** Only set for a single order: on its page, in its alerts, and by the split actions. Without it, the split actions
+   *  are refused. */
   split?: SplitFacts;
 };
 

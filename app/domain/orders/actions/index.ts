@@ -76,8 +76,8 @@ export function isRunnable(name: OrderActionName): name is RunnableAction {
   return ORDER_ACTIONS[name].leadsTo === null;
 }
 
-/** The actions that can run within the request and return their result at once. For many orders they run in the
- *  background too (workbench/batch.rules.ts). */
+/** The actions that can run within the request and return their result at once. For many orders, those that make no
+ *  document run in the background too (workbench/batch.rules.ts). */
 export type ImmediateAction = {
   [I in RunnableAction]: (typeof ORDER_ACTIONS)[I]['takesTime'] extends true ? never : I;
 }[RunnableAction];

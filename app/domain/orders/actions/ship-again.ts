@@ -85,12 +85,14 @@ function shipAgainProblem(
   return facts.parcelOut && NO_PARCEL[facts.parcelOut];
 }
 
-/** Failed and declined orders are excluded, because the delivered parcel may be one of an earlier shipment. */
+/** Whether the order's last parcel was delivered. False for failed and declined orders, because the delivered parcel
+ *  may be that of an earlier shipment. */
 function isDeliveredNow({ status, isDelivered }: ActionFacts): boolean {
   return isDelivered && status !== 'failed' && status !== 'decline';
 }
 
-/** What must stop a shipment that has not ended before the order can ship again, as a sentence; null if nothing can. */
+/** How to stop the shipment that is under way, so that the order can ship again, as a sentence; null if it cannot be
+ *  stopped. */
 function stopFirst({ status, isCollected }: ActionFacts): string | null {
   if (nextStatus(status, 'turnBack') && isCollected)
     return `${UNDER_WAY} Return it to sender first.`;
