@@ -13,7 +13,8 @@ const Subject = z.object({ jobId: z.uuid(), standing: Standing, from: Origin.opt
 /** A ticket for one file, valid once and for one minute, because a new tab of the embedded shell has no session
  *  (product.md D23). It becomes invalid when the session or token of the request ends, or when a store that acts
  *  for itself is disconnected.
- *  @throws AppError 'not-allowed' if the request has neither a session, a token nor such a store; 'not-found'. */
+ *  @throws AppError 'not-allowed' if the request has neither a session, a token nor such a store; 'not-found' as
+ *  `getDocument`. */
 export async function issueDocumentTicket(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

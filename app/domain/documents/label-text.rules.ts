@@ -44,7 +44,7 @@ export const EMOJI =
   /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 const UNSEEN = /[\p{C}\uFFFD]/gu;
 const LETTERS = /[\p{L}\p{N}]/u;
-// What is transliterated; combining marks are not.
+// Characters that are transliterated if the label fonts lack them. Combining marks are not among them.
 const SIGNS = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const SPACE = 32;
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;

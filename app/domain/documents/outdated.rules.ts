@@ -1,6 +1,6 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
 
-/** What of a document is outdated. */
+/** Whether a document is outdated, and whether it was printed again. */
 export type Outdated = {
   /** The orders with outdated content. */
   orderKeys: string[];

@@ -4,8 +4,8 @@ import { UP_TO_DATE, type Outdated } from './outdated.rules.ts';
 
 type Needs = Pick<Services, 'db'>;
 
-/** Returns a function that gives, for each of these document jobs, what of it is outdated. It reads the open alerts of
- *  the orders, so that a list need not compare the documents. */
+/** Reads which of these document jobs are outdated; the returned function takes the id of one of them. The open alerts
+ *  of the orders show it, so that a list need not compare the documents. */
 export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise<OutdatedOf> {
   if (ids.length === 0) return () => UP_TO_DATE;
   const prints = await db.documentPrint.findMany({

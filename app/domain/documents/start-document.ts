@@ -54,7 +54,7 @@ export async function startDocument(
   });
 }
 
-/** As `startDocument`, within a transaction. */
+/** As `startDocument`, within the caller's transaction. */
 export async function startDocumentIn(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

@@ -45,7 +45,8 @@ export async function sweepPrints(deps: Needs): Promise<void> {
   });
 }
 
-/** A person confirms that the label was printed. Returns false if it was settled in the meantime. */
+/** Marks an unsure label as printed, because the person confirms it. Returns false if the label was settled in the
+ *  meantime. */
 export async function sayItCameOut(deps: Needs, actor: Person, id: string): Promise<boolean> {
   return deps.db.$transaction(async (tx) => {
     const at = deps.clock.now();

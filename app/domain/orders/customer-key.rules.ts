@@ -36,7 +36,7 @@ function contactKey(contact: string): string {
   return firstSigns(contact, LONGEST_CONTACT);
 }
 
-/** Counts whole code points, as the database's `left` does. */
+/** The first `length` characters, counted in code points as the database's `left` does. */
 function firstSigns(text: string, length: number): string {
   return [...text.slice(0, 2 * length)].slice(0, length).join('');
 }

@@ -36,7 +36,7 @@ export async function evaluateOrder(tx: Tx, order: Order, transition: Transition
   await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, facts);
 }
 
-/** Why orders cannot ship again, as a sentence by order id. Orders that can are left out. An order that already
+/** Why orders cannot ship again, in sentences, by order id. Orders that can are left out. An order that already
  *  had a shipment counts as open and with an item to ship, whatever the store now reports about its payment or
  *  items. */
 export async function unfitToGoAgain(

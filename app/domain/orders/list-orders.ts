@@ -150,7 +150,7 @@ export function noteListing(
   return noteReading(deps, actor, { action: 'orders.list', detail });
 }
 
-/** The ids of the orders on the page, in its sequence, and the total count. */
+/** The ids of the orders on a page, in their sequence, and the total count. */
 export async function findOrders(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -173,7 +173,8 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   const matching = await ordersMatching(deps, actor, query);
   const where = { AND: [matching, ...confirmedBetween(query)] };
   const count = async () => (await counted?.()) ?? deps.db.order.count({ where });
-  // Many orders may share a town or postal code, so these are counted first, and only read by id if there are few.
+  // Many orders may share a town or postal code, so such matches are counted first, and read by id only if they are
+  // few.
   const total = isByPlace(query) && !isByWords(query) ? await count() : null;
   // Few matches are found first and sorted afterwards. In a single query, the database might read all of the merchant's
   // orders, newest first, and search each of them.

@@ -108,7 +108,7 @@ type Made = { move: OrderMove; from: OrderStatus; to: OrderStatus };
 
 /** Writes the new status of these orders, appends their events, closes their alerts and notifies open pages, in one
  *  statement.
- *  @returns how many orders still had the old status, and whether a store is to get a message */
+ *  @returns `count`: how many orders still had the old status. `isHeard`: one of their stores has a webhook address. */
 async function storeMove(
   tx: Tx,
   orders: readonly Moving[],

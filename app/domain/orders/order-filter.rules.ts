@@ -97,7 +97,7 @@ function textOf(value: unknown): string {
   return text.length > LONGEST_FILTER ? '' : text;
 }
 
-/** Reads a list, or a text with commas. */
+/** Reads a list, or a text with commas. One unknown status makes the whole field empty. */
 function statusesOf(value: unknown): OrderStatus[] {
   const words: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
   const read = ORDER_STATUSES.filter((status) => words.includes(status));

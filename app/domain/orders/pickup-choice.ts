@@ -20,8 +20,8 @@ export async function choosePickupLocation(
   return assigned?.id ?? locations[0]?.id ?? null;
 }
 
-/** Where the order is collected now: its own location, or the store's choice if it has none or that was removed. Null
- *  if there is none. */
+/** The pickup location from which the order is collected now, by id: its own, or the store's choice if the order has
+ *  none or its own was removed. Null if the store has none. */
 export async function currentPickup(
   tx: Tx,
   { storeId, pickupLocationId }: Pick<Order, 'storeId' | 'pickupLocationId'>,

@@ -55,7 +55,8 @@ export async function readFiltering(
   };
 }
 
-/** The names of the stores to choose from. Empty if there are more than a select can list; the name is typed then. */
+/** The names of the stores to choose from. Empty if there are more than a select can list, so that the person types a
+ *  name. */
 function namesOf(stores: readonly StoreInReach[]): string[] {
   return stores.length > MAX_LISTED ? [] : stores.map(({ name }) => name);
 }

@@ -19,9 +19,10 @@ export type SourceStateSettings = {
   /** A WooCommerce shop's custom status → the WooCommerce status that it counts as, e.g. `{ packed: 'processing'
    *  }`. WooCommerce's own statuses keep their meaning. */
   statusMap: Readonly<Record<string, string>>;
-  /** The tracking numbers of the order and its parts, each if it has a shipment that was not refused or cancelled. */
+  /** The tracking number of each row (the order or a part) that has a shipment which was not refused or cancelled. */
   ourTrackingNumbers: readonly string[];
-  /** The platform's ids of the fulfilments that we created. A person there may have changed their tracking number. */
+  /** The platform's ids of the fulfilments that we created. Their tracking numbers alone are not enough to recognise
+   *  them, because a person may have changed a number in the store. */
   ourFulfilments: readonly string[];
 };
 

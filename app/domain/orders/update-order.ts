@@ -333,7 +333,8 @@ function ofRow(
     : { ...input, orderId: partOrderId(orderId, partNumber) };
 }
 
-/** Items of a split order only change by splitting and putting back, and its money is counted once for all parts.
+/** Refuses to change the number of a part, and the items or the total of a split order: its items only change by
+ *  splitting and putting back, and its money is counted once for all parts.
  *  @throws AppError 'invalid-input' at the field. */
 function refuseItemsOfFamily(
   { partOfId, orderId }: Order,

@@ -31,8 +31,8 @@ export type ProofOfTry = {
   what: string | null;
 };
 
-/** The proof of an order, by shipment as given; the failed attempts come before the delivery. A shipment without proof
- *  is left out, unless it was delivered and its courier was asked for proof. */
+/** The proof of an order in the sequence of `shipments`; the failed attempts of a shipment come before its delivery. A
+ *  shipment without proof is left out, unless it was delivered and its courier was asked for proof. */
 export function proofOf(
   shipments: readonly ShipmentWithProof[],
   recipient: Position | null,

@@ -84,7 +84,7 @@ function waitsForAnother(): AppError {
 }
 
 /** Cancels replacements whose booking is not confirmed yet, because the earlier parcel was delivered after all.
- *  Their fees are refunded. It is decided now, with the order locked, because the replacement was certainly
+ *  Their fees are refunded. This is decided now, with the order locked, because the replacement was certainly
  *  requested before this event is processed. A parcel that was delivered before the request is shipped again on
  *  purpose. The times of the events could not tell these cases apart, because they come from two different clocks.
  *  Returns whether any was cancelled. */

@@ -60,10 +60,10 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   await create(deps, shipment.id, begunAt);
 }
 
-/** The courier's dispatcher ended one job of the pair before we knew of it. The pair is adopted as it is and its
- *  state read at once, so that the usual rules decide. If the parcel is being delivered, it goes on; else the
- *  order ends as cancelled by the courier and the other job is cancelled. A job that is not visible yet may still
- *  show up until the courier's worst delay has passed. */
+/** Handles a pair of which the courier's dispatcher ended one job before we knew of it. The pair is adopted as it is
+ *  and its state read at once, so that the usual rules decide: if the parcel is being delivered, the delivery goes on;
+ *  else the order ends as cancelled by the courier and the other job is cancelled. A job that is not visible yet may
+ *  still show up until the courier's worst delay has passed. */
 async function adoptHalf(
   deps: Needs,
   shipment: Shipment,

@@ -18,7 +18,8 @@ import { keepCancelled } from './revive-order.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Cancels each order that can still be cancelled; the others are reported with the reason. An order that is
- *  already cancelled counts as done. If its store cancelled it, it is now cancelled by the merchant too.
+ *  already cancelled counts as done. If its store had cancelled it, it now stays cancelled even if the store reopens
+ *  it.
  *  @throws AppError 'nothing-to-do' when none can be cancelled. */
 export function cancelOrders(
   deps: Needs,

@@ -72,9 +72,9 @@ export function timeSaid(at: Date | null, now: Date): Date | null {
   return ahead <= AHEAD_MS && ahead >= -BEHIND_MS ? at : null;
 }
 
-/** The time at which the driver was at the position of an event. If it is later than the event reached us by more than
- *  the normal difference of the clocks, the time at which it reached us counts. Otherwise a courier's clock that is far
- *  ahead would keep the position for that long, because the newest one counts. */
+/** The time at which the driver was at the position of an event: the courier's time, or the time at which the event
+ *  reached us if the courier's time is later by more than the normal difference of the clocks. Otherwise, if the
+ *  courier's clock were far ahead, newer positions would look old for that long. */
 export function placedWhen({ at, heardAt }: { at: Date | null; heardAt: Date }): Date {
   return at !== null && at.getTime() - heardAt.getTime() <= CLOCKS_MS ? at : heardAt;
 }

@@ -56,7 +56,7 @@ async function sendAgain(
   });
 }
 
-/** Stores that no driver has the parcel yet, and why. */
+/** Stores that no driver could be assigned yet, and why. */
 export async function keepWaiting(
   deps: Needs,
   ask: ClaimedAsk,

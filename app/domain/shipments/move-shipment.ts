@@ -144,9 +144,9 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   });
 }
 
-/** The courier cancelled one job of the pair. Before collection, the other is cancelled too, because what a driver
- *  collects would not be delivered, and the fee is refunded. After collection, the shipment ends and its fee is
- *  charged, even if the booking was not confirmed yet. */
+/** Handles the courier's cancellation of one job of the pair. Before collection, the other job is cancelled too,
+ *  because a collected parcel would not be delivered, and the fee is refunded. After collection, the shipment ends and
+ *  its fee is charged, even if the booking was not confirmed yet. */
 async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);

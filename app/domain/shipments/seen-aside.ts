@@ -15,8 +15,8 @@ export function asideKeyOf(shipmentId: string): string {
   return `${ASIDE} ${shipmentId} `;
 }
 
-/** A hub kept the parcel separate before the courier had cancelled its job. Now that the job is cancelled, an
- *  alert asks the merchant what to do with the parcel. */
+/** Called when a cancelled shipment has ended. If a hub kept the parcel separate before that, raises an alert that asks
+ *  the merchant what to do with it. */
 export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
   const { id, orderId } = facts.shipment;
   if (!mayBeAsked(facts.shipment)) return;

@@ -63,8 +63,8 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
   if (!isSettled) await updateCourier(deps, change);
 }
 
-/** All retries failed because the courier did not answer. Raises an alert, because the driver would go to the old
- *  address. */
+/** Called when all retries failed because the courier did not answer. Raises an alert, because the driver would go to
+ *  the old address. */
 export async function failCourierUpdate(deps: Needs, change: Change): Promise<void> {
   const shipment = await shipmentOf(deps.db, change);
   if (!shipment || isOver(shipment) || !mayHaveOld(shipment)) return;
