@@ -11,7 +11,7 @@ export async function printSettingsOf(
   return PrintSettings.parse((await db.printSettings.findUnique({ where: { owner } })) ?? {});
 }
 
-/** The actor's own print settings. */
+/** As `printSettingsOf`, for the actor. */
 export function ownPrintSettings(deps: Pick<Services, 'db'>, actor: Actor): Promise<PrintSettings> {
   return printSettingsOf(deps, requesterOf(actor));
 }

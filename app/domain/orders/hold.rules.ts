@@ -31,7 +31,7 @@ export function holdWords(note: string | null): string {
   return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
 }
 
-/** Whether an action was refused because of a hold. */
+/** Whether the reason for a refusal is a text of `holdWords`. */
 export function isHoldReason(reason: string): boolean {
   return reason === 'On hold.' || reason.startsWith('On hold: ');
 }

@@ -158,8 +158,8 @@ export async function withRelated(db: Db, orders: readonly Selected[]): Promise<
 
 type More = 'tags' | 'alerts' | 'returns';
 
-/** The ids of the orders that have tags, open alerts, or shipments other than ordinary deliveries (`NOT_PLAIN`). Most
- *  orders have none of these, and one read with all ids is cheaper than three. */
+/** The ids of the orders that have tags, open alerts that their status does not show, or shipments other than ordinary
+ *  deliveries (`NOT_PLAIN`). Most orders have none of these, and one read with all ids is cheaper than three. */
 async function havingMore(db: Db, orders: readonly Selected[]): Promise<Record<More, string[]>> {
   // As one text, because a list of a hundred parameters takes longer than the rest of the query.
   const ids = orders.map(({ id }) => id).join();

@@ -17,7 +17,7 @@ export function readParcels(json: unknown): WarehouseParcels {
   return WarehouseParcels.safeParse(json).data ?? [];
 }
 
-/** The despatched parts. */
+/** The stored parts that the warehouse has despatched; empty if they cannot be read. */
 export function sentParcels(json: unknown): WarehouseParcels {
   return readParcels(json).filter(({ state }) => state === 'despatched');
 }

@@ -18,7 +18,7 @@ export type ShipOffer = {
   storeName: string;
   customerName: string;
   town: string | null;
-  /** The shipment's fee. */
+  /** The fee of the shipment at the current rate. */
   feeCents: number;
   /** The cost and how far the balance covers it. */
   cost: ShipCost;

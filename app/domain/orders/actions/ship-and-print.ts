@@ -32,7 +32,6 @@ export const shipAndPrintAction = defineAction({
   failed: CANNOT_SHIP,
 });
 
-/** The question before orders are shipped and their labels printed. */
 function shipAndPrintQuestion(count: number): ActionQuestion {
   const orders = counted(count, 'order');
   const [title, confirm, label] =
