@@ -68,7 +68,7 @@ export async function withBefore(
   scanIds: string[],
 ): Promise<Prisma.InputJsonValue> {
   const { id: shipmentId, receivedHubId, kind } = shipment;
-  // Other shipments usually have no driver request, so the query is saved.
+  // Other shipments usually have no driver request, so the query is skipped for them.
   const mayBeAsked = receivedHubId !== null || kind === 'return';
   const ask = mayBeAsked ? await tx.driverAsk.findUnique({ where: { shipmentId } }) : null;
   const found: BeforeScan = {

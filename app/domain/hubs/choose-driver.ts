@@ -17,12 +17,13 @@ import { RECEIVE_MESSAGES } from './receive.schema.ts';
  *  meant. */
 type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
 
-/** Assigns parcels that are at the actor's hubs to a driver whom the user chose; the worker informs the courier.
- *  This driver replaces an earlier one. Parcels that are loaded, or are at other hubs, stay as they are.
+/** Assigns parcels that are at the actor's hubs to a driver whom the user chose; the worker informs the courier. This
+ *  driver replaces an earlier one. If an order has several shipments, those that are loaded or at other hubs stay as
+ *  they are.
  *  @param driverId the id of one of our drivers, or the courier's number
  *  @returns the assigned shipments, ordered by id
- *  @throws AppError 'not-found' for orders and shipments that the actor does not see; 'conflict' for those that
- *  are not at a hub of theirs; 'invalid-input' for an unknown driver. */
+ *  @throws AppError 'not-found' for orders and shipments that the actor does not see; 'conflict' if a shipment, or
+ *  every shipment of an order, is loaded or not at a hub of theirs; 'invalid-input' for an unknown driver. */
 export async function chooseDriver(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -37,8 +38,8 @@ export async function chooseDriver(
   const at = clock.now();
   return db.$transaction(async (tx) => {
     const ids = seen.map(({ id }) => id);
-    // A concurrent undo of a scan deletes the driver request. Without this lock, the request made here would survive
-    // it.
+    // A concurrent undo of a scan deletes the driver request. Without this lock, the request made here would remain
+    // after the undo.
     await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;
     const given = await tx.shipment.findMany({
       where: { orderId: { in: ids }, ...assignableAt(hub), ...among(chosen) },

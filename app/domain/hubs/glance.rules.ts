@@ -37,7 +37,7 @@ export function glanceTotals(counts: readonly GlanceCount[]): GlanceTotals {
   return Object.fromEntries(totals) as GlanceTotals;
 }
 
-/** Every figure by hour. All lines have the same hours, so that they can be read below one another. */
+/** Every figure by hour. All lines have the same hours, so that the bars align; `expected` has only a total. */
 export function glanceLines(counts: readonly GlanceCount[]): GlanceLine[] {
   const hours = hoursOf(counts.flatMap(({ hour }) => hour ?? []));
   return GLANCE_FIGURE_NAMES.map((figure) => {
@@ -79,7 +79,7 @@ function sumOf(
   return counts.filter(isMeant).reduce((sum, { shipments }) => sum + shipments, 0);
 }
 
-/** The text of a bar of the chart: `16:00 to 17:00`, or that it means earlier or later days. */
+/** The text of a bar of the chart: `16:00 to 17:00`, `On an earlier day` or `On a later day`. */
 export function hourWords(from: GlanceHour['from']): string {
   if (from === 'before') return 'On an earlier day';
   if (from === 'after') return 'On a later day';

@@ -33,7 +33,7 @@ export const HubDayExport = HubDayQuery.pick({ day: true }).extend({
   style: CsvStyleChoice.catch('comma').default('comma'),
 });
 
-/** The actions on the page of a hub's day; the address contains the hub. */
+/** The actions on the page of a hub's day. The hub's id is in the URL. */
 export const HubDayAction = z.discriminatedUnion('intent', [
   AssignAction,
   DriversAction,

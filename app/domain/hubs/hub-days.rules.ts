@@ -1,7 +1,7 @@
 import { dayAfter, weekdayOf } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** Besides today, one week back can be viewed, and as far ahead as parcels are received for
+/** How many days before and after today can be viewed. Ahead, they are the days for which parcels can be received
  *  (receiving-days.rules.ts). */
 const BACK = 7;
 const AHEAD = 7;
@@ -11,8 +11,7 @@ const NAMES: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today',
 
 export type HubDay = { day: string; label: string };
 
-/** The days of a hub that can be viewed: the last eight, newest first, then the days ahead for which parcels are
- *  already received. */
+/** The days of a hub that can be viewed: the last eight, newest first, then the days ahead. */
 export function hubDays(now: Date): HubDay[] {
   const today = isoDay(now);
   const back = Array.from({ length: BACK + 1 }, (_, nth) => -nth);

@@ -39,7 +39,7 @@ export const WEEKDAYS = [
   'saturday',
 ] as const;
 
-/** A hub is where drivers bring the parcels that they collect, and from where they leave. A position is required,
+/** A hub is where drivers bring collected parcels, and from where parcels go out for delivery. A position is required,
  *  because distances are measured from it. */
 export const HubInput = z.object({
   name: Required(80),
@@ -54,8 +54,8 @@ export const HubInput = z.object({
   geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('pin').catch('pin'),
   teamId: Required(20).regex(/^\d+$/, HUB_MESSAGES.noTeamNumber),
   teamName: Required(80),
-  /** The weekdays on which the hub delivers; an empty list means that the hub has set none. If this field or a
-   *  later one is omitted, the hub keeps its current value. */
+  /** The weekdays on which the hub delivers; an empty list means that the hub has set none. If `deliveryDays` or
+   *  `cutOff` is omitted, the hub keeps its current value. */
   deliveryDays: z
     .array(z.enum(WEEKDAYS, { error: HUB_MESSAGES.deliveryDay }))
     .max(7)

@@ -3,7 +3,7 @@ import { lanePlace, type LanePlaceKind } from './lane.rules.ts';
 /** A place of a lane: the `key` by which it is compared, and the `text` as people wrote it. */
 export type PlaceOfLane = { kind: LanePlaceKind; key: string; text: string };
 
-/** The longest allowed name; no suburb has a longer one. */
+/** The most characters in a suburb's name; no suburb has a longer one. */
 const MAX_LETTERS = 60;
 
 /** The places in a text, separated by commas, semicolons or line breaks, each once. If an entry is not a place,

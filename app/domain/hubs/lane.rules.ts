@@ -3,7 +3,7 @@ import type { LaneColour } from './lane-colours.rules.ts';
 /** The name and colour of a lane, by which staff sort parcels. */
 export type LaneMark = { name: string; colour: LaneColour };
 
-/** A lane in the form in which the lane of a place is found. It has only keys, from `suburbKey` and `postalRule`. */
+/** A lane in the form that `laneFinder` needs: its places are keys from `suburbKey` and `postalRule`. */
 export type LaneRule = LaneMark & { suburbs: readonly string[]; postalCodes: readonly string[] };
 
 export type LanePlaceKind = 'suburb' | 'postalCode';

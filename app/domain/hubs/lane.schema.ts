@@ -4,7 +4,7 @@ import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
 import { placesOf, type PlaceOfLane } from './lane-places.rules.ts';
 import type { LanePlaceKind } from './lane.rules.ts';
 
-/** More lanes and places than any depot needs. */
+/** The limits for one hub, above what any hub needs. */
 export const MAX_LANES = 100;
 export const MAX_PLACES = 10_000;
 export const MAX_LANE_NAME = 20;
@@ -45,7 +45,7 @@ export const LaneInput = z.object({
 });
 export type LaneInput = z.infer<typeof LaneInput>;
 
-/** The actions on the screen of a hub's lanes; the address contains the hub. */
+/** The actions on the screen of a hub's lanes. The hub's id is in the URL. */
 export const LanesAction = z.discriminatedUnion('intent', [
   LaneInput.extend({ intent: z.literal('save') }),
   z.object({ intent: z.literal('remove'), laneId: z.uuid() }),

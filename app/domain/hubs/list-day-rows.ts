@@ -7,9 +7,9 @@ import { laneFinder, type LaneMark } from './lane.rules.ts';
 import { lanesOf } from './lanes-of.ts';
 import type { DayWindow } from './hub-day-windows.ts';
 
-/** A shipment of a day at a hub. Of its destination, which for a return is the pickup location, it shows only suburb and
- *  postal code. If the shipment was not scanned in here, it shows its barcode and lane, but not the store's order
- *  number, suburb or postal code (product.md D1). */
+/** A shipment of a day at a hub. Its destination (for a return, the pickup location) is shown only as suburb and postal
+ *  code. If the shipment was not scanned in here, it shows its barcode and lane, but not the store's order number,
+ *  suburb or postal code (product.md D1). */
 export type DayRow = {
   shipmentId: string;
   /** The barcode of its first parcel. */
@@ -33,7 +33,7 @@ export type DayRow = {
   driver: string | null;
   /** Why it has no driver yet. Null if it has one, is not at the hub, or the reason is unknown. */
   reason: string | null;
-  /** The number of its manifest; null once it was scanned in here. */
+  /** The number of its manifest; null if it has none, or was scanned in here. */
   manifest: string | null;
 };
 
@@ -85,7 +85,7 @@ export async function listDayRows(
   }));
 }
 
-/** The shipments with what their destination is read from: the order, for a return its pickup location. */
+/** Joins the row that has a shipment's destination: its order, or for a return the order's pickup location. */
 const WITH_DESTINATION = Prisma.sql`day_shipments f join orders o on o.id = f.order_id
     left join pickup_locations p on p.id = o.pickup_location_id and f.kind = 'return'`;
 const TO_SUBURB = Prisma.sql`case f.kind when 'return' then p.suburb else o.suburb end`;

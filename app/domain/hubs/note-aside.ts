@@ -27,9 +27,9 @@ export function isAside(verdict: ScanVerdict): boolean {
 type By = Transition & { now: Date };
 type Aside = { order: Order; shipment: Shipment; hub: Hub; verdict: ScanVerdict; by: By };
 
-/** Records the scan of a parcel that is kept separate on its order's timeline, once a day for each hub and verdict. If
- *  the parcel does not go on from the hub, an alert asks the store what to do with it. The order must be locked by the
- *  caller's transaction. */
+/** Records on the order's timeline that a parcel with one of the `ASIDE` verdicts was scanned, once a day for each hub
+ *  and verdict. If the parcel does not go on from the hub, an alert asks the store what to do with it. The order must
+ *  be locked by the caller's transaction. */
 export async function noteAside(tx: Tx, aside: Aside): Promise<void> {
   const { order, shipment, hub, verdict, by } = aside;
   const { at } = by;

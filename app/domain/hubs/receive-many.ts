@@ -80,7 +80,7 @@ async function undone(
   return faultyAnswer(scanId, isUndone ? RECEIVE_MESSAGES.undone : RECEIVE_MESSAGES.otherScan);
 }
 
-/** Undoes the scan. Returns false if the actor sees no such scan. */
+/** Undoes the scan. Returns false if the actor sees no such scan, and true also if it was already undone. */
 async function undoIfThere(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -106,7 +106,7 @@ export const DriversAction = z.object({
   day: ReceiveInput.shape.day,
 });
 
-/** The actions on the receiving screen apart from scanning; the address contains the hub. */
+/** The actions on the receiving screen apart from scanning. The hub's id is in the URL. */
 export const ReceivingAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undo'), scanId: z.uuid() }),
   AssignAction,

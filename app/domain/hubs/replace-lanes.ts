@@ -10,7 +10,7 @@ import { keepPlaces } from './keep-places.ts';
 import { columnsOf, lanesReader, type FiledLane, type LanesFile } from './lanes-file.rules.ts';
 import { lockLanes } from './lock-lanes.ts';
 
-/** The most wrong lines that are listed. */
+/** At most this many wrong lines are listed. */
 const MAX_LISTED = 20;
 
 /** The numbers of lanes and places in a file, the first wrong lines, and the number of all wrong lines. */

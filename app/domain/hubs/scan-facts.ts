@@ -102,7 +102,7 @@ export function scanAt(
 }
 
 /** The time of the latest delivery event after the scan; null if there is none. A return has its own events on the
- *  timeline. Its current status is not enough, because it may have failed since, or been assigned again. */
+ *  timeline. The shipment's current status is not enough, because it may have failed since, or been assigned again. */
 async function deliveredSince(
   tx: Tx,
   { orderId, kind, reference }: Shipment,

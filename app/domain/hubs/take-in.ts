@@ -50,10 +50,11 @@ type Taking = {
   day: string;
 };
 
-/** Records that an accepted parcel is at the hub. The first parcel of a shipment moves the order, or the return
- *  itself, and starts the search for a driver. Once the shipment is at this hub, a parcel of it is only recorded. The
+/** Records that an accepted parcel is at the hub. The first parcel of a shipment moves the order, or the return itself,
+ *  and starts the search for a driver. While the shipment is at this hub, its other parcels are only recorded. The
  *  order must be locked by the caller's transaction.
- *  @param scans the current scans of the order */
+ *  @param scans the current scans of the order
+ *  @returns `isWished`: whether this scan started the search for a driver */
 export async function takeIn(
   tx: Tx,
   taking: Taking,
@@ -70,7 +71,8 @@ export async function takeIn(
     return { isWished: false };
   }
   const status = statusAfter(taking);
-  // The scan comes first: it may wait for its hub's row, and alerts that are raised meanwhile are closed below.
+  // The scan is stored first. It may wait for a lock on its hub's row, and alerts that are raised during that time are
+  // closed below.
   await keepScan(tx, taking, {
     shipment: {
       ...collectedBy(shipment, at),
@@ -196,9 +198,9 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
   return [hub.name, kind === 'return' ? reference : null, nth].filter(Boolean).join(', ');
 }
 
-/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller must write
- *  the shipment's own row.
- *  @returns the new status of the order, or of the return */
+/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller must write the
+ *  shipment's own row.
+ *  @returns the new status of the order, or of the return; null if it does not change */
 async function moveOn(tx: Tx, taking: Taking, transition: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;
   const { kind, status } = shipment;

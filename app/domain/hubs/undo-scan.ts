@@ -26,8 +26,8 @@ import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
 /** Undoes a mistaken scan within one hour after it was stored. If no other parcel of its shipment was scanned in at
- *  this hub, the shipment's status, hub, driver and day become those from before the scan. An open pickup is moved
- *  back to its former place.
+ *  this hub, the shipment's status, hub, driver and day become those from before the scan. If the parcel came to the
+ *  hub before the courier had collected it, the courier is told to collect it at its former place.
  *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
  *  undone. */
 export async function undoScan(
@@ -188,7 +188,8 @@ async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing):
   }
 }
 
-/** While the parcel counted as collected, a move of the order in its shop was not followed. Only Shopify has moves. */
+/** While the parcel counted as collected, a change of the order's location in its shop was ignored. Only Shopify orders
+ *  can change their location. */
 async function checkMove(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
   const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   if (collectedAt || order.platform !== 'shopify') return;

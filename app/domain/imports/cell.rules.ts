@@ -46,8 +46,8 @@ export function phoneOfCell(text: string): string | null {
   return /^[1-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }
 
-/** A four-digit postal code, even if a spreadsheet removed leading zeros or grouped thousands: 2, 83, 2196.00, 2
- *  196, 2,196. Other text stays as it is. */
+/** A four-digit postal code, even if a spreadsheet removed leading zeros or grouped thousands: `2`, `83`, `2196.00`,
+ *  `2,196`. Other text stays as it is. */
 export function postalCodeOfCell(text: string): string {
   return parseShortPostalCode(text) ?? text;
 }

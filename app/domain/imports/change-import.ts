@@ -16,7 +16,9 @@ import { separateImport } from './start-import.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Queues a check of the file with these settings. No orders are created yet. */
+/** Queues a check of the file with these settings. No orders are created yet.
+ *  @throws AppError 'not-found', 'conflict' while the import is being processed, once it is done, or without its
+ *  complete file. */
 export async function requestCheck(
   deps: Needs,
   actor: Actor,
@@ -31,7 +33,9 @@ export async function requestCheck(
   });
 }
 
-/** Queues the creation of orders from a checked file. */
+/** Queues the creation of orders from a checked file.
+ *  @throws AppError 'not-found', 'nothing-to-do' if no order is ready, 'conflict' unless the import is in the state
+ *  `checked`. */
 export async function requestImport(deps: Needs, actor: Actor, id: string): Promise<void> {
   const { merchantId, ready } = await ownImport(deps, actor, id);
   if (ready === 0)
@@ -72,7 +76,8 @@ async function begin(
   });
 }
 
-/** Removes an import and its files, unless it is being processed. Orders that it created stay. */
+/** Removes an import and its files, unless it is being processed. Orders that it created stay.
+ *  @throws AppError 'not-found', 'conflict' while it is being processed. */
 export async function discardImport(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,

@@ -8,7 +8,8 @@ export type ColumnHead = {
   /** The whole header in lower case, as single words. */
   raw: string;
   side: Side;
-  /** The header without words for a side and without filler words: `address city` is `city`. */
+  /** What the header may mean, without words for a side, and also without a leading filler word: `address city` and
+   *  `city`. */
   whats: readonly string[];
   /** Whether it is in the format of WooCommerce's exports: `shipping_city`, `City (Shipping)`. */
   isWoo: boolean;

@@ -67,7 +67,7 @@ export async function removeFilesOf(
   }
 }
 
-/** Removes uploaded files after 14 days, since they contain people who are not in any order. */
+/** Removes imports and their files after 14 days, since the files contain people who are not in any order. */
 export async function sweepImports(deps: Pick<Services, 'db' | 'clock' | 'files'>): Promise<void> {
   await removeWithdrawnFiles(deps);
   const before = new Date(deps.clock.now().getTime() - KEEP_MS);

@@ -99,7 +99,8 @@ function tooLarge(): AppError {
 }
 
 /** Reads the file with another separator, and guesses its columns again.
- *  @throws AppError 'conflict' while it is processed and once it was imported, 'gone' without its file, 'not-found'. */
+ *  @throws AppError 'conflict' while it is processed and once it was imported, 'gone' without its file, 'not-found',
+ *  'invalid-input' at `file` as `headOfFile`. */
 export async function separateImport(
   deps: Needs,
   actor: Actor,

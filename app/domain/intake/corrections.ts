@@ -17,8 +17,8 @@ type Said = Pick<
   'storeRecipientHash' | 'storePositionHash' | 'storeEmailHash' | 'storeNoteHash'
 >;
 
-/** The parts of an order that a person can correct here and that are compared one by one, each with the column for what
- *  its store wrote last, and its own fields. */
+/** The parts of an order that a person can correct here and that are compared one by one. `hash` is the column with the
+ *  hash of what the store wrote last. */
 const PARTS = {
   recipient: {
     hash: 'storeRecipientHash',
@@ -39,7 +39,7 @@ const PARTS = {
   note: { hash: 'storeNoteHash', fields: ['note'] },
 } as const satisfies Record<string, { hash: keyof Said; fields: readonly (keyof Order)[] }>;
 
-/** What the store wrote of each part, as hashes. */
+/** The hash of what the store wrote for each part. */
 export function saidBy(sent: IncomingOrder): Said {
   return {
     storeRecipientHash: contentHash(recipientAsWritten(sent)),
@@ -49,20 +49,20 @@ export function saidBy(sent: IncomingOrder): Said {
   };
 }
 
-/** Whether the store withholds a customer that it showed earlier. Of the recipient it then says nothing. */
+/** Whether the store withholds a customer that it showed earlier. It then says nothing about the recipient. */
 export function isHidden(known: Pick<Order, 'dataWithheld'>, { facts }: IncomingOrder): boolean {
   return facts.isWithheld === true && !known.dataWithheld;
 }
 
-/** What a read says that the store wrote. Empty for what the store withholds. */
+/** The hashes that a read provides. Parts that the store withholds are left out. */
 export function learntFrom(known: Pick<Order, 'dataWithheld'>, sent: IncomingOrder): Partial<Said> {
   const said = saidBy(sent);
   return isHidden(known, sent) ? { storeNoteHash: said.storeNoteHash } : said;
 }
 
-/** Whether each part stays as it is here, because the store has not changed it since the last read. Of a row of an
- *  earlier release it is not known what the store wrote. A part of it that a person corrected stays, because most
- *  changes in a store are of something else. */
+/** Whether each part stays as it is here, because the store has not changed it since the last read. For an order stored
+ *  by an earlier release, it is not known what the store wrote. If a person corrected a part of such an order, that
+ *  part stays, because most changes in a store concern something else. */
 export async function unchangedParts(tx: Tx, known: Order, said: Said) {
   const isUnknown = Object.values(PARTS).some(({ hash }) => known[hash] === null);
   const corrected = isUnknown ? await correctedFields(tx, known) : new Set();
@@ -78,9 +78,8 @@ export async function unchangedParts(tx: Tx, known: Order, said: Said) {
   };
 }
 
-/** The corrected parts that stay only because it is not known what the store wrote before, and that the store has
- *  otherwise, by the names that people see: perhaps it has changed them too. A pin where the store has no position is no
- *  difference. */
+/** The names of corrected parts that differ from the store's data and that the store may have changed too, because it
+ *  is not known what it wrote before. A position set here does not count as different if the store has none. */
 export async function doubtfulParts(
   tx: Tx,
   known: Order,

@@ -56,7 +56,7 @@ type News = {
   made: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Updates an existing order and its parts with what the store reports. Each gets its share and is settled
+/** Updates an existing order and its parts with what the store reports. Each row gets its share and is settled
  *  separately. */
 export async function takeInFamily(
   tx: Tx,
@@ -72,8 +72,8 @@ export async function takeInFamily(
   }
 }
 
-/** Raises or closes the alert about a move of one row, and takes nothing else from what the store reports. A move that a
- *  person has settled raises no alert again. */
+/** Raises or closes the alert that the store moved one row to another location, and takes nothing else from what the
+ *  store reports. A move that a person has settled raises no alert again. */
 export async function sayMoveOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -156,7 +156,8 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   await sayMoveTo(tx, order, { ...news, isNews: true });
 }
 
-/** Alerts a person to what the store has otherwise than this order, until the store's own address is taken over. */
+/** Raises an alert if the store's data may be newer than a correction made here. Closes it once the store's address is
+ *  taken over. */
 async function sayDoubtful(
   tx: Tx,
   order: Order,
@@ -168,7 +169,8 @@ async function sayDoubtful(
   else if (changed.includes('address')) await closeAlert(tx, order.id, ['otherInStore'], { at });
 }
 
-/** Whether the parcel is not collected yet. Read again, because the store may just have ended the order. */
+/** Whether the order has not ended and its parcel is not collected yet. Its status is read again, because this report
+ *  of the store may have just ended it. */
 async function isToShip(tx: Tx, { id }: Order): Promise<boolean> {
   const { status } = await tx.order.findUniqueOrThrow({ where: { id } });
   return !isEnded(status) && ORDER_STATUS[status].step <= 1;

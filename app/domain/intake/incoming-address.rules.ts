@@ -44,8 +44,8 @@ export function destinationOf(order: IncomingOrder, platform: Platform): Destina
   };
 }
 
-/** What a store wrote of the recipient, from which `destinationOf` reads. Without coordinates, which a store may add
- *  later, and without the billing address where it does not count. */
+/** The recipient as the store wrote it, before `destinationOf` normalises it. It leaves out the coordinates, which a
+ *  store may add later, and a billing address that `destinationOf` does not use. */
 export function recipientAsWritten(order: IncomingOrder): object {
   const { shipping, billing } = order;
   const { address1, address2, city, province, postalCode, ...address } = writtenAddress(order);

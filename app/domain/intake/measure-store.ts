@@ -13,7 +13,7 @@ import {
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** One reading of the store: its orders, or null if the counts were sufficient. */
+/** One reading of the store. `held`: its orders; null if the counts alone were sufficient. */
 export type Look = { at: Date; window: OrderWindow; held: HeldOrder[] | null };
 
 /** Counts the orders in the store and here and updates the sync status, before any gap is closed.

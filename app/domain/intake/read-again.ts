@@ -14,9 +14,9 @@ const STRETCH = 100;
 type Input = {
   storeId: string;
   cause: string;
-  /** Orders whose payment status depends on the gateway settings. */
+  /** Whether to read the unpaid orders before booking. Whether they must be paid depends on the gateway settings. */
   unpaid: boolean;
-  /** Orders in these statuses of the shop. */
+  /** Orders in these statuses of the shop are read again. */
   statuses: readonly string[];
   /** The store's reference of a product. Unbooked orders that contain the product are read again. Null for none. */
   productRef: string | null;

@@ -4,8 +4,8 @@ import { takeInDeliveryJob } from './take-in-delivery.job.ts';
 
 export type Delivery = {
   source: 'shopify' | 'woocommerce' | 'courier';
-  /** A repeated key stores nothing. It is the vendor's own key of the delivery, or for WooCommerce ours of the order or
-   *  product. */
+  /** A delivery whose key is already stored is not stored again. The key is derived from the sender's ids or the
+   *  content; for WooCommerce from the store and the order or product. */
   deliveryKey: string;
   storeId: string | null;
   sender: string | null;

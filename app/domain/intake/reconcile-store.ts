@@ -31,8 +31,8 @@ const RE_READ = 50;
 const RE_READ_AFTER_MS = 30 * 60_000;
 
 /** Imports what webhooks missed. It reads every order changed since the watermark, then some of our uncollected orders
- *  by id, then orders that still differ from the store's list. The sync status is updated before and after, after a
- *  rate limit only after. Idempotent.
+ *  by id, then orders that still differ from the store's list. The sync status is updated before and after; if the
+ *  store limited our rate in the last run, only after. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function reconcileStore(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
@@ -73,8 +73,9 @@ async function lookAtRights(deps: Needs, store: Store): Promise<void> {
   }
 }
 
-/** Measures the store. If it cannot be counted, its changes are still read, because they must not wait for its
- *  list of orders. */
+/** Measures the store. An error is returned instead of thrown, so that the store's changes are read even if its orders
+ *  cannot be counted.
+ *  @throws AppError 'store-rights-lost'. */
 async function lookUnlessLying(
   deps: Needs,
   store: Store & { cursor: SyncCursor | null },
@@ -170,7 +171,7 @@ function turnOf(ids: readonly string[], now: number): string[] {
   return [...ids.slice(start), ...ids.slice(0, start)].slice(0, FILLED_AT_ONCE);
 }
 
-/** Removes the orders of `read` that are still surplus: the store has them with another date than here. */
+/** Removes orders that could be read (`read`) from the surplus: the store has them, but with another date than here. */
 function withoutAlive(gap: StoreGap, read: ReadonlySet<string>): StoreGap {
   return { ...gap, surplus: gap.surplus.filter((id) => !read.has(id)) };
 }

@@ -18,8 +18,8 @@ type Run = Backfill & { store: Store };
 const STRETCH_MS = 60_000;
 /** The lock on a run while a step is working; it expires if the worker dies. */
 const LEASE_MS = 2 * 60_000;
-/** A small file is ready within seconds, a large one within an hour. Shopify also sends a webhook when it
- *  is ready. */
+/** The first and the longest wait between two checks of the export file. A small file is ready within seconds, a large
+ *  one within an hour. Shopify also sends a webhook when it is ready. */
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOKS_MS = 60_000;
 /** Orders of a file between two updates of the progress. */
@@ -52,7 +52,7 @@ export async function runBackfill(
   }
 }
 
-/** Locks the run, if it is still the chosen one, at this step, and not locked by another worker. */
+/** Locks the run. Null if it has ended or was replaced, is at another step, or is locked by another worker. */
 async function take(
   deps: Needs,
   { storeId, runId, step }: { storeId: string; runId: string; step: number },
@@ -152,8 +152,7 @@ function nextLookMs({ step }: Run): number {
   return Math.min(LAST_LOOKS_MS, FIRST_LOOK_MS * 1.5 ** step);
 }
 
-/** Saves the progress and extends the lock. Returns false if the run is no longer the chosen one, because of a new
- *  choice or a stop. */
+/** Saves the progress and extends the lock. Returns false if the run was stopped or replaced by a new choice. */
 async function keepProgress(
   deps: Needs,
   run: Run,

@@ -8,8 +8,8 @@ export async function lockSource(tx: Tx, storeId: string, externalId: string): P
   await oneAtATime(tx, `${storeId} ${externalId}`);
 }
 
-/** Our order with its parts, locked before they are read, so that a concurrent booking is seen. The order itself
- *  comes first. */
+/** Our order (`known`) and its parts, locked before they are read, so that a concurrent booking is seen. Null if the
+ *  order is not here. */
 export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
   const seen = await tx.order.findUnique({
     where: { storeId_externalId: { storeId, externalId } },

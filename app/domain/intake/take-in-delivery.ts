@@ -23,8 +23,8 @@ type Needs = Pick<
 >;
 type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
 
-/** Processes one delivery of the inbox. A store's webhook is only a hint: the order is read again, so that repeated,
- *  late and reordered deliveries have the same result. Idempotent.
+/** Processes one webhook delivery of the inbox. A store's webhook is only a hint: the order is read again, so that
+ *  repeated, late and reordered deliveries have the same result. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
   const delivery = await deps.db.webhookDelivery.findUnique({

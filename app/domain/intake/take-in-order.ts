@@ -25,13 +25,13 @@ import { contentHash } from './content-hash.ts';
 import { learntFrom } from './corrections.ts';
 import { writeNewOrder } from './write-order.ts';
 
-/** The outcome. For a delivery it is also recorded in the inbox. */
+/** The outcome of reading an order. If a webhook caused the reading, it is also recorded in the inbox. */
 type IntakeOutcome =
   'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
 /** Creates an order from a store, or updates ours. Idempotent and independent of the sequence of calls: an outdated
- *  read (`isOutdated`) changes nothing, and unchanged data only updates the stored version. `how`: read by id
- *  (`present`), so that it is the order's current state, or as a row of a list.
+ *  read (`isOutdated`) changes nothing, and unchanged data only updates the stored version. `how`: `present` if the
+ *  order was read by its id and so in its current state; `listed` if it came from a list or a file.
  *  @throws AppError 'store-refused' for an implausibly large amount. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
@@ -195,7 +195,8 @@ async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promis
   await settleSource(tx, order, transition, { sourceState: null, seen });
 }
 
-/** Completes rows of an earlier release with what their store wrote, which this read repeats. */
+/** Fills hashes that are missing in orders stored by an earlier release (`learntFrom`). The store's data is unchanged,
+ *  so this read shows what the store had written. */
 async function learnOfSame(
   tx: Tx,
   rows: readonly KnownRow[],

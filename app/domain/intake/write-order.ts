@@ -43,9 +43,9 @@ export async function writeNewOrder(
   return order;
 }
 
-/** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked
- *  the row before reading it. `sent`: the row's own share. The fields that distinguish old from new reads are
- *  written only to the order itself. The recipient, the position, the email address and the note may have been corrected
+/** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked the
+ *  row before reading it. `sent`: the row's own share. The store's version of the order is stored only with the order
+ *  itself, not with its parts. The recipient, the position, the email address and the note may have been corrected
  *  here, so the store replaces each only when it has changed it. */
 export async function writeChangedOrder(
   tx: Tx,
@@ -245,7 +245,7 @@ function destinationAsKnown(known: Order): Destination {
   };
 }
 
-/** Whether the known address was not corrected here, so that the store's position is also that of the known one. */
+/** Whether the known address is the same as the store's, so that the store's position is also right for it. */
 function isSamePlace(known: Order, read: Destination): boolean {
   return known.province === read.province && isSameAddress(known, read);
 }

@@ -30,8 +30,9 @@ export async function actorOfUser(db: Db, userId: string): Promise<Actor | null>
   return member && actorOfMember(db, member.id);
 }
 
-/** The actor who requested a job, from the value of `requesterOf`. Without a person it is the store's own admin,
- *  whichever of the store's callers requested the job. Null if the membership ended or the store is disconnected. */
+/** The actor who requested a job, from the value of `requesterOf`. If no person requested the job, the actor is the
+ *  store's own admin, even if one of the store's tokens requested it. Null if the membership ended or the store is
+ *  disconnected. */
 export async function actorOfRequester(db: Db, requestedBy: string): Promise<Actor | null> {
   const [kind, id = ''] = requestedBy.split(':');
   const actor =

@@ -25,8 +25,8 @@ export async function approveAdministrator(
 ): Promise<Approval> {
   return deps.db.$transaction(async (tx) => {
     const { id, ...approval } = await approveIn(tx, deps, by, input);
-    // If an administrator's approval was waiting for a second one, it ends as lapsed. As done, it would count as their
-    // approval, and they and the new administrator could not approve each other's changes for a week (`requireSecond`).
+    // An administrator's approval that was waiting for a second one ends as 'lapsed'. If it ended as 'done', that
+    // administrator and the new one could not approve each other's changes for a week (`requireSecond`).
     const about = { kind: 'administrator', subjectId: id } as const;
     const at = deps.clock.now();
     await endWaiting(tx, about, { state: 'lapsed', at, how: 'change.approve', by });

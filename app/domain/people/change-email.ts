@@ -27,8 +27,8 @@ const TAKEN = 'An account with the given email already exists.';
  *  free, so such a person is deleted when someone else proves it. */
 const BELONGS_TO_NO_ONE = { emailProvedAt: null, memberships: { none: {} } };
 
-/** The pending change of address; null if there is none, or it was asked for too long ago. Its codes may expire
- *  earlier. */
+/** The pending change of address; null if there is none, or it was requested more than `CHANGE_MINUTES` ago. Its codes
+ *  may expire earlier. */
 export function liveChange(change: EmailChange | null, now: Date): EmailChange | null {
   if (!change) return null;
   return change.askedAt.getTime() + CHANGE_MINUTES * 60_000 > now.getTime() ? change : null;
@@ -36,7 +36,7 @@ export function liveChange(change: EmailChange | null, now: Date): EmailChange |
 
 /** Starts a change of address: a code is mailed to each of the two addresses. The answer does not reveal whether the
  *  new address belongs to an account; only that account's owner is notified.
- *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `email`. */
+ *  @throws AppError as `whoKnowsPassword` and `stillKnows`; 'invalid-input' at `email`. */
 export async function askEmailChange(
   deps: IdentityNeeds,
   self: Self,
@@ -90,7 +90,7 @@ async function takeMails({ throttle }: IdentityNeeds, userId: string, email: str
 /** Changes the address with the codes mailed to both. Other sign-ins end, codes and invitations mailed to the old
  *  address become invalid, and both addresses are notified.
  *  @throws AppError 'not-allowed', 'not-signed-in', 'gone' if no change is pending, 'too-many-requests', 'conflict' if
- *  the address was taken in the meantime, 'invalid-input' at the codes. */
+ *  the address was taken in the meantime, 'invalid-input' at `oldCode` or `newCode`. */
 export async function proveEmailChange(
   deps: IdentityNeeds,
   self: Self,
@@ -138,7 +138,7 @@ async function move(
   { userId, newEmail }: EmailChange,
 ): Promise<void> {
   const at = deps.clock.now();
-  // Locked, so that they do not prove the address or accept an invitation in the meantime.
+  // Locks a person with this address, so that they cannot prove it or accept an invitation in the meantime.
   await tx.$queryRaw`select 1 from users where email = ${newEmail} for update`;
   const unproved = { email: newEmail, ...BELONGS_TO_NO_ONE };
   // Shared views stay with their account.
@@ -152,7 +152,7 @@ async function move(
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);
   const { email: oldEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await tx.user.update({ where: { id: userId }, data: { email: newEmail, emailProvedAt: at } });
-  // If the account has its owner's address, it gets the new one too.
+  // If the account's contact address is its owner's, it changes too.
   await tx.merchant.updateMany({
     where: { email: oldEmail, memberships: { some: { userId, role: 'merchant' } } },
     data: { email: newEmail },
@@ -166,7 +166,7 @@ async function move(
 }
 
 /** Cancels the change of address; its codes become invalid.
- *  @throws AppError 'not-allowed'. */
+ *  @throws AppError as `signedInPerson`. */
 export async function dropEmailChange(
   { db, clock }: Pick<IdentityNeeds, 'db' | 'clock'>,
   { actor, standing }: Self,

@@ -9,7 +9,7 @@ import type { Standing } from './standing.ts';
 export type OwnAccessAnswer = { message: string; token: string | null };
 
 /** Handles the forms on the page of devices and tokens.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict'. */
+ *  @throws AppError as the use cases do. */
 export async function changeOwnAccess(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

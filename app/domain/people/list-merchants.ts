@@ -19,13 +19,13 @@ export type MerchantRow = {
   phone: string;
   stores: number;
   orders: number;
-  /** Open alerts. */
+  /** The number of open alerts. */
   needsYou: number;
   balanceCents: number;
   createdAt: string;
 };
 
-/** One page of all accounts, for administrators. The number of queries does not depend on the page.
+/** One page of all accounts, for administrators. The number of queries does not grow with the number of accounts.
  *  @throws AppError 'not-allowed'. */
 export async function listMerchants(
   { db }: Pick<Services, 'db'>,

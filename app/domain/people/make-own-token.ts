@@ -22,7 +22,7 @@ type MadeToken = { token: string; handle: string; name: string; expiresAt: Date 
 /** Creates a named token with the rights of the caller's membership. It is shown only in this answer, and the owner is
  *  notified by mail.
  *  Only a signed-in person can create one: a token that could create others could never be fully revoked.
- *  @throws AppError 'not-allowed', 'conflict'. */
+ *  @throws AppError as `signedInPerson`; 'conflict' if the person has `MAX_TOKENS` named tokens. */
 export async function makeOwnToken(
   deps: Needs,
   actor: Actor,

@@ -41,7 +41,7 @@ export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 const PAGE_SIZE = 50;
 
-/** A list of members; `q` is searched in names, addresses, and the account's name and address. */
+/** A list of members; `q` is searched in names and addresses; for administrators, also in those of the account. */
 export const MembersQuery = PageQuery.extend({
   limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
   q: z.string().trim().max(120).catch(''),

@@ -55,7 +55,7 @@ function membersOf(actor: Actor, { role, permission }: MemberKind): Prisma.Membe
   return { role, ...(merchantId ? { merchantId } : {}) };
 }
 
-/** Members sorted by name.
+/** All members of a kind that the actor may change, sorted by name. `account` as in `WhichMember`.
  *  @throws AppError 'not-allowed'. */
 export async function listMembers(
   { db }: { db: Db },

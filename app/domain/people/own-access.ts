@@ -35,7 +35,7 @@ type OwnToken = {
 
 /** All valid sessions and tokens of the caller, the latest first; of the sessions, the one in use comes before the
  *  others.
- *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
+ *  @throws AppError as `signedInPerson`. */
 export async function readOwnAccess(
   { db, clock }: Needs,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function readOwnAccess(
 }
 
 /** Signs out one of the caller's browsers.
- *  @throws AppError 'not-allowed', 'not-found'. */
+ *  @throws AppError as `signedInPerson`; 'not-found'. */
 export async function endOwnSession(
   deps: Needs,
   actor: Actor,
@@ -98,7 +98,7 @@ async function endSessionOf(deps: Needs, actor: Actor, id: string): Promise<void
 
 /** Ends all other sign-ins, in browsers and through the API. Named tokens stay valid, because programs use them
  *  unattended; the owner revokes them one by one.
- *  @throws AppError 'not-allowed'. */
+ *  @throws AppError as `signedInPerson`. */
 export async function endOtherSessions(
   deps: Needs,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function endOtherSessions(
 }
 
 /** Ends one of the caller's tokens.
- *  @throws AppError 'not-allowed', 'not-found'. */
+ *  @throws AppError as `signedInPerson`; 'not-found'. */
 export async function endOwnToken(
   deps: Needs,
   actor: Actor,

@@ -31,7 +31,8 @@ export type Enrolment = {
 
 export const WRONG_STEP_CODE = 'That code is not correct. Wait for the next one and try again.';
 
-/** Starts setting up an authenticator app, or replacing the active one, for which one of its codes is required.
+/** Starts setting up an authenticator app, or replacing the active one, which needs one of its codes or a recovery
+ *  code.
  *  @throws AppError as `whoKnowsPassword` and `stillKnows`; 'invalid-input' at `code` if the active app's code is
  *  missing or wrong. */
 export async function beginOwnAuthenticator(
@@ -52,8 +53,8 @@ export async function beginOwnAuthenticator(
   return enrolmentOf(deps, secret, user.email);
 }
 
-/** As `beginOwnAuthenticator`, for an administrator who must have an app before signing in. `ticket` proves the
- *  password instead of a session.
+/** As `beginOwnAuthenticator`, for an administrator who must have an app before signing in. They have no session;
+ *  `ticket` proves that they gave the right password.
  *  @throws AppError 'gone' if the ticket is invalid, or they already have one. */
 export async function beginNeededAuthenticator(
   deps: IdentityNeeds,
@@ -131,7 +132,7 @@ async function noteTurnedOn(
 }
 
 /** Replaces all recovery codes. `code` is an authenticator code or one of the old recovery codes.
- *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
+ *  @throws AppError as `signedInPerson` and `withStepCode`. */
 export async function renewOwnRecoveryCodes(
   deps: IdentityNeeds,
   self: Self,
@@ -148,7 +149,8 @@ export async function renewOwnRecoveryCodes(
 }
 
 /** Removes the authenticator, so that signing in needs only the password.
- *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' for administrators in production. */
+ *  @throws AppError as `whoKnowsPassword`, `withStepCode` and `stillKnows`; 'conflict' for administrators in
+ *  production. */
 export async function removeOwnAuthenticator(
   deps: IdentityNeeds,
   self: Self,
@@ -175,7 +177,7 @@ export async function removeOwnAuthenticator(
 }
 
 /** Runs `action` in a transaction that has locked the person and used up their authenticator or recovery code. A right
- *  code is no guess, even if `action` throws.
+ *  code does not count as a guess, even if `action` throws.
  *  @throws AppError 'too-many-requests', 'not-signed-in', 'invalid-input' at `code`, and whatever `action` throws. */
 export async function withStepCode<R>(
   deps: IdentityNeeds,
@@ -198,7 +200,8 @@ export async function withStepCode<R>(
   }
 }
 
-/** As `withStepCode`, but a person without an authenticator needs no code. `missing` is the error if the code is.
+/** As `withStepCode`, but a person without an authenticator needs no code. `missing` is the error message if they have
+ *  one but gave no code.
  *  @throws AppError as `withStepCode`. */
 export async function withStepCodeIfOn<R>(
   deps: IdentityNeeds,
@@ -212,7 +215,7 @@ export async function withStepCodeIfOn<R>(
   }
   return deps.db.$transaction(async (tx) => {
     await lockOneself(tx, userId);
-    // It may have been turned on in the meantime.
+    // The authenticator may have been turned on since the first check.
     if (await hasAuthenticator(tx, userId)) throw atCode(missing);
     return action(tx);
   });

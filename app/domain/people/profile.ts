@@ -33,7 +33,7 @@ type Profile = ProfileInput & {
   /** Whether the authenticator can only be replaced, not removed. */
   mustHaveAuthenticator: boolean;
   mails: { kind: MailChoice; label: string; isWanted: boolean }[];
-  /** What they are always emailed about. */
+  /** Emails that the person cannot switch off. */
   alwaysMailed: readonly string[];
 };
 
@@ -67,16 +67,17 @@ export async function readProfile({ db, clock, settings }: Needs, actor: Actor):
   };
 }
 
-/** Saves a person's name and phone number. If it was the phone number of an account that they own, as after signing up,
- *  it stays the same as theirs.
- *  @throws AppError 'not-allowed'. */
+/** Saves a person's name and phone number. If an account that they own has the same phone number, as after signing up,
+ *  it gets the new number too.
+ *  @throws AppError as `signedInPerson`. */
 export async function saveProfile(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { actor, standing }: Self,
   { firstName, lastName, phone }: ProfileInput,
 ): Promise<void> {
   const userId = await signedInPerson(db, actor, standing);
-  // A row that they save elsewhere at the same time may lock their account first and then them.
+  // `inTransaction` retries after a deadlock: a row that the same person saves at the same time may lock their account
+  // first and then the person.
   await inTransaction(db, async (tx) => {
     await lockOneself(tx, userId);
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -87,8 +88,8 @@ export async function saveProfile(
 }
 
 /** Labels and the courier get the account's phone number for pickup locations that have none (product.md D26), so
- *  printed labels are checked too. The accounts are locked: a shop that is joining one of them has either joined it
- *  already, or checks its labels afterwards. */
+ *  printed labels may become outdated and are checked. The accounts are locked: a shop that is joining one of them has
+ *  either joined it already, or checks its labels afterwards. */
 async function changeAccountPhone(tx: Tx, userId: string, was: string, now: string): Promise<void> {
   await tx.$queryRaw`
     select 1 from merchants where phone = ${was} and id in (
@@ -112,7 +113,8 @@ async function changeAccountPhone(tx: Tx, userId: string, was: string, now: stri
   );
 }
 
-/** @throws AppError 'not-allowed'. */
+/** Saves which emails the caller gets. A kind that is missing in `wanted` is switched off.
+ *  @throws AppError as `signedInPerson`. */
 export async function chooseMails(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { actor, standing }: Self,

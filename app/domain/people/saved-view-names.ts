@@ -49,7 +49,7 @@ export async function moveViews(
 }
 
 /** 'To print (Kloof)', or the first of 'To print (Kloof 2)', 'To print (Kloof 3)' and so on that is not taken. The name
- *  and the shop are cut where both together would be too long. */
+ *  and the shop are cut if both together would be too long. */
 function freeName(name: string, shop: string, taken: ReadonlySet<string>): string {
   for (let n = 1; ; n += 1) {
     const end = ` (${cut(shop, MAX_VIEW_NAME / 2)}${n > 1 ? ` ${n}` : ''})`;
@@ -58,7 +58,7 @@ function freeName(name: string, shop: string, taken: ReadonlySet<string>): strin
   }
 }
 
-/** The beginning of a text, without half of a character. */
+/** The beginning of a text. It never ends with half of a surrogate pair. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)

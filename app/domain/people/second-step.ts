@@ -78,8 +78,9 @@ export async function passSecondStep(
   return result;
 }
 
-/** Records the network, and returns the data from which a session or token is created. If neither the device nor the
- *  network is known from an earlier sign-in, the owner is notified, unless they switched that mail off. */
+/** Records the network, and returns the data from which a session or token is created. `code`: whether an authenticator
+ *  code was given. If neither the device nor the network is known from an earlier sign-in, the owner is notified,
+ *  unless they switched that mail off. */
 export async function letIn(
   tx: Tx,
   deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,
@@ -126,9 +127,10 @@ export type StepGuess = {
   signedIn?: boolean;
 };
 
-/** Counts a guess at an authenticator code; a recovery code counts only for its network address. The caller must know
- *  the password or be signed in, so the owner is notified when a guess is refused, unless it is for guesses of others
- *  at the same address. These do not stop a known device.
+/** Counts a guess at an authenticator code in the budgets of the person and of the network address. A device that is
+ *  known since the app was set up has its own budget instead; recovery codes count only for the address. If the
+ *  person's or the device's budget is used up, the owner is notified, because the caller knows the password or is
+ *  signed in. Returns a function that gives the points back.
  *  @throws AppError 'too-many-requests'. */
 export async function takeStepGuess(
   deps: IdentityNeeds,

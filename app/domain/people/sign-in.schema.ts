@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** Longer than any stored password. Hashing a megabyte would cost us much time. */
+/** The maximum is above any stored password's length. It is needed because hashing a megabyte takes long. */
 const GivenPassword = z
   .string({ error: 'Password required' })
   .min(1, { error: 'Password required' })

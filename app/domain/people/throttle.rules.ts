@@ -36,7 +36,7 @@ export const STEP_GUESSES_ALL: Budget = {
   points: 180,
   windowSeconds: 30 * 24 * 3600,
 };
-/** The owner is notified at most once a day. */
+/** The owner is emailed about guessed authenticator codes at most once a day. */
 export const STEP_ALARM: Budget = { name: 'step-alarm', points: 1, windowSeconds: 24 * 3600 };
 
 /** Guesses at passwords and authenticator codes, and look-ups, from one network address over all accounts. A whole

@@ -21,7 +21,7 @@ type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey'>;
 /** How long a link in an email works. */
 const DAYS = 60;
 
-/** The address that switches one kind of email off without a sign-in (RFC 8058). */
+/** The URL that switches one kind of email off without a sign-in (RFC 8058). */
 export function unsubscribeAddress(
   { clock, ticketKey, publicUrl }: Signing & { publicUrl: string },
   { userId, kind }: Unsubscribe,

@@ -1,5 +1,5 @@
-/** A page of signing in, signing up or resetting a password, with the `to` of the page before: the page to open at the
- *  end. It is checked there (`safePath`). */
+/** The path of a page for signing in, signing up or resetting a password, with the `to` parameter of the page before.
+ *  `to` is the page to open at the end; `safePath` checks it there. */
 export function withTo(path: string, before: URLSearchParams): string {
   const to = before.get('to');
   if (to === null) return path;

@@ -98,8 +98,8 @@ export function liveWordpressSessions(now: Date) {
   return { expiresAt: { gt: now } };
 }
 
-/** The actor for a person in a shop's WordPress or back office (product.md D41). They may do what the shop's own
- *  admin may, if they manage the shop. Null if the store is no longer connected. */
+/** The actor for a person in a shop's WordPress or back office (product.md D41). A person who manages the shop has the
+ *  rights of the shop's own admin, anyone else those of `shopStaff`. Null if the store is no longer connected. */
 export function actorOfWordpress(session: WordpressSession & { store: Store }): Actor | null {
   const { store, name, mayManage, wpUser } = session;
   if (store.state === 'disconnected') return null;

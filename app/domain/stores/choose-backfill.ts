@@ -15,7 +15,8 @@ const UNFINISHED: BackfillState[] = ['waiting', 'exporting', 'reading'];
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Starts the import of a store's past orders, as far back as chosen. It does not read the range of completed imports
- *  again. A new choice replaces a running import.
+ *  again. A new choice replaces a running import. Returns 'hereAlready', and starts nothing, if the whole range was
+ *  imported before.
  *  @throws AppError 'invalid-input' at `days`, or 'not-found'. */
 export async function chooseBackfill(
   deps: Needs,

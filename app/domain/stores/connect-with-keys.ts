@@ -43,8 +43,8 @@ export async function connectWithKeys(
   return store;
 }
 
-/** The account's own store at this address, or a new one. A store that was connected with or without `www.` has the
- *  address that the shop uses now. */
+/** The account's own store at this address, or a new one. If the stored address differs only by `www.`, it is replaced
+ *  by `storeUrl`. */
 async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   const { merchantId, storeUrl: url } = subject;
   await lockAddress(tx, url);

@@ -47,7 +47,7 @@ type Ending = {
   store: Store;
   actor: Pick<Actor, 'name' | 'userId'>;
   at: Date;
-  /** What the activity log says. */
+  /** The action in the activity log. The store's `stateReason` is worded to match. */
   action: 'store.delete' | 'store.disconnect';
 };
 

@@ -17,7 +17,8 @@ import { wantedWebhooks } from './woo-webhooks.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
-/** Up to this wait the retries of one job suffice; longer waits are left to the timer. */
+/** If the store asks for a wait of at most this many seconds, the job is retried. If the wait is longer, the timer
+ *  tries again later. */
 const SHORT_SECONDS = 30;
 
 const KEEP_TRYING = 'We keep trying, even if you close this page.';

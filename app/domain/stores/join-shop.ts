@@ -27,7 +27,8 @@ const TAKEN = 'This shop already belongs to another account. Delete the store th
 const BUSY = 'Parcels of this shop are being booked right now. Try again in a minute.';
 
 /** Issues a token from inside a shop. With it, its people can move the shop into their own account (product.md D24).
- *  @throws AppError 'conflict' when the shop has already joined an account. */
+ *  @throws AppError 'not-found' if the caller does not act as a store, 'conflict' when the shop has already joined an
+ *  account. */
 export async function offerShop(deps: Needs, actor: Actor): Promise<{ token: string }> {
   const store = await deps.db.store.findFirst({
     where: { AND: [storesVisibleTo(actor, 'store.settings'), { id: { in: [...actor.storeIds] } }] },

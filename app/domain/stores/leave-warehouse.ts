@@ -22,7 +22,7 @@ export async function leaveWarehouse(
   at: Date,
 ): Promise<void> {
   await tx.store.update({ where: { id: storeId }, data: { warehouseSince: null } });
-  // All transactions that lock several orders use this sequence, so that they do not deadlock.
+  // All transactions that lock several orders lock them by ascending id, so that they do not deadlock.
   await tx.$queryRaw`
     select 1 from orders where store_id = ${storeId}::uuid and at_warehouse_since is not null
     order by id for no key update`;

@@ -38,8 +38,8 @@ function ofAccount(q: string): Prisma.StoreWhereInput {
   return { merchant: { OR: [{ email: words }, { name: words }] } };
 }
 
-/** The stores that the actor may see, by name. `q` is searched in names and addresses, and in accounts for callers
- *  who see the stores of all. */
+/** The stores that the actor may see, by name. `q` is searched in names and URLs; for callers who see all accounts,
+ *  also in the name and email address of the account. */
 export async function listStores(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -54,7 +54,8 @@ export async function ownConnection(
   };
 }
 
-/** The id of the store as which the caller acts. People have access to stores but do not act as one. */
+/** The id of the store as which the caller acts. People have access to stores but do not act as one.
+ *  @throws AppError 'not-found' if the caller does not act as a store. */
 export function ownStoreId(actor: Actor): string {
   const [storeId] = actor.storeIds;
   if (!storeId || !(isOwnAdmin(actor.role) || actor.role === 'store')) throw notFound('Store');

@@ -16,7 +16,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUrl'> & {
   /** The email address of the account that owns it; null for callers who see one account only. */
   account: string | null;
-  /** Whether it belongs to an account with members; a Shopify shop starts with an account of its own. */
+  /** Whether the store belongs to an account with members. A Shopify shop starts with an account of its own, without
+   *  members. */
   isJoined: boolean;
   orders: number;
 };

@@ -4,8 +4,8 @@ import { askToApprove, type Asked, type Needs } from './ask-to-approve.ts';
 import { isUnproved } from './connecting.rules.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Starts wc-auth again for an existing store. Its orders and settings stay, and changes made in the meantime are
- *  read from where synchronisation stopped.
+/** Starts the approval in WooCommerce (wc-auth) again for an existing store. Its orders and settings stay, and changes
+ *  made in the meantime are read from where synchronisation stopped.
  *  @throws AppError 'not-found' for another account's store, or for a store of another kind. */
 export async function reconnectWoo(
   deps: Needs,

@@ -31,9 +31,8 @@ export async function shopSaysItLeft(
 }
 
 /** Checks whether a shop has really removed the app. Like every webhook, the report is only a hint: if the app was
- *  installed again in between, the shop still gives us access and stays connected. Otherwise the store is
- *  disconnected.
- *  @throws AppError 'store-down' and the like while the shop cannot be asked. */
+ *  installed again in between, the shop still gives us access and stays connected. Otherwise the store is disconnected.
+ *  @throws AppError 'store-down' or 'store-refused' while the shop cannot be asked. */
 export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected' | 'stillHere'> {
   if (store.state === 'disconnected') return 'disconnected';
   if (!(await letsUsIn(deps, store))) return endRemoved(deps, store);

@@ -35,7 +35,7 @@ const PATIENCE_MS: Record<StoreFailure, number> = {
   slowedDown:    60 * MINUTE_MS,
 };
 
-/** What an error shows about the connection; null if it shows nothing, as a bug of ours does. */
+/** What an error shows about the connection; null if it shows nothing, for example if a bug of ours caused it. */
 export function failureOf(error: unknown): StoreFailure | null {
   if (!isAppError(error)) return null;
   const { status, httpStatus, failure, retryAfterSeconds } = error.details;

@@ -6,8 +6,8 @@ import { breakWords, needsReconnect, type StoreFailure } from './store-break.rul
 export type Light = 'good' | 'warm' | 'bad' | 'unknown';
 export type HealthLine = { label: string; light: Light; words: string };
 
-/** Sync status in figures: the number of orders in the store and here, how many differ, from when they were
- *  counted, and when. */
+/** Sync status in figures: the number of orders in the store and here, and how many differ. Orders created since `from`
+ *  count, and `at` is the time of the count. */
 type Meter = {
   inStore: number;
   here: number;
@@ -153,7 +153,7 @@ function ordersLine(facts: HealthFacts, meter: Meter | null, now: Date): HealthL
   const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
   if (!meter && isBringingIn(facts)) return line('unknown', 'Importing past orders');
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
-  // Over a broken connection the store's current orders are not known.
+  // While the connection is broken, the store's current orders are not known.
   const isBlind = brokenBy !== null && !STILL_READABLE.has(brokenBy);
   if (isBlind || now.getTime() - Date.parse(meter.at) > SILENT_MS)
     return line('unknown', `Unknown since ${formatDateTime(meter.at)}`);

@@ -9,7 +9,7 @@ import { storesVisibleTo } from './store-visibility.ts';
 const HANDLE = /^…?([A-Za-z0-9_-]{4})$/;
 
 /** The store of a store token or of a token's handle. A handle grants no access: only stores that the actor may see
- *  anyway are found. A store token as caller, without either, means its own store.
+ *  anyway are found. If `token` is empty and the caller is a store token, its own store is returned.
  *  @throws AppError 'not-found'. */
 export async function storeOfToken(
   deps: Pick<Services, 'db'>,

@@ -56,8 +56,8 @@ export async function readStoreSettings(
   };
 }
 
-/** Changes a store's settings. Orders that the new settings evaluate differently are read again.
- *  @throws AppError 'invalid-input' at the field for a status that no order of the store has. */
+/** Changes a store's settings. Orders whose evaluation depends on a changed setting are read again.
+ *  @throws AppError 'not-found', 'invalid-input' at the field for a status that no order of the store has. */
 export async function changeStoreSettings(
   deps: Needs,
   actor: Actor,

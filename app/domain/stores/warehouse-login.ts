@@ -60,7 +60,8 @@ export async function keepWarehouseLogin(
   return { accountNo: input.accountNo, checkedAt: checkedAt.toISOString() };
 }
 
-/** Tests the stored login again, since the password may have been changed at the warehouse. */
+/** Tests the stored login again, since the password may have been changed at the warehouse.
+ *  @throws AppError 'not-found' if no login is stored, and as `keepWarehouseLogin`. */
 export async function testWarehouseLogin(
   deps: Limited,
   actor: Actor,
@@ -73,7 +74,7 @@ export async function testWarehouseLogin(
   const checkedAt = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
     const data = { checkedAt, refusedAt: null };
-    // It may have been removed or replaced during the test.
+    // The login may have been removed or replaced during the test.
     const where = { storeId: store.id, sealed: kept.sealed };
     const { count } = await tx.fulfilmentCredential.updateMany({ where, data });
     if (count > 0) await goOn(tx, store, kept.accountNo, checkedAt);

@@ -19,7 +19,8 @@ export const WooSubject = z.object({
   merchantId: z.uuid(),
   isReconnect: z.boolean().default(false),
   days: z.number().int().default(DEFAULT_DAYS),
-  /** Hash of the cookie secret of the browser that started the connection; absent until one has. */
+  /** Hash of the cookie secret of the browser that started the connection; absent while a link that was requested
+   *  through the API has not been opened. */
   browser: z.string().optional(),
   /** The site that sent the keys, if it is not the named store. */
   sentBy: z.string().optional(),

@@ -130,8 +130,8 @@ async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
 /** no-code: the typed text cannot be a code, and does not count as a try. */
 type Confirmed = 'connecting' | 'no-code' | 'wrong-code' | 'over' | 'not-yours';
 
-/** The person who started types the code shown in the store, which proves that the store is theirs. Only now are the
- *  keys saved for the store. */
+/** Checks the code that the person who started the connection has typed. The code is shown only in the store, so it
+ *  proves that the store is theirs. If it is right, the keys are saved for the store. */
 export async function confirmWooConnect(
   deps: Needs,
   actor: Actor,

@@ -26,7 +26,8 @@ export function withoutTracking(parcel: WarehouseParcels[number]): WarehouseParc
  *  earlier, the warehouse could still send it unnoticed. */
 const MAY_SHOW_MS = 120_000;
 
-/** Whether an order requested at that time may still appear at the warehouse. */
+/** Whether an order that we began to send at `pushBegunAt` may still appear at the warehouse. False if we did not begin
+ *  to send it. */
 export function mayStillShow(pushBegunAt: Date | null, now: Date): boolean {
   return pushBegunAt !== null && now.getTime() < pushBegunAt.getTime() + MAY_SHOW_MS;
 }
