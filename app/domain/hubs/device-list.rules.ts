@@ -33,7 +33,7 @@ export type DeviceList = {
   hubName: string;
   /** Changes whenever anything in the list changes. */
   version: string;
-  /** Public holidays and other closed days of this year and the next, by day. */
+  /** The names of the public holidays of this year and the next, including proclaimed ones, by day. */
   closedDays: Record<string, string>;
   hubDays: HubDays;
   hasLanes: boolean;

@@ -39,12 +39,11 @@ const CODES = 10_000;
  *  have taken are skipped. Ten thousand wide rules therefore cost no more than as many single codes. */
 function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   const rules = rulesOf(lanes);
-  // The lanes may be only those that match one address, and mostly none of them has a rule. The large table is not
-  // built then.
+  // If only the rules that match one address were loaded, there is usually none, and the large table is not needed.
   if (rules.length === 0) return [];
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
-  /** For each taken code, where to continue the search for the next free code. It may be before that code, but never
-   *  after it. A free code has 0. */
+  /** For each taken code, the code at which the search for the next free code continues. No free code lies between the
+   *  two. A free code has 0. */
   const next = new Uint16Array(CODES + 1);
   const freeFrom = (from: number): number => {
     let free = from;

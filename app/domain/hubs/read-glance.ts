@@ -18,7 +18,7 @@ export type GlancePage = {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** A day of all hubs that the actor may see, side by side and by hour.
+/** The figures of a day: for all hubs that the actor may see, by hour, and the totals of each hub.
  *  @throws AppError 'not-allowed'. */
 export async function readGlance(
   deps: Needs,

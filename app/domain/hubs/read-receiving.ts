@@ -172,7 +172,7 @@ function waitingRow({
   };
 }
 
-/** The public holidays of this year and the next, by day. */
+/** The names of the public holidays of this year and the next, including proclaimed ones, by day. */
 export async function holidayNames(
   deps: Pick<Services, 'db' | 'clock'>,
 ): Promise<Map<string, string>> {

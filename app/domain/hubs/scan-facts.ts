@@ -16,7 +16,8 @@ type KnownOfScan = ScanFacts & {
   shipment: (Shipment & { isCollected: boolean }) | null;
   /** All shipments of the order, oldest first. */
   shipments: Shipment[];
-  /** All scans of the order at any hub, and the scan with this id, whatever order it belongs to. */
+  /** All scans of the order at any hub. If the scan with the id `scanId` belongs to another order, it is included
+   *  too. */
   scans: HubScan[];
   /** The lanes of the hub, with only those of their rules that may match the order's address. */
   lanes: LaneRule[];

@@ -45,7 +45,8 @@ export const NEEDED_FIELDS: readonly ImportField[] = ['customerName', 'street', 
 /** The column number of each field. */
 export type ImportMapping = Partial<Record<ImportField, number>>;
 
-/** Labels of the required fields without a column; null if all have one. A first or last name counts as a name. */
+/** An error message with the labels of the required fields that have no column; null if all have one. A first or last
+ *  name counts as a name. */
 export function missingColumns(mapping: ImportMapping): string | null {
   const hasName = mapping.firstName !== undefined || mapping.lastName !== undefined;
   const missing = NEEDED_FIELDS.filter(

@@ -38,7 +38,7 @@ export type RowsOf = {
   now: Date;
 };
 
-/** An older date is a typing error, or the order is long finished. */
+/** An older date is refused: it is a typing error, or the order is long finished. */
 const OLDEST_MS = 366 * 24 * 3_600_000;
 const MAX_LINES = 200;
 /** More rows than an order of `MAX_LINES` items can have. This also limits how many are parsed in one go. */

@@ -69,7 +69,7 @@ async function readThrough(
     problems: tally.problems,
     samples: tally.samples,
     state: after,
-    // The previous release stored the requester here.
+    // The previous release may have stored the requester here.
     actor: Prisma.DbNull,
     endedAt: deps.clock.now(),
   });

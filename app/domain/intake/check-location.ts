@@ -10,8 +10,8 @@ import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault' | 'log'>;
 
-/** Raises or closes the alert about a move of an order in its shop. Nothing else of the order is taken from the shop.
- *  A move that a person has settled raises it again only after a further change in the shop. Idempotent.
+/** Raises or closes the alert that an order was moved to another location in its shop. Nothing else of the order is
+ *  taken from the shop. After a person has settled such a move, only a further move raises the alert again. Idempotent.
  *  @throws AppError 'store-down', so that the job is retried, also if the order was read again in the meantime. */
 export async function checkLocation(deps: Needs, { orderId }: { orderId: string }): Promise<void> {
   const order = await deps.db.order.findUnique({
@@ -39,7 +39,7 @@ async function sayMove(
   await lockSource(tx, store.id, incoming.externalId);
   const here = await lockKnown(tx, store.id, incoming.externalId);
   if (!here) return;
-  // The newer read may have found nothing else changed, in which case it did not follow the move.
+  // A newer read that found no other change has not checked the location, so the job must be retried.
   if (isOutdated(here.known, { ...incoming, isPresent: true }))
     throw new AppError('store-down', 'The store was read again in the meantime.');
   const rows = [here.known, ...here.parts] as const;

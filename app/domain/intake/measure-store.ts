@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type Look = { at: Date; window: OrderWindow; held: HeldOrder[] | null };
 
 /** Counts the orders in the store and here and updates the sync status, before any gap is closed.
- *  @throws AppError 'store-down' and the like; the sync status then keeps its last values. */
+ *  @throws AppError as the store's calls, such as 'store-down'; the sync status then keeps its last values. */
 export async function measureStore(
   deps: Needs,
   store: Store & { cursor: SyncCursor | null },

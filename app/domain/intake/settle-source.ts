@@ -60,7 +60,8 @@ export async function settleSource(
   }
 }
 
-/** Neither a courier of ours nor the warehouse has the order, so a cancellation stops nothing here. */
+/** Whether someone else has sent the order. Neither our courier nor the warehouse has it then, so a cancellation has
+ *  nothing to stop here. */
 function isSentByOthers({ status, sentFromWarehouseAt }: Order): boolean {
   return status === 'shippedBy3rdParty' && !sentFromWarehouseAt;
 }

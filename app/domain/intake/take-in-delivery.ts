@@ -96,8 +96,8 @@ async function fromStore(
   }
 }
 
-/** A product was changed, which happens with every order because of its stock. Waiting orders are read again only if
- *  the product now needs shipping and did not before, or the other way round. */
+/** Handles a change of a product. Every order changes a product's stock, so waiting orders are read again only if the
+ *  product now needs shipping and did not before, or the other way round. */
 async function lookAtProduct(
   deps: Needs,
   { id: storeId }: Store,

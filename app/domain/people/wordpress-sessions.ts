@@ -112,7 +112,8 @@ export function actorOfWordpress(session: WordpressSession & { store: Store }): 
 /** The store's own admin, in which its people use our pages without an account here. */
 export type OwnAdmin = Extract<Client, 'wordpress' | 'backOffice'>;
 
-/** Added to the person's name, because people choose their names themselves. */
+/** Added to the person's name. People choose that name themselves, and could otherwise pass for someone with an account
+ *  here. */
 const ADMIN_WORDS: Readonly<Record<OwnAdmin, string>> = {
   wordpress: 'WordPress',
   backOffice: 'back office',

@@ -47,11 +47,11 @@ export type ShopOffer = {
   storeName: string;
   storeUrl: string;
   isMine: boolean;
-  /** Whether its owner deleted it here. Accepting the offer then reconnects it. */
+  /** Whether the owner deleted the store here. Accepting the offer then reconnects the store. */
   wasDeleted: boolean;
 };
 
-/** What a token offers; does not use it up.
+/** The shop that a token offers. The token is not used up.
  *  @throws AppError 'gone' with a message for the user. */
 export async function readOffer(deps: Needs, actor: Actor, token: string): Promise<ShopOffer> {
   const known = await deps.db.apiToken.findUnique({ where: { tokenHash: hashSecret(token) } });

@@ -21,7 +21,7 @@ export type StoreRow = {
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
-  /** The import of past orders; null for custom and disconnected stores. */
+  /** The import of past orders; null for custom and disconnected stores, and until keys of the store have worked. */
   backfill: StoreBackfill | null;
   /** Whether its webhook was switched off, for example because deliveries failed for 72 hours. */
   isWebhookOff: boolean;

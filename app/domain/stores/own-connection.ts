@@ -25,7 +25,7 @@ type OwnConnection = {
 };
 
 /** The connection data that a store's own admin may see.
- *  @throws AppError 'not-found' if the caller is not a single store. */
+ *  @throws AppError as `ownStoreId`. */
 export async function ownConnection(
   deps: Pick<Services, 'db' | 'vault' | 'clock'>,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
-/** Each address lookup may cost us money. A person who types an address needs far fewer. */
+/** Each address look-up may cost us money. A person who types addresses needs far fewer than this. */
 const OF_PERSON: Budget = { name: 'places-person', points: 120, windowSeconds: 60 };
 /** Several people of an office may share one network address. */
 const AT_ADDRESS: Budget = { name: 'places-ip', points: 600, windowSeconds: 60 };

@@ -11,7 +11,7 @@ import { isUnproved } from './connecting.rules.ts';
 export type StoreBackfill = {
   /** Null if no import was ever requested. */
   progress: BackfillProgress | null;
-  /** All orders created since then have been imported. */
+  /** All orders created since this time have been imported. */
   since: string;
   /** The start of the range that a running import reads; null while none runs. */
   goal: string | null;

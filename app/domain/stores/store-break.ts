@@ -43,7 +43,8 @@ export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
       where: { storeId },
       data: { lastRunAt: deps.clock.now(), lastError: null, failingSince: null, failure: null },
     }),
-    // A missing right matters only to the call that needs it, so a successful read does not show that it is back.
+    // A missing right matters only to the call that needs it, so a successful read does not show that the right was
+    // granted again.
     deps.db.store.updateMany({
       // A successful read does not complete a connection either, because webhooks and past orders may be missing.
       where: {

@@ -36,7 +36,7 @@ export async function claimForWarehouse(
     return BEEN_THERE;
   }
   const lines = await tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
-  // Makes a concurrent removal or replacement of the login wait. It then releases this order too.
+  // Makes a concurrent removal or replacement of the login wait, so that it releases this order too.
   await tx.$queryRaw`select 1 from fulfilment_credentials where store_id = ${storeId}::uuid for share`;
   const choice = await tx.fulfilmentCredential.findUnique({ where: { storeId } });
   const fitness = warehouseParcel(

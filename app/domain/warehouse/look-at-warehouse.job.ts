@@ -8,7 +8,8 @@ export const lookAtWarehouseJob = defineJob({
   payload: z.object({
     storeId: z.uuid(),
     orderIds: z.array(z.uuid()),
-    /** Distinguishes one check from the next. From a webhook, the order; it is then queued again. */
+    /** Distinguishes one check from the next. For a check caused by a webhook it is the order's id, so that a further
+     *  webhook queues the same job again. */
     turn: z.string(),
   }),
   key: ({ storeId, turn }) => `${storeId}.${turn}`,
