@@ -9,8 +9,9 @@ const YEAR = 365 * DAY;
  *
  *  There are 32^8 = 2^40 equally likely codes, and a person has one live code for each purpose. A guess hits with a
  *  chance of 2^-40 (9.1 × 10^-13), regardless of earlier guesses, and n guesses with at most n × 2^-40.
- *  docs/security.md allows 10^-6 in a year of trying, which is at most 1,099,511 guesses. A window starts with its
- *  first guess, so a year contains at most one more window than fit into it:
+ *  The chance in a year of trying must stay below 10^-6 (tests/security/guessing.security.ts), which allows at most
+ *  1,099,511 guesses. A window starts with its first guess, so a year contains at most one more window than fit into
+ *  it:
  *
  *  | guesses at                                | limit       | most in a year | chance      |
  *  |-------------------------------------------|-------------|----------------|-------------|

@@ -7,7 +7,7 @@ export const TICKET_MINUTES = 5;
 
 /** Password guesses for one account from unknown devices and networks. A window starts with its first guess, so any 15
  *  minutes contain guesses of at most two windows: six. An attacker who shares a network with the owner also has four
- *  of `NETWORK_GUESSES`, which makes ten (docs/security.md). The right password returns its point. */
+ *  of `NETWORK_GUESSES`, which makes ten (decision 019). The right password returns its point. */
 export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds: QUARTER };
 
 /** Guesses from a network from which someone signed in to this account before. Strangers elsewhere cannot use these
