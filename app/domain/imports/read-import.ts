@@ -23,7 +23,7 @@ export async function readImport(
   return viewOf(await ownImport(deps, actor, id));
 }
 
-/** The actor's latest imports, newest first. */
+/** The actor's ten latest imports, newest first. */
 export async function listImports(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

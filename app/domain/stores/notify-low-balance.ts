@@ -7,7 +7,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Emails an account's owner that its balance is low. If it has recovered in the meantime, no email is sent. */
+/** Emails an account's owner, or its shop's contact address, that the balance is low. If the balance has recovered in
+ *  the meantime, no email is sent. */
 export async function notifyLowBalance(
   deps: Needs,
   { merchantId, since }: { merchantId: string; since: number },

@@ -6,8 +6,8 @@ import { breakWords, needsReconnect } from './store-break.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Emails a store's owner that its connection is broken, and what to do. If it has recovered in the meantime, no
- *  email is sent. */
+/** Emails a store's owner, or its contact address, that the connection is broken, and what to do. If the connection has
+ *  recovered in the meantime, no email is sent. */
 export async function notifyBreak(
   deps: Needs,
   input: { storeId: string; brokenSince: number },
