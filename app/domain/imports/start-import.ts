@@ -16,8 +16,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 type SentFile = { name: string; content: AsyncIterable<Uint8Array> };
 
 /** Stores an uploaded file as a stream, and reads its headers. Returns the import's id.
- *  @throws AppError 'not-allowed', 'too-many-requests', 'too-large', 'files-down', 'invalid-input' at `file` if it is not
- *  a CSV file, 'conflict' if it was discarded while it uploaded. */
+ *  @throws AppError 'not-allowed', 'too-many-requests', 'too-large', 'files-down', 'invalid-input' at `file` if it is
+ *  not a CSV file, 'conflict' if it was discarded while it uploaded. */
 export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Promise<string> {
   authorize(actor, 'order.create');
   const id = newId();
