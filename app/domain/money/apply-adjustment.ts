@@ -114,7 +114,7 @@ async function creditUnmatched(tx: Tx, request: OfAccount, at: Date): Promise<st
     note: reason,
     by: { name: request.askedByName, userId: request.askedBy },
   });
-  // Fetches the provider's fee, and refunds that the provider made before the payment was credited here.
+  // The job fetches the provider's fee, and refunds that were made there before the payment was credited here.
   const asked = { reference, topic: null, asksRefunds: true };
   await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
   return record(tx, request, at, {

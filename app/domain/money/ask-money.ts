@@ -29,23 +29,23 @@ const ASKED = [
 ] as const satisfies readonly (keyof MoneyRequest)[];
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>;
-/** `formKey` identifies the form that was posted. Posting it again does nothing, and
- *  returns the earlier answer, or that the change will not be made. */
+/** `formKey` identifies the form that was posted. Posting it again changes nothing, and returns the earlier message or,
+ *  if the request was refused, withdrawn or expired, a message that says so. */
 type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
 const DONE = 'Done';
 
-/** What became of a request that will not be made. */
+/** The message for a request that ended without being made. */
 const NOT_MADE: Readonly<Partial<Record<MoneyRequestState, string>>> = {
   refused: 'Another administrator refused this change',
   withdrawn: 'You withdrew this change',
   lapsed: 'This change expired before another administrator approved it',
 };
 
-/** Requests a change of an account's money, and makes it at once unless a second administrator must approve it. They
- *  must if the amount, with all that this administrator changed on the account without approval within a day, is above
- *  a limit. They also must for an account that the administrator belongs to, and for every credit limit if there is a
- *  second administrator.
+/** Requests a change of an account's money, and makes it at once unless a second administrator must approve it. Approval
+ *  is needed if the amount, with all that this administrator changed on the account without approval within a day, is
+ *  above a limit. It is also needed for an account that the administrator belongs to, and for every credit limit if
+ *  there is a second administrator. Returns the message to show.
  *  @throws AppError 'not-allowed', 'not-found', 'insufficient-balance', 'conflict' for example if this bank payment is
  *  already recorded, a refund is more than is left, or the same form requested something else before. */
 export async function askMoney(
@@ -106,7 +106,7 @@ export async function askMoney(
   });
 }
 
-/** The answer to a form that is posted again: the earlier one, unless its change will not be made. */
+/** The message for a form that is posted again: the earlier one, unless the request ended without being made. */
 function answerOf({ state, decidedAt }: MoneyRequest): string {
   return NOT_MADE[state] ?? (state === 'done' && !decidedAt ? DONE : WAITS);
 }

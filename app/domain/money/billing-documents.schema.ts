@@ -24,7 +24,7 @@ export const InvoicesQuery = z.object({
   month: Month.or(z.literal('')).catch('').default(''),
   kind: z.enum(['invoice', 'creditNote', '']).catch('').default(''),
   number: z.string().trim().max(20).catch('').default(''),
-  /** Part of an account's name or address. */
+  /** Part of an account's name or email address. */
   account: z.string().trim().max(200).catch('').default(''),
   page: PageQuery.shape.page.catch(1),
   limit: PageQuery.shape.limit.catch(INVOICES).prefault(INVOICES),

@@ -63,7 +63,7 @@ function hasNoneOf(month: string): Prisma.MerchantWhereInput {
   };
 }
 
-/** Issues an account's documents, month by month up to this one, and mails its owner about the last month.
+/** Issues an account's missing documents, month by month up to `month`, and mails its owner about the last month.
  *  Idempotent. */
 export async function issueAccountDocuments(
   deps: Needs,

@@ -172,8 +172,8 @@ async function feesToInvoice(tx: Tx, { merchantId, until }: Of, hasVat: boolean)
   return found.map(({ cents, ...fee }) => ({ ...fee, cents: centsFromDb(cents), hasVat }));
 }
 
-/** Invoiced fees that were returned before `until` and are on no credit note yet. They are locked. VAT follows their
- *  invoice. */
+/** Invoiced fees that were returned before `until` and are on no credit note yet. They are locked. A fee has VAT if its
+ *  invoice charged VAT. */
 async function feesToCredit(tx: Tx, { merchantId, until }: Of): Promise<Fee[]> {
   const found = await tx.$queryRaw<(Captured & { invoice: string; hasVat: boolean })[]>`
     select t.id, t.amount_cents as cents, e.at as "capturedAt", s.name as store, p.number as invoice,

@@ -25,8 +25,8 @@ const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
 ];
 
 /** Compares the payments started on a day with our top-ups, in both directions. Nothing is written before the
- *  provider's whole list has been read. About a payment that is not in the list, the provider is asked by its
- *  reference.
+ *  provider's whole list has been read. A top-up whose payment is not in that list is looked up at the provider by
+ *  its reference.
  *  @throws AppError 'payments-down', so that the job is retried. */
 export async function matchPayments(deps: Needs, { day }: { day: string }): Promise<void> {
   const { db, clock, payments } = deps;
@@ -81,7 +81,7 @@ type Listed = {
   refundsOf: (payment: Payment) => PaymentRefund[];
 };
 
-/** Payments by reference. */
+/** The successful payments started between `from` and `to`, by reference. */
 async function readPayments(
   payments: PaymentsPort,
   from: Date,
@@ -95,8 +95,8 @@ async function readPayments(
   return Map.groupBy(new Map(named).values(), ({ reference }) => reference);
 }
 
-/** The refunds of each payment that was started since then. One list, because asking about each payment would take
- *  hours on a busy day. */
+/** Returns a function that gives the refunds made since `from` of a payment. They are read as one list, because asking
+ *  about each payment would take hours on a busy day. */
 async function readRefunds(payments: PaymentsPort, from: Date): Promise<Listed['refundsOf']> {
   const found = await everyPage('refunds', async (page) => {
     const { refunds: rows, hasMore } = await payments.listRefunds({ from, page });

@@ -130,7 +130,8 @@ function unknown({ reference }: ProviderRecord, payment: Payment): Difference {
 }
 
 /** The difference of a top-up that was not credited. Only payments that succeeded are passed here, so one that was
- *  refunded in full is no difference. At least the amount of the top-up is credited (check-payment.ts). */
+ *  refunded in full is no difference. Only a payment in rand of at least the top-up's amount should have been credited
+ *  (check-payment.ts). */
 function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): Checked[] {
   if (!payment) return [];
   const isWhole = payment.currency === RAND && payment.amountCents >= cents;

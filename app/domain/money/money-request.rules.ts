@@ -2,7 +2,7 @@ import type { MoneyRequestKind } from '@prisma/client';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 
 type Kind = {
-  /** Label of its button and its row. */
+  /** Label of the request's button and of its row in the list. */
   words: string;
   /** The request as a sentence. */
   sentence(amount: string, cents: number): string;

@@ -15,7 +15,8 @@ export async function notifyAsked(tx: Tx, request: MoneyRequest, at: Date): Prom
 }
 
 /** Raises an alert and mails every administrator about a change that was made, with or without approval. Changes of an
- *  account's balance (adjustments, EFT payments, refunds, credited payments) raise no alert and send no mail. */
+ *  account's balance (adjustments, EFT payments, payouts, refunds, credited payments) raise no alert and send no
+ *  mail. */
 export async function notifyMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
   const { kind } = request;
   if (!isChangeKind(kind) && kind !== 'creditLimit') return;

@@ -3,13 +3,13 @@ import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { matchPaymentsJob, matchRestJob } from './match.job.ts';
 
-/** How often each day is compared, so that late payments and late reports are found. */
+/** How many times each day is compared, so that late payments and late reports are found. */
 const LOOKS = 4;
 
 /** At most this many days are compared. After a longer outage, a person must check the days before. */
 const MAX_DAYS = 92;
 
-/** Queues the comparison once a day, after midnight UTC (02:00 in Johannesburg), when the day before is over there. */
+/** Queues the comparison once a day, after midnight UTC (02:00 in Johannesburg), when the previous day has ended. */
 export async function scheduleReconciliation({
   db,
   clock,
@@ -32,8 +32,8 @@ export async function scheduleReconciliation({
   await enqueue(db, matchRestJob, { run });
 }
 
-/** The days whose payments are compared today, oldest first: the last `LOOKS` days, and every later day than the first
- *  of `matched` that is missing there. */
+/** The days whose payments are compared today, oldest first: the last `LOOKS` days, and every day within `MAX_DAYS` that
+ *  is later than the earliest of `matched` and not in `matched`. */
 export function daysToMatch(today: string, matched: readonly string[]): string[] {
   const known = new Set(matched);
   const first = [...matched].sort()[0];

@@ -4,9 +4,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 
 const NEW_MS = 7 * 86_400_000;
 
-/** Whether a change needs a second person. An only administrator may make changes alone, unless they became the only
- *  one by removing others. In that case, for as long as the activity log records a removal (five years), someone with
- *  access to the server must approve a second one. */
+/** Whether a change needs a second administrator's approval. A sole administrator makes changes alone, unless the
+ *  activity log still records (for five years) that they removed another one. Then nothing can be approved until
+ *  someone with access to the server lets in a second administrator. */
 export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   const role = { role: 'admin', acceptedAt: { not: null } } as const;
   const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });
@@ -17,7 +17,7 @@ export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
 
 /** Checks, as far as possible, that the approver is a different person. They must not be the one who asked or share a
  *  mailbox with them, and neither may have requested or approved the other as administrator within the last 7 days.
- *  The one who asked must still be an administrator. The approver must not belong to the account that it concerns.
+ *  The one who asked must still be an administrator. The approver must not belong to the account to be changed.
  *  @throws AppError 'not-allowed' with the reason. */
 export async function requireSecond(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function requireSecond(
     );
 }
 
-/** Whether a person owns or works for an account. They decide no change of its money. */
+/** Whether a person owns or works for an account. Such a person may not decide on changes of its money alone. */
 export async function belongsTo(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
   // An open invitation does not count: the owner of an account can send one to any address.
   const where = { userId, merchantId, acceptedAt: { not: null } };

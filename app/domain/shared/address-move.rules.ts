@@ -10,8 +10,8 @@ export type TypedParts = Readonly<
 
 /** Whether a changed address is another place. If so, its previous position must not be used, because it would
  *  lead the driver to the old place. It is the same place if a part was filled in or emptied, if only the spelling, the
- *  house number or the unit changed, if a part has another name of the same town, or if of suburb and postal code only
- *  one changed. */
+ *  house number or the unit changed, if a part has another name of the same town, or if only one of suburb and postal
+ *  code changed. */
 export function isElsewhere(before: TypedParts, after: TypedParts): boolean {
   const hasOther = (part: keyof typeof IS_SAME) =>
     isFilled(before[part]) && isFilled(after[part]) && !IS_SAME[part](before[part], after[part]);
@@ -51,7 +51,7 @@ export function isSameAddress(
   return isStreet && isSame('suburb') && isSame('city') && isSame('postalCode');
 }
 
-/** Whether one address has as its town what the other has as its suburb: Sandton, and Sandton in Johannesburg. */
+/** Whether the town of one address is the suburb of the other, such as 'Sandton' and 'Sandton, Johannesburg'. */
 function isSuburbMoved(before: TypedParts, after: TypedParts): boolean {
   const isSame = (city: string, suburb: string) => isFilled(suburb) && isSameTown(city, suburb);
   return isSame(before.city, after.suburb) || isSame(after.city, before.suburb);

@@ -68,7 +68,7 @@ export async function noteShopifyUnreachable(
   });
 }
 
-/** Whether it is a credit, and Shopify has not accepted its shipment yet. */
+/** Whether this usage is a credit whose shipment Shopify has not accepted yet. */
 async function waitsForShipment(
   db: Needs['db'],
   { transactionId, quantity }: ShopifyUsage,
@@ -103,16 +103,16 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
       'The plan in Shopify has no usage charge for shipments. Add the one named in SHOPIFY_METER.',
     );
   if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
-  // A credit may be older than its shipment, if that waited for a plan.
+  // A shipment that waited for a plan was moved to a later time. Its credit must not be reported before that time.
   if (billed && billed > at) at = billed;
   await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
   return 'sent';
 }
 
-/** Dates a shipment that waited for an approved plan at the beginning of the plan's period, because Shopify counts
- *  nothing earlier, and no period before it had this shipment. Stored, so that a repeat and a credit have that time
- *  too, and done once for a plan, so that it does not move into a later period of it. Only if the plan ends before
- *  Shopify has accepted the shipment, it waits again, for the next plan. Returns the time to report. */
+/** Moves a shipment that waited for an approved plan to the start of the plan's period, because Shopify accepts no
+ *  usage from before. Returns the time to report. It is stored, so that a repeated report and a credit use it too, and
+ *  it does not move into a later period of the plan. If the plan ends before Shopify has accepted the shipment, the
+ *  shipment waits for the next plan. */
 async function intoFirstPeriod(
   db: Needs['db'],
   { id, at: due }: Usage,
@@ -143,8 +143,8 @@ async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<
   throw new AppError('busy', 'The shipment itself is not billed in Shopify yet.');
 }
 
-/** The id by which Shopify bills a shop. It is looked up once, which needs the shop's access, so it must be stored
- *  before that is deleted. */
+/** The id by which Shopify bills a shop. It is looked up once and stored with the store. The lookup needs the shop's
+ *  access, so it must run before that access is deleted. */
 export async function billingIdOf(
   { db, appPricing }: { db: Needs['db']; appPricing: AppPricingPort },
   { id, billingId, externalId }: Store,
@@ -191,8 +191,8 @@ async function note(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const isOpen = { id, sentAt: null, lostAt: null };
-    // Another problem may follow, but the shipment still has to be billed in the first period of the plan. Only
-    // `intoFirstPeriod` clears this.
+    // Only `intoFirstPeriod` clears `awaitsPlan`. The shipment must be billed in the first period of the plan, even if
+    // another problem follows this one.
     const waits = problem === 'noPlan' && quantity > 0 ? { awaitsPlan: true } : {};
     await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem, ...waits } });
     const said = problem === 'refused' && isAppError(error) ? error.message : undefined;

@@ -53,7 +53,7 @@ const RULES = {
     left join transactions t on t.id = e.transaction_id
     left join ledger_accounts a on a.id = e.account_id
     where t.id is null or a.id is null`,
-  /** A ledger account belongs to the merchant in its key, and ours belong to none. */
+  /** A ledger account belongs to the merchant in its key. The product's own accounts (`HOUSE`) belong to none. */
   account: Prisma.sql`
     select key as at from ledger_accounts
     where case when key like 'merchant:%'
@@ -99,8 +99,8 @@ const RULES = {
       where t.merchant_id = a.merchant_id and t.type in ('orderCreationFee', 'topUpRefund')
         and t.status = 'PENDING'
         and t.provider is distinct from 'Shopify'), 0)`,
-  /** A fee that Shopify bills has no ledger entry. Each is reported to Shopify once, when it is due, and only such
-   *  fees are reported. */
+  /** A fee that Shopify bills has no ledger entry. Its usages add up to 1 while it is charged and to 0 otherwise, and
+   *  only such fees have usages. */
   usage: Prisma.sql`
     select t.reference as at from transactions t left join shopify_usages u on u.transaction_id = t.id
     where t.type = 'orderCreationFee'

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
 /** Asks the payment provider for the state of a payment or a refund. `occasion` tells jobs for the same payment apart:
- *  a webhook's delivery key, the payment's reference for a scheduled check, or a text with the id of the transaction
- *  that an administrator credited. It must be unique over all payments.
+ *  a webhook's delivery key, the reference for a scheduled check or a new refund, or a text with the id of the request
+ *  by which an administrator credited the payment. It must be unique over all payments.
  *  `topic` is the topic of the webhook ('charge.dispute.create') and `disputeId` its dispute; both are null without a
  *  webhook. `asksRefunds` also counts refunds made before the payment was known here. */
 export const checkPaymentJob = defineJob({

@@ -11,7 +11,8 @@ export function eftReference(eftNumber: number): string {
 
 /** The account number in a bank's text about a payment ("EFT T100042-4 Mystic Boer"); null if it contains no valid
  *  reference, or several. Banks and payers add other numbers ("T1000424 23 Nov") and split the reference. So a valid
- *  reference in one piece counts first, then one that ends where its number ends, then any other. */
+ *  reference without separators and with no digit directly after it counts first, then one with separators and no
+ *  digit directly after it, then any other. */
 export function eftNumberIn(text: string): number | null {
   const readings = [
     ...text.toUpperCase().matchAll(/T[\s\-./]*(?=(\d(?:[\s\-./]*\d){6,}))/g),
@@ -46,7 +47,7 @@ function isInOnePiece(reading: Reading): boolean {
   return isWhole(reading) && /^\d+$/.test(reading.text);
 }
 
-/** ISO 7064 mod 11,10: detects every wrong digit and nearly all swapped digits. */
+/** ISO 7064 mod 11,10: detects every single wrong digit and nearly all swaps of two neighbouring digits. */
 function checkDigit(digits: string): number {
   let product = 10;
   for (const digit of digits) {

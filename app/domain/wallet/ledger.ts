@@ -40,7 +40,7 @@ export type Posting = {
 /** Moves cents from one account to another. It writes two entries that sum to zero, each at the end of its account's
  *  chain, and updates both balances. Returns 'posted', 'repeated', or 'insufficient' (nothing was written). Accounts
  *  that do not exist are created. Both are locked until the transaction ends, always in the same order: first
- *  merchants' accounts, each with its counterpart, then ours.
+ *  merchants' accounts (each merchant's available and reserved account together), then the product's own.
  *  @throws AppError 'internal' for an amount that is not a positive whole number of cents. */
 export async function post(
   tx: Tx,

@@ -17,7 +17,7 @@ export type TransactionRow = {
   status: TransactionStatus;
   /** Signed by its effect on the available balance, so a fee is negative. */
   amountCents: number;
-  /** The available balance after it, as known today. A failed transaction has no effect. */
+  /** The available balance after this transaction. A transaction that has failed by now counts as 0. */
   balanceCents: number;
   email: string | null;
   provider: string | null;

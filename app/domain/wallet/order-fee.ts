@@ -150,8 +150,8 @@ function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
   return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
 }
 
-/** Charges a fee that is still reserved in the wallet of the fee's own account, as nearly all are, by one statement.
- *  Returns whether it did; every other fee is left to `settle`, whose rules then apply. */
+/** Charges the fee in one statement if it is still reserved in the wallet of `fee.merchantId`, which is the usual
+ *  case. Returns whether it did; otherwise nothing has changed and `settle` must handle the fee. */
 async function chargeReserved(tx: Tx, fee: FeeOf): Promise<boolean> {
   const expected = { ...rowOf(fee, WALLET), reference: `fee-${fee.reference}` };
   const legs = WALLET.settle({ status: 'PENDING' }, 'capture', fee);

@@ -27,9 +27,10 @@ export type Recorded = {
   legs?: readonly Leg[];
 };
 
-/** Creates a transaction as users see it, with its ledger entries. Recording the same reference again has no effect
- *  and returns null.
- *  @throws AppError 'insufficient-balance', which rolls everything back, if a leg would go below its floor. */
+/** Creates a transaction as users see it, with its ledger entries, and returns its id. Recording the same reference
+ *  again has no effect and returns null.
+ *  @throws AppError 'insufficient-balance', which rolls everything back, if a leg would take its account below the
+ *  floor. */
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
   const transaction = { id: newId(), ...row };
@@ -107,8 +108,8 @@ export async function settlePending(
 
 type Outcome = 'posted' | 'repeated' | 'insufficient';
 
-/** Runs the statement that writes a transaction with its legs. If they credit the merchant's available balance, the
- *  merchant is locked against closing before it, and money on a closed account raises an alert after it. */
+/** Runs the statement that writes a transaction with its legs. If the legs credit the merchant's available balance, the
+ *  merchant is first locked against closing, and an alert is raised afterwards if the account is already closed. */
 async function withLegs(
   tx: Tx,
   {

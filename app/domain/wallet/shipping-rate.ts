@@ -8,9 +8,9 @@ import { rateOn, type PricedStore, type RateRow } from './rate.rules.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'orderFeeCents'> };
 
-/** The fee of a shipment for each of these stores if it is reserved at `at`; the day in Johannesburg counts. Both the
- *  quoted and the reserved fee come from here. If no rate applies, the rate from the settings is used (product.md
- *  D11). */
+/** Returns a function that gives the fee, in cents, of a shipment of one of these stores if it is reserved at `at`; the
+ *  day in Johannesburg counts. Both the quoted and the reserved fee come from here. If no rate applies, the rate from
+ *  the settings is used (product.md D11). */
 export async function shippingRates(
   { db, settings }: Needs,
   stores: readonly PricedStore[],

@@ -30,8 +30,8 @@ type RefundDetails = z.infer<typeof RefundDetails>;
 type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at: Date };
 
 /** Reserves the amount to refund and queues the job that requests the refund from the provider. `id` is the id of the
- *  money request.
- *  @throws AppError 'conflict' if less of the top-up is left to refund or if this refund was already started,
+ *  money request. Returns the id of the refund's transaction.
+ *  @throws AppError 'conflict' if the amount is more than is left of the top-up or if this refund was already started,
  *  'insufficient-balance' if the available balance is below the amount. */
 export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;

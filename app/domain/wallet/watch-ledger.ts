@@ -27,7 +27,7 @@ export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'
     .slice(0, MAX_REPORTED)
     .map(({ error, at: where }) => `${error} at ${where}`);
   const facts = { count: errors.length, said: reported.join(', ') };
-  // Before the anchor, because files that cannot be written to may be the cause of an error.
+  // The alert comes first, because storing the anchor fails while the file store is down, and the alert reports that.
   await setAlert(db, 'ledgerFault', LEDGER, at, errors.length > 0 ? facts : null);
   if (heads) await keepAnchor(deps, heads, at);
 }
