@@ -32,8 +32,8 @@ export async function scheduleReconciliation({
   await enqueue(db, matchRestJob, { run });
 }
 
-/** The days whose payments are compared today, oldest first: the last `LOOKS` days, and every day within `MAX_DAYS` that
- *  is later than the earliest of `matched` and not in `matched`. */
+/** The days whose payments are compared today, oldest first: the last `LOOKS` days, and every day within `MAX_DAYS`
+ *  that is later than the earliest of `matched` and not in `matched`. */
 export function daysToMatch(today: string, matched: readonly string[]): string[] {
   const known = new Set(matched);
   const first = [...matched].sort()[0];

@@ -36,7 +36,7 @@ export function weekdayName(day: string): string {
   return WEEKDAYS[weekdayOf(day)]!;
 }
 
-/** A day on which parcels are collected, written `2025-03-07`. */
+/** Whether parcels are collected on a day, written `2025-03-07`. */
 export function isWorkingDay(day: string, isHoliday: IsHoliday): boolean {
   return !isOff(day, isHoliday);
 }

@@ -50,9 +50,9 @@ type ErrorDetails = {
 
 const BRAND = 'thumela.app-error';
 
-/** An error whose message is written for users. `cause` is for the log. Of `details`, forms show `fields` and get back
- *  `values`, `retryAfterSeconds` becomes the Retry-After header, and the API returns the parts that `toProblem` names.
- *  Everything else in it is for the log and for our own code. */
+/** An error whose message is written for users. `cause` is for the log. Of `details`, forms show the messages in
+ *  `fields` and the typed `values` again, `retryAfterSeconds` becomes the Retry-After header, and the API returns the
+ *  parts that `toProblem` names. Everything else in `details` is for the log and for our own code. */
 export class AppError extends Error {
   readonly brand = BRAND;
   readonly code: ErrorCode;

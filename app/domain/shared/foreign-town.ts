@@ -34,8 +34,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 const SHORTEST_NAME = 4;
 const LONGEST_TEXT = 200;
 
-/** The country of a town outside South Africa: recognised by a town of a neighbouring country, or by a country
- *  name beside the town. Null for any other text, and if the text also names South Africa. */
+/** The two-letter code of the country of a town outside South Africa, recognised by a town of a neighbouring country or
+ *  by a country name beside the town. Null for any other text, and if the text also names South Africa. */
 export function foreignTown(city: string | null | undefined): string | null {
   const text = plainWriting((city ?? '').slice(0, LONGEST_TEXT));
   const parts = text

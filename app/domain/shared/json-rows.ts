@@ -1,7 +1,7 @@
 import { Prisma } from '@prisma/client';
 
-/** Rows that one statement takes or returns as JSON. A statement can then read or write several tables at once, and
- *  the database plans and answers one instead of many. The names of tables and columns are those of the schema. */
+/** The functions of this file pass rows to and from a statement as JSON. One statement can then read or write several
+ *  tables, and the database plans and answers one instead of many. Tables and columns have the names of the schema. */
 type Scalars<M extends Prisma.ModelName> = Prisma.TypeMap['model'][M]['payload']['scalars'];
 
 /** Values by field. Their types are not checked here: callers build the rows with Prisma's own types. */
@@ -118,6 +118,6 @@ function jsonOf(columns: readonly Column[], rows: readonly object[]): string {
 
 function written(row: object, field: string): unknown {
   const value: unknown = Reflect.get(row, field);
-  // JSON makes null of an invalid date; this throws.
+  // `JSON.stringify` turns an invalid date into null, but `toISOString` throws.
   return value instanceof Date ? value.toISOString() : value;
 }

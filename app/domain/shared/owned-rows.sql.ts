@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts';
 
 /** `ownedRows` as an SQL condition, for queries that Prisma cannot express. `alias` names a table with `merchant_id`
  *  and `store_id`. The condition names the account even if the stores would suffice, because the indexes begin with
- *  it.
+ *  `merchant_id`.
  *  @throws AppError 'not-allowed' when the role does not have the permission. */
 export function ownedRowsSql(actor: Actor, permission: Permission, alias: 'o' | 's'): Prisma.Sql {
   const owned = ownedRows(actor, authorize(actor, permission));

@@ -6,11 +6,12 @@ const MARK = '/* prepared */';
  *  are sent with every scan, transition or fee, and that take longer to plan than to run. */
 export const PREPARED = Prisma.raw(MARK);
 
-/** A connection keeps the plan of each of them, so there are never more names than this. Their texts differ by the
- *  columns that a change writes and by the kinds of alerts that it ends. */
+/** At most this many statements get a name, because each connection keeps the plan of each. The same statement can have
+ *  several texts, for example for other columns that a change writes or other kinds of alerts that it closes. */
 export const MAX_PREPARED = 50;
 
-/** Names the marked statements of a process. All others get no name: the database plans them each time. */
+/** Returns a function that gives each text of a statement marked with `PREPARED` its own name. Other statements, and
+ *  those beyond `MAX_PREPARED`, get an empty text: the database plans them each time. */
 export function preparedNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

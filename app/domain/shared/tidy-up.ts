@@ -29,7 +29,7 @@ export async function tidyUp(
   if (isMore) await enqueue(deps.db, tidyUpJob, { day, step: step + 1 });
 }
 
-/** Deletes expired sessions, tokens of the WordPress plugin and approvals of WooCommerce soon after they end. */
+/** Deletes expired sessions, WordPress sessions and tokens, and approvals of WooCommerce, as soon as they have ended. */
 export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
@@ -56,7 +56,7 @@ async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
   return false;
 }
 
-/** Finds the rows by an index and deletes them by their physical position (ctid). */
+/** A statement that deletes at most `max` expired rows: found by an index, deleted by their physical position (ctid). */
 export function removal({ table, where }: Ending, max: number): Prisma.Sql {
   const name = Prisma.raw(table);
   return Prisma.sql`delete from ${name} where ctid = any(array(

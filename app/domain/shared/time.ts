@@ -55,8 +55,8 @@ function timeOf({ hour, minute }: Figures): string {
   return `${hour}:${minute}`;
 }
 
-/** Cache: a page formats each time twice (text and tooltip) and renders lists repeatedly, and Intl takes longer for
- *  it than React does for a row. */
+/** Cache of the formatted parts by minute. A page formats each time twice (text and tooltip) and renders lists
+ *  repeatedly, and formatting one time with Intl takes longer than rendering a row. */
 const known = new Map<number, Figures>();
 const MAX_KNOWN = 5_000;
 

@@ -67,7 +67,7 @@ const BEGINNING = /^(?:the )?(?:city of|greater|near|town of|area of|municipalit
 const MUNICIPALITY =
   /\s(?:metropolitan municipality|local municipality|district municipality|metropolitan|municipality)$/;
 
-/** The folded name without the words that people add to it, one form for each addition that is removed. */
+/** Shorter forms of a name, folded: one for each addition that is removed, such as 'CBD'. Empty if it has none. */
 export function withoutAdditions(name: string): string[] {
   const shorter: string[] = [];
   let rest = fold(name);

@@ -53,7 +53,7 @@ export async function townMiddle(
   return { latitude, longitude, geoSource: 'offline', approximate: true };
 }
 
-/** As `townMiddle`, in the columns of an order; all null if neither town nor postal code is known. */
+/** As `townMiddle`, in the columns of an order; `NOWHERE` if neither town nor postal code is known. */
 export async function townPosition(
   deps: Pick<Services, 'places'>,
   address: Town,

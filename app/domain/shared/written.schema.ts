@@ -13,7 +13,7 @@ import { tooLongWords } from './zod-words.ts';
 
 export const NO_EMAIL = 'Email is not valid!';
 
-/** Longer than any value with the characters around and in it. */
+/** Longer than any valid value, even with superfluous characters around and in it. */
 const LONGEST = 400;
 
 /** An optional field that `read` parses. A text that it cannot parse is refused with the message `error`. */

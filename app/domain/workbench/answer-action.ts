@@ -13,7 +13,7 @@ import { startBatch } from './start-batch.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Begun = BatchResult & { jobId?: string; batchId?: string };
-/** Stores the answer in the action's own transaction. */
+/** Stores the answer in the action's own transaction. It is not called if the action runs as a batch. */
 type KeepAnswer = (tx: Tx, answer: OrderActionAnswer) => Promise<void>;
 
 /** Runs an action for a screen: a few orders at once, many in the background. If nothing could be done, the answer

@@ -29,7 +29,7 @@ export const NOT_BOOKED_YET =
 /** Reason on shipped orders whose batch ended early. */
 export const NO_LABEL = 'Shipped. Its label was not printed: print it from the order.';
 
-/** Whether the action runs in the background. Documents are always created there, so they need no batch. */
+/** Whether the action runs as a batch in the background. Documents are always created there, so they need no batch. */
 export function isBatch(intent: RunnableAction, count: number): boolean {
   const { takesTime, document, prints } = actionOf(intent);
   return takesTime || (count > MAX_AT_ONCE && !document && !prints);
