@@ -92,7 +92,7 @@ export const COMPANY = {
     longitude: 18.4698,
     geoSource: 'pin',
   },
-  /** Orders of last month. Each has the address and items of the order `like` below. */
+  /** Orders of last month. `like` names the order below whose address and items each of them has. */
   // prettier-ignore
   pastOrders: [
     { like: 'KH-1041', orderId: 'KH-1021', customerName: 'Sibongile Radebe', email: 'sibongile@post.example', note: null },

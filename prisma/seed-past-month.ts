@@ -30,7 +30,7 @@ const ROAD: readonly [leg: CourierLeg, state: CourierState, hours: number][] = [
 
 type People = { merchant: Actor; admin: Actor };
 
-/** The same services with a clock that stands still at this time. */
+/** The same services with a clock that always shows this time. */
 export function servicesAt(services: Services, at: Date): Services {
   return { ...services, clock: { now: () => at, sharedNow: async () => at } };
 }

@@ -140,7 +140,7 @@ async function seedPerson(
   return { userId: id, membershipId };
 }
 
-/** Connects the store simulator with API keys that it issues, so that nobody must approve the connection. The worker
+/** Connects the store simulator with API keys that it issues, so that no one has to approve the connection. The worker
  *  then checks the keys, registers the webhooks and imports the orders. */
 async function seedWooStore(
   { services }: Composition,

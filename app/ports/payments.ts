@@ -23,7 +23,8 @@ export type PaymentRefund = {
   state: 'open' | 'done' | 'failed' | 'needsPerson';
 };
 
-/** A refund in the provider's list, with its payment: the provider's id and the reference, where it says them. */
+/** A refund in the provider's list, with the provider's id and the reference of its payment, as far as the list has
+ *  them. */
 export type ListedRefund = PaymentRefund & { paymentId: string | null; reference: string | null };
 
 /** The card or account that paid. Fields that a channel does not have are null. Never holds a full card number. */
@@ -104,8 +105,8 @@ export type PaymentsPort = {
    *  `refundsOf` first. */
   refund(asked: { reference: string; amountCents: number; note: string }): Promise<PaymentRefund>;
   refundsOf(reference: string): Promise<PaymentRefund[]>;
-  /** Refunds of all payments that were made since an instant, in pages from 1. Used by the daily reconciliation,
-   *  instead of asking about each payment. The list may contain earlier ones. */
+  /** Refunds that were made since an instant, of any payment, in pages from 1. Used by the daily reconciliation,
+   *  instead of asking about each payment. The list may contain earlier refunds. */
   listRefunds(asked: { from: Date; page: number }): Promise<{
     refunds: ListedRefund[];
     hasMore: boolean;

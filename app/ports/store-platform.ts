@@ -141,12 +141,13 @@ export type TrackingUpdate = {
   notifyCustomer: boolean;
   /** The language of our texts to the customer. */
   language: Language;
-  /** For stores that keep one tracking entry per order: the numbers of all its parts that are in transit or
-   *  delivered, the tracking page of the first part, and the status of the part that has progressed least. */
+  /** For stores that keep one tracking entry per order: the numbers of all its parts that are booked and not cancelled
+   *  or were sent by a warehouse, the tracking page of the first of them, and the status of the one that has progressed
+   *  least. */
   whole: { numbers: readonly string[]; trackingUrl: string; status: string };
   /** What the parcel contains: the store's line ids, and the quantity of each. */
   parcel: readonly { externalId: string; quantity: number }[];
-  /** Numbers that the store shows for other parcels and parts of the order. Cancelling this parcel must not touch
+  /** The store's ids of the fulfilments of other parcels and parts of the order. Cancelling this parcel must not touch
    *  them. */
   spared: readonly string[];
   /** The store's ids of entries that belong to other steps, of this parcel or of others. They are not reused for this

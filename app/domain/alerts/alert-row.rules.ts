@@ -12,7 +12,7 @@ export type AlertFacts = {
   /** Order lines, and how many pieces of each are still to send. */
   lines?: { lineId: string; waiting: number }[];
   pickupLocationId?: string;
-  /** What the store has otherwise than the order, by the names that people see. */
+  /** The details that differ between store and order, by the names that people see. */
   differs?: string[];
   why?: 'undeliverable' | 'refused' | 'unreachable';
   doing?: 'book' | 'cancel';
@@ -73,7 +73,7 @@ export function isActionRepair(repair: Repair): repair is ActionRepair {
   return ACTION_REPAIRS.some((one) => one === repair);
 }
 
-/** Possible fixes: an order action, the page where it can be fixed, a retry, or an approval. */
+/** Possible fixes: an order action, the page where the cause can be fixed, a retry, or an approval. */
 // prettier-ignore
 export type Repair =
   | ActionRepair | 'update' | 'orders' | 'ineligibleOrders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'

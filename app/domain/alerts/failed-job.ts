@@ -12,9 +12,9 @@ const LONGEST_WORDS = 300;
 const MAX_WORDS = 500;
 
 /** Marks an outbox row as failed and raises an alert for administrators, which stays open until the job
- *  succeeds. Both happen in one transaction: a job without the mark is retried, and a marked job is always
- *  visible. A job that another worker has finished in the meantime, or that was queued again or retried, gets neither. Failed
- *  jobs that a timer queues again about the same subject share one alert. */
+ *  succeeds. Both happen in one transaction: a job without the mark is retried, and a marked job is always visible. A
+ *  job that another worker has finished in the meantime, or that was queued again or retried, gets neither. Failed jobs
+ *  that a timer queues again about the same subject share one alert. */
 export async function failJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { outboxId, job, key, error }: FailedRun,
@@ -23,7 +23,8 @@ export async function failJob(
   await db.$transaction(async (tx) => {
     const row = await tx.outbox.findUnique({ where: { id: outboxId }, select: { payload: true } });
     if (!row) return;
-    // The alert is locked before the row, as by Retry and by a run that succeeds.
+    // The alert is locked before the outbox row. Retry and a successful run lock in the same sequence, which avoids a
+    // deadlock.
     await tx.$queryRaw`
       select 1 from attentions where open_key = ${failedJobKey(job, outboxId, row.payload)} for update`;
     const marked = await tx.$executeRaw`

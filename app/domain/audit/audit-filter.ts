@@ -7,7 +7,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PERSON, OPERATOR } from './audit-actions.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
-/** A search finds at most this many orders, stores and members. */
+/** A search finds at most this many orders, and as many stores and members. */
 const MAX_SUBJECTS = 50;
 
 /** A filter's entries as a Prisma `where`, limited to those that the actor may read.

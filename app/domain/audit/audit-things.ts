@@ -12,7 +12,8 @@ export type NamedThing = { of: AuditThing; name: string; key: string | null };
 type Subject = Pick<AuditEntry, 'action' | 'subject' | 'called'>;
 type Found = { id: string; name: string; key: string };
 
-/** Names for the subjects of a page of entries. A deleted subject has its stored name, or none. */
+/** Returns a function that names the subject of one of these entries. A deleted subject has its stored name; without
+ *  any name it returns null. */
 export async function nameThings(
   db: Tx,
   entries: readonly Subject[],

@@ -18,7 +18,7 @@ export type AuditedAction = {
   action: AuditAction;
   /** The id of the order, store, person or other thing that the action was done to. The action says which of them. */
   subject: string;
-  /** The account it belongs to, or null. */
+  /** The account that the subject belongs to, or null. */
   merchantId?: string | null;
   detail?: AuditDetail;
   /** The name to store for a subject that no longer exists, or that has no row with a name. Other names are looked
@@ -66,8 +66,8 @@ export async function refuseTooManyActions(
   if (oldest) throw tooManyActions(action, oldest.at, at);
 }
 
-/** For a member who declines or a person who deletes themselves, the actor's name. They are the subject, and no
- *  longer exist to look it up. */
+/** The actor's name, for a member who declines or a person who deletes themselves. They are also the subject, whose
+ *  name can no longer be looked up. */
 function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAction): string | null {
   return action.endsWith('.decline') || subject === userId ? name : null;
 }

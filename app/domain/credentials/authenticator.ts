@@ -97,7 +97,7 @@ export async function takeAuthenticatorCode(
   return used.count > 0 ? 'recovery' : null;
 }
 
-/** Removes the authenticator, so that signing in needs only the password. */
+/** Removes the authenticator, so that signing in needs only the password. Returns whether there was one. */
 export async function removeAuthenticator(tx: Tx, userId: string): Promise<boolean> {
   await tx.recoveryCode.deleteMany({ where: { userId } });
   const { count } = await tx.authenticator.deleteMany({ where: { userId } });

@@ -9,7 +9,7 @@ import { HOLIDAY_YEARS, type ProclaimHolidayInput } from './holiday.schema.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Adds a day that was proclaimed a public holiday. The audit log records who added it.
- *  @throws AppError 'invalid-input' at the day if it is already a holiday. */
+ *  @throws AppError 'not-allowed', 'invalid-input' at the day if it is already a holiday or outside `HOLIDAY_YEARS`. */
 export async function proclaimHoliday(
   { db, clock }: Needs,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function proclaimHoliday(
 }
 
 /** Removes a proclaimed day permanently.
- *  @throws AppError 'conflict' if it was already removed. */
+ *  @throws AppError 'not-allowed', 'conflict' if it was already removed. */
 export async function removeHoliday(
   { db, clock }: Needs,
   actor: Actor,

@@ -75,8 +75,8 @@ export async function sendDailySummary(
   });
 }
 
-/** The lines of the summary; figures of 0 are left out. What happened is counted from the last working day, because its
- *  own summary came in its morning, to the end of yesterday. */
+/** The lines of the summary; figures of 0 are left out. Deliveries and failures are counted from the start of the last
+ *  working day, whose own summary was sent in its morning, to the end of yesterday. */
 async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
   const yesterday = dayAfter(isoDay(deps.clock.now()), -1);
   const first = lastWorkingDay(yesterday, await readHolidays(deps));

@@ -26,7 +26,8 @@ export type Bookings = {
 /** Background jobs of one kind that are due. */
 export type JobQueue = { job: string; waiting: number; failed: number; oldest: string | null };
 
-/** The fees that are reserved now, and today's fees and top-ups minus today's refunds. */
+/** `heldCents`: the fees and refunds that are reserved now. `feesCents`: today's fees, minus the fees returned today.
+ *  `topUpCents`: today's top-ups, without deducting refunds. */
 export type MoneyToday = { heldCents: number; feesCents: number; topUpCents: number };
 
 export type Operations = {

@@ -98,7 +98,8 @@ export function rangeErrors(asked: RangeAsked, now: Date): RangeErrors | null {
   return countDays(asked) > MAX_DAYS ? { from: RANGE_MESSAGES.tooLong } : null;
 }
 
-/** The figures of a date range. Durations are in seconds; null if nothing was measured. */
+/** The figures of a date range. Durations are in seconds; null if nothing was measured. `collected` and `timed` are how
+ *  many waits and transits were measured. */
 export type Figures = {
   delivered: number;
   failed: number;

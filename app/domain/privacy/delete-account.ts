@@ -103,8 +103,8 @@ async function whyNot(
   return moneyUnderWay(db, ids);
 }
 
-/** The reason to wait, if parcels of these accounts are still to be delivered. Orders that a warehouse was never asked
- *  for come back when the account closes (`leaveWarehouse`). */
+/** The reason to wait, if parcels of these accounts are still to be delivered. Orders that wait for a warehouse but
+ *  were never sent to it do not count: closing the account takes them back (`leaveWarehouse`). */
 async function parcelsUnderWay(db: Tx, ids: readonly string[], now: Date): Promise<string | null> {
   const merchantId = { in: [...ids] };
   const live = await db.shipment.count({

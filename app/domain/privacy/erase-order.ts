@@ -63,9 +63,8 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
 
 /** A failed delivery counts as under way until the courier has reported nothing, and no one else has changed the order,
  *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
- *  courier's report may be wrong. An order at a warehouse counts until it was neither sent there nor shown
- *  by the warehouse for this long, for example because the login was removed: no one could end it there, and its data
- *  would be kept forever. */
+ *  courier's report may be wrong. An order at a warehouse counts until it was neither sent there nor shown by the
+ *  warehouse for this long. Otherwise its data would be kept forever, for example after the login was removed. */
 const QUIET_MS = 30 * 86_400_000;
 
 /** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery, and an order that
@@ -150,8 +149,9 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
-/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. An emptied `said`
- *  stays, because it is what tells a refusal apart from a cancellation. All other alerts about the order are deleted. */
+/** Open alerts about a parcel's whereabouts stay, but without any text from a courier or a person. `said` is emptied
+ *  but stays, because its presence distinguishes a refusal from a cancellation. All other alerts about the order are
+ *  deleted. */
 async function eraseAlerts(tx: Tx, subjectId: string): Promise<void> {
   const isKept = { closedAt: null, code: { in: [...OF_A_PARCEL] } };
   await tx.alert.deleteMany({ where: { subjectId, NOT: isKept } });

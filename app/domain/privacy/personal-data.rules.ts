@@ -36,8 +36,8 @@ export const ERASED = {
   proofs: ['received_by', 'note', 'source_url', 'file_key'],
   /** A courier's refusal may repeat an address. */
   driver_asks: ['said'],
-  /** What was sent to the warehouse (the recipient as hashes), the tracking of the order's parcels, what the store was
-   *  told, and the hash of the warehouse's webhook address. */
+  /** What was sent to the warehouse (the recipient as hashes), the tracking of the order's parcels, what was synced to
+   *  the store, and the hash of the warehouse's webhook address. */
   warehouse_orders: ['sent', 'parcels', 'told', 'hook_hash'],
   customers: [
     'match_key',
@@ -130,8 +130,8 @@ export const NOT_OF_RECIPIENTS = {
   operator: '*',
   /** Deleted for a closed account together with its last documents (issue-month.ts). */
   billing_details: '*',
-  /** Payloads are ids and data of our own users. Errors are our own texts, and may quote an external system; closed rows
-   *  are deleted after a day. */
+  /** Payloads are ids and data of our own users. Errors are our own texts, and may quote an external system; rows
+   *  of finished jobs are deleted after a day. */
   outbox: '*',
   audit_entries: '*',
   /** Mails go only to people with an account, to a new address of theirs, and to a store's own address. */
@@ -176,7 +176,7 @@ export const NOT_OF_RECIPIENTS = {
   driver_asks: ['team_id', 'fleet_id', 'driver_name'],
   warehouse_orders: ['their_id', 'account'],
   proofs: ['job_id', 'entry', 'driver_name', 'content_type', 'problem'],
-  /** The result of a scan: status, hub, times, and the intended driver. */
+  /** `received_before` is the state before a hub scan: status, hub, times, and the intended driver. */
   shipments: [
     'reference',
     'pickup_job_id',

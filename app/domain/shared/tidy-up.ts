@@ -29,7 +29,7 @@ export async function tidyUp(
   if (isMore) await enqueue(deps.db, tidyUpJob, { day, step: step + 1 });
 }
 
-/** Deletes expired sessions, WordPress sessions and tokens, and approvals of WooCommerce, as soon as they have ended. */
+/** Deletes expired sessions, WordPress sessions and tokens, and approvals of WooCommerce, soon after they end. */
 export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
@@ -56,7 +56,8 @@ async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
   return false;
 }
 
-/** A statement that deletes at most `max` expired rows: found by an index, deleted by their physical position (ctid). */
+/** A statement that deletes at most `max` expired rows. It finds them by an index and deletes them by their physical
+ *  position (ctid). */
 export function removal({ table, where }: Ending, max: number): Prisma.Sql {
   const name = Prisma.raw(table);
   return Prisma.sql`delete from ${name} where ctid = any(array(

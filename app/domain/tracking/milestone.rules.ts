@@ -89,9 +89,9 @@ export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   );
 }
 
-/** Whether the customer is emailed about a step. They are not if the step repeats the one before it. Unless the step is
- *  an arrival, they are also not if a parcel of the order has arrived since the step (for a cancellation: since the
- *  step before it). `steps` are all steps of the order. */
+/** Whether the customer is emailed about a step. A step that repeats the one before it sends no email. Neither does a
+ *  step that is not an arrival, if a parcel of the order has arrived since it (for a cancellation: since the step
+ *  before it). `steps` are all steps of the order. */
 export function isNewToCustomer(step: Dated, steps: readonly Dated[]): boolean {
   const before = stepBefore(step, steps);
   if (isRepeat(step, before)) return false;

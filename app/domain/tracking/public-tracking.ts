@@ -21,7 +21,7 @@ export type PublicTracking = {
   /** When proof of the arrival was recorded, as ISO 8601; null if there is none, or before the parcel has arrived. */
   proofAt: string | null;
   tracker: Tracker<OrderStep | ReturnStep>;
-  /** The steps of the parcel, and which one it has reached. */
+  /** The tracker for the recipient: its current step is the last one that happened, whatever the status. */
   road: Pick<Tracker<OrderStep | ReturnStep>, 'steps' | 'current'>;
   town: string | null;
   storeName: string;

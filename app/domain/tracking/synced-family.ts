@@ -19,8 +19,8 @@ const SYNCED = {
 } as const satisfies Prisma.OrderInclude;
 export type SyncedOrder = Prisma.OrderGetPayload<{ include: typeof SYNCED }>;
 
-/** An order with its parts. `externalId` is the store's id of the whole order. `despatched`: the tracking of rows that a
- *  warehouse has sent. */
+/** An order with its parts. `externalId` is the store's id of the whole order. `booked` has the ids of the rows whose
+ *  current shipment is booked, `despatched` the tracking of the rows that a warehouse has sent. */
 export type SyncedFamily = {
   externalId: string;
   rows: SyncedOrder[];
@@ -63,8 +63,8 @@ function despatchedIn(parcels: unknown): Despatched {
   };
 }
 
-/** What a store gets about the whole order: the numbers of all parts that are booked and not cancelled or were sent by a
- *  warehouse, the page of the first, and the status of the least advanced. If there is no such part, only the part of
+/** What a store gets about the whole order: the numbers of all parts that are booked and not cancelled, or were sent by
+ *  a warehouse, the page of the first, and the status of the least advanced. If there is no such part, only the part of
  *  this step counts. */
 export function wholeOf(
   { rows, booked, despatched }: SyncedFamily,

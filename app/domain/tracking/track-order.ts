@@ -206,7 +206,7 @@ async function trackReturn(
   };
 }
 
-/** A Shopify shop's language for recipients, for pages that are not about one order. */
+/** A Shopify shop's language for recipients, for pages that are not about one order. English for an unknown shop. */
 export async function languageOfShop(
   { db }: Pick<Services, 'db'>,
   shop: string,
