@@ -1,6 +1,7 @@
 import type { AgentFile } from '#app/domain/documents/print-agent.schema.ts';
 
-/** The print agent's downloads. `npm run build` builds the script, and `npm run print-agent:build` also programs. */
+/** The print agent's downloads. `npm run build` builds only the script, `npm run print-agent:build` also the
+ *  programs. */
 export type PrintAgentFiles = {
   /** Empty when none was built. */
   list(): Promise<AgentFile[]>;

@@ -66,7 +66,7 @@ export type Services = {
   vault: VaultPort;
   webhooks: WebhookSender;
   warehouse: WarehousePort;
-  /** Null when no provider is configured: then top-ups are not possible. */
+  /** Null when no provider is configured: then only EFT top-ups are possible. */
   payments: PaymentsPort | null;
   /** Null when billing by Shopify is not configured. */
   appPricing: AppPricingPort | null;

@@ -52,7 +52,7 @@ export type SourceFacts = {
   deleted: boolean;
   /** A cart, not an order: never stored. */
   draft: boolean;
-  /** Every line that needs shipping has left. */
+  /** Everything that needs shipping has been sent. */
   fulfilled: boolean;
   /** Tracking numbers on the platform's fulfilments. When ours is among them, the fulfilment is ours. */
   trackingNumbers: readonly string[];

@@ -146,8 +146,8 @@ export const STATES: readonly State[] = [
       from privacy_requests r join stores s on s.id = r.store_id
       where r.done_at is null and r.kind = 'dataRequest'`,
   },
-  // A document over several stores has no store here, and one over several accounts no account either, so that only
-  // actors who may see all of its orders see the alert.
+  // A document with orders of several stores has no store here, and one with orders of several accounts no account
+  // either, so that only actors who may see all of its orders see the alert.
   {
     code: 'documentFailed',
     holding: (now) => Prisma.sql`
@@ -171,8 +171,9 @@ export const STATES: readonly State[] = [
         approval_asked_at as since, '{}'::jsonb as facts
       from users where approval_asked_at is not null`,
   },
-  // The alert comes back if the courier removes the driver later. It counts by our clock: the courier's event may have
-  // the time when the job was created. Removals from before `unassigned_at` count from the courier's last report.
+  // The alert comes back if the courier removes the driver later. The wait is measured by our clock, because the
+  // courier's event may have the time when the job was created. A removal from before the column `unassigned_at` existed
+  // counts from the courier's last report.
   {
     code: 'noDriver',
     holding: (now, isHoliday) => Prisma.sql`
@@ -240,8 +241,8 @@ export async function followAlerts(deps: Needs): Promise<void> {
   await skipHolidays(deps.db, now, isHoliday);
 }
 
-/** Postpones alerts that are due at the cut-off of a holiday to the next cut-off, because `raiseAlert` does not read the
- *  holidays, and a day may be proclaimed later. */
+/** Postpones alerts that are due at the cut-off of a holiday to the next cut-off, because `raiseAlert` does not read
+ *  the holidays, and a day may be proclaimed later. */
 async function skipHolidays(db: Needs['db'], now: Date, isHoliday: IsHoliday): Promise<void> {
   const [past, dueAt] = [lastCutOff(now, isHoliday), nextCutOff(now, isHoliday).at];
   await db.alert.updateMany({
@@ -306,7 +307,7 @@ async function follow(
   );
 }
 
-/** SQL: whether the driver request `a` needs a person. If the courier refused the driver, it does so at once. If the
+/** SQL: whether the driver request `a` needs a person. If the courier refused the driver, it needs one at once. If the
  *  driver declined or was removed, the clerk at the hub has an hour to act first. If no driver was free, the courier
  *  did not answer, or no worker has run the request, it needs a person only after its day, and never within an hour
  *  after it was made. */

@@ -57,8 +57,8 @@ export type Alert = {
   about: AlertSubject;
   /** The fixes that this actor may use now. */
   repairs: Repair[];
-  /** Label of the button that closes the alert without a fix; null if only a fix closes it, or if the actor may only
-   *  look. */
+  /** Label of the button that closes the alert without a fix; null if only a fix closes it, or if the actor may not
+   *  close it. */
   settled: string | null;
 };
 

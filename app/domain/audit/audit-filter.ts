@@ -27,13 +27,15 @@ export async function auditMatching(
   };
 }
 
-/** Whether the account in the filter exists. True if the filter has no account. */
+/** Whether the account in the filter exists. True if the filter has no account.
+ *  @throws AppError 'not-allowed'. */
 export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter): Promise<boolean> {
   return !filter.account || (await accountOf(db, actor, filter)) !== NO_ONE;
 }
 
 /** The id of the account whose entries the filter covers. Null for all accounts, which only administrators can see.
- *  `NO_ONE`, which matches no entry, if the account does not exist. */
+ *  `NO_ONE`, which matches no entry, if the account does not exist.
+ *  @throws AppError 'not-allowed'. */
 export async function accountOf(
   db: Tx,
   actor: Actor,

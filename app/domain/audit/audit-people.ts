@@ -7,7 +7,8 @@ import type { AuditFilter } from './audit.schema.ts';
 
 const MAX_ROWS = 250;
 
-/** People to filter the log by: members of the account or, without one, the operator's staff. */
+/** People to filter the log by: members of the account or, without one, the operator's staff.
+ *  @throws AppError 'not-allowed'. */
 export async function auditPeople(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

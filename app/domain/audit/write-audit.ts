@@ -103,7 +103,7 @@ export function auditing(
 
 type PlainAction = 'hub.receive';
 
-/** An entry in its stored form. */
+/** The columns of an entry, with a new id and the kind of its action. */
 export function auditRow(
   by: AuditActor,
   { detail, ...entry }: AuditedAction,

@@ -28,7 +28,7 @@ export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(typed.replace(/\s/g, ''));
 }
 
-/** The time step that the code belongs to, or null. */
+/** The time step that the code belongs to; null for a wrong code. */
 export function stepOf(secret: string, typed: string, now: Date): number | null {
   if (!isAppCode(typed)) return null;
   const token = typed.replace(/\s/g, '');

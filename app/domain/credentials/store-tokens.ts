@@ -54,7 +54,8 @@ export async function insertStoreToken(
   return { token, handle };
 }
 
-/** The store's live tokens, newest first. */
+/** The store's live tokens, newest first.
+ *  @throws AppError 'not-allowed', 'not-found'. */
 export async function listStoreTokens(
   deps: Pick<Services, 'db'>,
   actor: Actor,

@@ -5,7 +5,8 @@ import type { Settings } from '#app/ports/services.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'holidays'> };
 
-/** The days that the cut-off treats as holidays. None if the setting ignores holidays (product.md D13). */
+/** Returns a function that says whether the cut-off treats a day as a holiday: a public or a proclaimed one. It is
+ *  always false if the setting ignores holidays (product.md D13). */
 export async function readHolidays({ db, settings }: Needs): Promise<IsHoliday> {
   if (settings.holidays === 'ignore') return noHolidays;
   const rows = await db.proclaimedDay.findMany({ select: { day: true } });

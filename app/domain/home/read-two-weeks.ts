@@ -12,7 +12,8 @@ const DAYS = 14;
 /** A day in Johannesburg, written `2025-03-07`, and the number of orders placed on it. */
 export type OrderDay = { day: string; orders: number };
 
-/** The orders of each of the last fourteen days, oldest day first. The last one is today. */
+/** The orders of each of the last fourteen days, oldest day first. The last one is today.
+ *  @throws AppError 'not-allowed'. */
 export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise<OrderDay[]> {
   const now = clock.now();
   const { gte, lt } = timesOfSpan('last14', now);
@@ -31,7 +32,8 @@ export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise
 export type OnTime = { now: Arrived; before: Arrived };
 
 /** How many orders arrived by their expected day in the last fourteen days, how many arrived later, and the same for
- *  the fourteen days before. These are the orders that the list finds with `arrivedFilter`. */
+ *  the fourteen days before. These are the orders that the list finds with `arrivedFilter`.
+ *  @throws AppError 'not-allowed'. */
 export async function readOnTime({ db, clock }: Needs, actor: Actor): Promise<OnTime> {
   const now = timesOfSpan('last14', clock.now());
   const before = timesOfSpan('last14', clock.now(), DAYS);

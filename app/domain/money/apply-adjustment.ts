@@ -46,7 +46,7 @@ async function move(tx: Tx, deps: Needs, request: OfAccount, at: Date): Promise<
       return null;
     case 'adjustment': {
       const [from, to] = cents < 0 ? [account, HOUSE.adjustments] : [HOUSE.adjustments, account];
-      // An adjustment may go below the account's limit (product.md D39).
+      // An adjustment has no floor: it may take the account below its limit.
       return record(tx, request, at, {
         type: 'adjustment',
         reference: `ADJUST-${id}`,

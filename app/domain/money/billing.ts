@@ -11,7 +11,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type Billing = { legalName: string; vatNumber: string | null; address: string };
 
-/** The addressee of an account's invoices and statements. By default it has the account's name.
+/** The addressee of an account's invoices and statements. `billing` is null until it is entered; until then they show
+ *  the account's `name`.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function readBilling(
   { db }: Pick<Services, 'db'>,

@@ -22,7 +22,7 @@ export const EndDifferenceInput = z.object({
 });
 export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;
 
-/** The account to credit, by its email address or EFT reference. */
+/** `id` is the difference, `account` the email address or EFT reference of the account to credit. */
 export const CreditUnknownInput = z.object({
   id: z.uuid(),
   account: requiredText(320, 'Enter the account’s email address or EFT reference.'),

@@ -54,7 +54,8 @@ export async function requireSecond(
     );
 }
 
-/** Whether a person owns or works for an account. Such a person may not decide on changes of its money alone. */
+/** Whether a person owns or works for an account. Such a person may neither change its money alone nor approve a change
+ *  of it. */
 export async function belongsTo(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
   // An open invitation does not count: the owner of an account can send one to any address.
   const where = { userId, merchantId, acceptedAt: { not: null } };

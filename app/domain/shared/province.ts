@@ -88,7 +88,7 @@ function foldsOf(written: string): string[] {
 }
 
 /** A province as it is stored: our code, or else the text as written. Null for 'N/A' and the like, unless the country
- *  is another one. */
+ *  is not South Africa. */
 export function parseProvince(
   text: string | null | undefined,
   country: string | null | undefined,

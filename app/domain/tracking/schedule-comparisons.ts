@@ -18,8 +18,8 @@ export async function scheduleComparisons(deps: Pick<Services, 'db' | 'clock'>):
   await enqueueAll(deps.db, compareSyncedJob, turns);
 }
 
-/** When a store is compared within the period, in milliseconds. It is derived from the end of the store's id, which
- *  is random. */
+/** How many milliseconds after the start of each period a store is compared. Derived from the end of the store's id,
+ *  which is random. */
 function turnOf(storeId: string): number {
   return (parseInt(storeId.slice(-8), 16) / 2 ** 32) * PERIOD_MS;
 }

@@ -23,8 +23,8 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
 
 /** Records a top-up and returns the provider's payment page. Once it is recorded, we ask the provider for the
  *  payment's outcome if no webhook arrives.
- *  @throws AppError 'not-allowed', 'conflict' if no payment provider is set up, 'payments-refused', 'payments-down',
- *  'payments-unknown'. */
+ *  @throws AppError 'not-allowed', 'conflict' if no payment provider is set up, 'too-many-requests',
+ *  'payments-refused', 'payments-down', 'payments-unknown'. */
 export async function beginTopUp(
   deps: Needs,
   actor: Actor,

@@ -135,8 +135,7 @@ function isPaid({ state }: Payment): boolean {
   return state === 'succeeded' || state === 'reversed';
 }
 
-/** Whether at least the amount that we asked for was paid, in rand. We credit the amount that we asked for
- *  (product.md D20). */
+/** Whether at least the amount that we asked for was paid, in rand. We credit the amount that we asked for. */
 function isWhole({ amountCents }: Transaction, { amountCents: paid, currency }: Payment): boolean {
   return currency === RAND && paid >= centsFromDb(amountCents);
 }

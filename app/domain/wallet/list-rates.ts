@@ -29,7 +29,8 @@ export type RateList = {
 const DAY_MS = 86_400_000;
 
 /** All rates, for administrators: first those for all accounts, then those of accounts, then those of stores, each by
- *  name and with the latest start date first. */
+ *  name and with the latest start date first.
+ *  @throws AppError 'not-allowed'. */
 export async function listRates(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,

@@ -49,7 +49,7 @@ async function lowBalanceOf(
 
 /** Sets the balance below which the owner gets an alert; null turns it off. The alert is updated at once but no mail
  *  is sent, because the owner is looking at the page.
- *  @throws AppError 'not-allowed'. */
+ *  @throws AppError 'not-allowed', 'not-found'. */
 export async function setLowBalance(
   { db, clock }: Needs,
   actor: Actor,

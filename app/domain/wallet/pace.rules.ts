@@ -15,7 +15,8 @@ export type Pace = {
 
 export const PACE_DAYS = 14;
 
-/** For how many whole days the balance and the credit limit last. Null if nothing is being spent. */
+/** For how many whole days the balance and the credit limit last at the pace of the fourteen days before today. Null if
+ *  nothing was spent then. */
 export function daysLeft({
   fortnightCents,
   availableCents,

@@ -54,7 +54,8 @@ export async function readAccount(
   };
 }
 
-/** The names of the account's stores, for filters. */
+/** The names of the account's stores, for filters.
+ *  @throws AppError 'not-allowed', 'not-found'. */
 export async function accountStores(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

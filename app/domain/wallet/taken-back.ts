@@ -76,7 +76,7 @@ async function takenCents(
 }
 
 /** The bank, the card holder, or someone in the provider's dashboard took the money back, so it is deducted even
- *  below the account's limit (product.md D39). */
+ *  below the account's limit. */
 async function take(
   tx: Tx,
   topUp: Transaction,

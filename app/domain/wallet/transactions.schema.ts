@@ -10,7 +10,7 @@ const Day = AskedDay.catch('');
 /** Transactions on a page (specification 2, Account). */
 const PAGE_SIZE = 10;
 
-/** For the page. An unreadable value is ignored. Days are in Johannesburg, both included. */
+/** The filter of the page of transactions. An unreadable value is ignored. Days are in Johannesburg, both included. */
 export const TransactionsFilter = z.object({
   type: z
     .enum([...TYPES, ''])

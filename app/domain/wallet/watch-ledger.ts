@@ -27,7 +27,7 @@ export async function watchLedger(deps: Needs & Pick<Services, 'files' | 'vault'
     .slice(0, MAX_REPORTED)
     .map(({ error, at: where }) => `${error} at ${where}`);
   const facts = { count: errors.length, said: reported.join(', ') };
-  // The alert comes first, because storing the anchor fails while the file store is down, and the alert reports that.
+  // The alert comes first, because storing the anchor may fail, and the alert may report just that (`anchorAge`).
   await setAlert(db, 'ledgerFault', LEDGER, at, errors.length > 0 ? facts : null);
   if (heads) await keepAnchor(deps, heads, at);
 }

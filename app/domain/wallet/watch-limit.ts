@@ -4,7 +4,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableCents } from './balance.ts';
 
 /** Raises the alert that an account is below its limit, updates its amount, or closes it. Called after the credit
- *  limit changes, and after any change of the balance other than a fee: a top-up, a failed refund, a reversal, an
+ *  limit changes, and after changes of the balance other than fees: a top-up, a payout, a failed refund, a reversal, an
  *  adjustment, or a balance that is carried over. */
 export async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
   const owner = { id: merchantId, merchantId, storeId: null };

@@ -24,7 +24,7 @@ const WELL = {
 } as const;
 
 /** Runs an action with the store locked, so that two actions on the endpoint do not overlap.
- *  @throws AppError 'not-found' for a store of someone else. */
+ *  @throws AppError 'not-allowed', 'not-found' for a store of someone else. */
 async function changeWebhook<R>(
   deps: Needs,
   actor: Actor,
@@ -57,7 +57,8 @@ function auditOf({ id, merchantId }: Store, action: AuditAction, at: Date) {
   return { at, action, subject: id, merchantId };
 }
 
-/** Removes a store's webhook endpoint; its waiting messages are marked as failed. */
+/** Removes a store's webhook endpoint; its waiting messages are marked as failed.
+ *  @throws AppError 'not-allowed', 'not-found'. */
 export async function removeWebhook(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
   await changeWebhook(deps, actor, input, async (tx, store) => {
     await tx.store.update({ where: { id: store.id }, data: { webhookUrl: null, ...WELL } });
@@ -69,7 +70,9 @@ export async function removeWebhook(deps: Needs, actor: Actor, input: OfStore): 
   });
 }
 
-/** Replaces the signing secret. For another day, messages are signed with both. */
+/** Replaces the signing secret; the new one is shown only in this answer. For another day, messages are also signed
+ *  with the old one.
+ *  @throws AppError 'not-allowed', 'not-found'. */
 export async function renewSecret(
   deps: Needs,
   actor: Actor,
@@ -82,7 +85,8 @@ export async function renewSecret(
 }
 
 /** Sends one message again, or all failed ones, under their original ids. Returns how many.
- *  @throws AppError 'not-found', 'nothing-to-do', 'conflict' while the webhook is off or the store disconnected. */
+ *  @throws AppError 'not-allowed', 'not-found', 'nothing-to-do', 'too-many-requests', 'conflict' while the webhook
+ *  is off or the store disconnected. */
 export async function replayWebhooks(
   deps: Needs,
   actor: Actor,
@@ -105,7 +109,8 @@ export async function replayWebhooks(
 }
 
 /** Sends a test message, which does not concern an order.
- *  @throws AppError 'conflict' while the webhook is off or the store disconnected. */
+ *  @throws AppError 'not-allowed', 'not-found', 'too-many-requests', 'conflict' while the webhook is off or the store
+ *  disconnected. */
 export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
   await changeWebhook(deps, actor, input, async (tx, store) => {
     requireOn(store);
@@ -121,7 +126,8 @@ export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promi
 }
 
 /** Switches the webhook on and sends the messages kept in the meantime. Returns how many.
- *  @throws AppError 'conflict' without a URL or a secret, and while the store is disconnected. */
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' without a URL or a secret, and while the store is
+ *  disconnected. */
 export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promise<number> {
   return changeWebhook(deps, actor, input, async (tx, store) => {
     requireUrl(store);
@@ -136,7 +142,7 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
 
 /** Sets a store's webhook URL. The first one gets a secret, which is shown only in the answer. A new URL is switched on
  *  and receives the messages that are kept or wait for their next attempt.
- *  @throws AppError 'not-found', 'invalid-input' at the field. */
+ *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' at the field. */
 export async function setWebhook(
   deps: Needs,
   actor: Actor,

@@ -29,7 +29,8 @@ export type EditStoreAnswer = {
   isSaved: boolean;
 };
 
-/** Handles the forms on the store's page. @throws AppError with a message for the form. */
+/** Handles the forms on the store's page.
+ *  @throws AppError 'not-allowed', 'not-found', and what the action of the form throws, with a message for the form. */
 export async function editStore(
   deps: Needs,
   actor: Actor,

@@ -45,7 +45,7 @@ export function awaitsLabels(intent: RunnableAction): boolean {
   return intent === 'shipAndPrint';
 }
 
-/** Checks that exclude an order from a batch from the start. */
+/** The check that excludes an order from a batch from the start. It returns the reason, or null. */
 export function problemInBatch(intent: RunnableAction): OrderAction['problem'] {
   const { problem, problemAmong } = actionOf(intent);
   return problemAmong ?? problem;

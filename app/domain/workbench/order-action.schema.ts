@@ -11,11 +11,11 @@ export type OrderActionForm = {
 /** What a screen shows after an action on several orders (product.md D12). */
 export type OrderActionAnswer = {
   intent: RunnableAction;
-  /** Why nothing at all was done. */
+  /** Why nothing at all was done; null if something was done. */
   refused: string | null;
   accepted: string[];
   skipped: SkippedOrder[];
-  /** The id of the started document. */
+  /** The id of the started document; null for an action that starts none. */
   jobId: string | null;
   /** The number of parcels requested for each order, so that a retry for the remaining orders requests the same. */
   parcels?: number | null;

@@ -30,7 +30,8 @@ type FoundOrder = ReturnType<typeof toFound>;
 export type OrderByExternalId = FoundOrder & { parts: FoundOrder[] };
 
 /** The orders with these ids of the platform, in the requested sequence, each with why it cannot ship and why it has
- *  no label. Orders that are not here yet, or that the actor may not see, are left out. */
+ *  no label. Orders that are not here yet, or that the actor may not see, are left out.
+ *  @throws AppError 'not-allowed'. */
 export async function ordersByExternalId(
   deps: Pick<Services, 'db' | 'settings'>,
   actor: Actor,

@@ -13,7 +13,8 @@ import { MAX_SELECTED } from '#app/domain/orders/order-list.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** The orders of a selection in the list's sequence, as of now, at most MAX_SELECTED. The action decides about each.
- *  A named key that is not found is kept, so that the answer mentions it. */
+ *  A named key that is not found is kept, so that the answer mentions it.
+ *  @throws AppError 'not-allowed', 'conflict' for a whole list in which orders have arrived since the user saw it. */
 export async function selectedKeys(
   deps: Needs,
   actor: Actor,
