@@ -36,7 +36,8 @@ export type Settings = {
   tileUrl: string | null;
   /** The attribution that the tile server requires: text, with links as HTML. */
   tileAttribution: string;
-  /** Who collects the fees of Shopify stores: the merchant's wallet, or Shopify for a public app (product.md D39). */
+  /** How the fees of Shopify stores are paid: from the merchant's wallet, or for a public app on the Shopify bill
+   *  (product.md D39). */
   shopifyBilling: 'wallet' | 'app-pricing';
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;

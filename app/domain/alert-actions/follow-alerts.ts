@@ -172,8 +172,8 @@ export const STATES: readonly State[] = [
       from users where approval_asked_at is not null`,
   },
   // The alert comes back if the courier removes the driver later. The wait is measured by our clock, because the
-  // courier's event may have the time when the job was created. A removal from before the column `unassigned_at` existed
-  // counts from the courier's last report.
+  // courier's event may have the time when the job was created. A removal from before the column `unassigned_at`
+  // existed counts from the courier's last report.
   {
     code: 'noDriver',
     holding: (now, isHoliday) => Prisma.sql`

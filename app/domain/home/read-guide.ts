@@ -25,8 +25,8 @@ export type Guide = {
   booked: string | null;
 };
 
-/** The first steps of an account, for what the actor can see of it. Null once all steps are done or the guide was
- *  dismissed, and for callers who may not set up a store. */
+/** The first steps of an account and which of them are done, as far as the actor can see. Null once all steps are done
+ *  or the guide was dismissed, and for callers who may not set up a store. */
 export async function readGuide(deps: Needs, actor: Actor): Promise<Guide | null> {
   const { merchantId } = actor;
   if (!merchantId || !can(actor, 'store.settings')) return null;

@@ -19,7 +19,7 @@ import { spanOf } from './notification-reader.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Found = { id: string; at: Date } & NotificationContent;
 
-/** Notifications of one kind that happened after a moment: `count` returns how many, `list` the newest.
+/** Notifications of one kind from after a given time: `count` returns how many, `list` the newest.
  *  Both read at most MAX_NOTIFICATIONS rows. */
 type Source = {
   count(deps: Needs, actor: Actor, after: Date): Promise<number>;

@@ -26,7 +26,7 @@ export type JobDefinition<P> = {
   key: (payload: P) => string;
   retry: RetryPlan;
   timeoutMs: number;
-  /** Its position in the lane, from 1: a job with a lower number runs first, so the first job of one account runs
+  /** The job's position in the lane, from 1: a job with a lower number runs first, so the first job of one account runs
    *  before the second of another, regardless of when they were queued. Without it, or at 0, the job runs before all
    *  others. */
   turn?: (payload: P) => number;

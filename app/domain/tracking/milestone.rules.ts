@@ -172,9 +172,10 @@ export function isRevertedFrom(
   return kind === 'again' && currentShipmentId !== null && currentShipmentId < id;
 }
 
-/** Whether a store is notified that a shipment was cancelled. After its collection, it is only notified of the order's
- *  current shipment, or of a replacement whose order went back to the shipment before. A parcel that was turned back
- *  or shipped again keeps its fulfilment in the store. `last` is the last step queued for the shipment. */
+/** Whether a store is notified that a shipment was cancelled. A shipment that was already collected is reported only if
+ *  it is the order's current one, or a replacement after which the order went back to an earlier shipment. A parcel
+ *  that was turned back or shipped again keeps its fulfilment in the store. `last` is the last step queued for the
+ *  shipment. */
 export function isCancellationNews(
   last: Pick<Step, 'milestone'> | null,
   shipment: Pick<Shipment, 'id' | 'kind' | 'collectedAt'>,

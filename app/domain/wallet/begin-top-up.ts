@@ -13,7 +13,7 @@ type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: 
 
 const TRY_LATER =
   'The payment provider is not available now, and you have not paid anything. Try again in a few minutes.';
-/** What the merchant reads, because the provider's own message is written for programmers. */
+/** Messages for the merchant, because the provider's own messages are written for programmers. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   'payments-refused':
     'The payment provider refused this top-up, and you have not paid anything. Try another amount, or ask an administrator.',

@@ -13,7 +13,7 @@ export type Leg = Omit<Posting, 'reference' | 'transactionId' | 'at'> & { step: 
 
 export type Recorded = {
   merchantId: string;
-  /** Never reused. */
+  /** Identifies the transaction for ever: recording the same reference again has no effect. */
   reference: string;
   type: TransactionType;
   status: TransactionStatus;

@@ -75,8 +75,8 @@ function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<O
 
 type Finished = { at: Date; work: WorkRow };
 
-/** The user's documents that were made or failed after a moment and are not dismissed: `after` is the condition for
- *  a query, `list` reads them. */
+/** The user's documents that were made or failed after a given time and are not dismissed: `after` is the condition
+ *  for a query, `list` reads them. */
 export const finishedDocuments = {
   after: (requestedBy: string, after: Date): Prisma.DocumentJobWhereInput => ({
     requestedBy,
@@ -104,7 +104,7 @@ export const finishedDocuments = {
   },
 };
 
-/** The user's imports that ended after a moment and are not dismissed: `after` is the condition for a query, `list`
+/** The user's imports that ended after a given time and are not dismissed: `after` is the condition for a query, `list`
  *  reads them. */
 export const finishedImports = {
   after: (requestedBy: string, after: Date): Prisma.OrderImportWhereInput => ({

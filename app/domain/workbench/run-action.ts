@@ -69,7 +69,7 @@ const RUN: Record<ImmediateAction, Run> = {
 type Asked = OrderActionForm & Laid & { intent: ImmediateAction };
 
 /** Runs an action for orders.
- *  @throws AppError 'nothing-to-do' when it was possible for no order. */
+ *  @throws AppError 'nothing-to-do' if the action is possible for none of the orders. */
 export function runAction(
   deps: Needs,
   actor: Actor,

@@ -18,7 +18,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Queues an action on many orders. Orders for which it is impossible are reported at once, the others as they are
  *  done. `onBegun` runs in the same transaction.
- *  @throws AppError 'nothing-to-do' when it is possible for no order. */
+ *  @throws AppError 'nothing-to-do' if the action is possible for none of the orders. */
 export async function startBatch(
   deps: Needs,
   actor: Actor,
