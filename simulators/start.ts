@@ -10,7 +10,7 @@ import { startPaystackSimulator } from './paystack/index.ts';
 import { startTookanSimulator } from './tookan/index.ts';
 import { startWooSimulator } from './woocommerce/index.ts';
 
-/** The number of orders to send in each store before it is connected. */
+/** The number of unshipped orders in each store when it is connected. */
 const FIRST_ORDERS = 6;
 /** How long the warehouse packs, in courier steps. */
 const PACKING_STEPS = 4;

@@ -108,9 +108,9 @@ const DUE = `
     and (enqueued_at is null or enqueued_at < now() - $2 * interval '1 millisecond')
   order by due_at limit $1 for update skip locked`;
 
-/** Adds the rows to the queue and returns the ids of those that need nothing more. A job that was queued again or retried
- *  while it runs has to wait, because the queue would ignore it now: its run may have begun before the change that it is
- *  queued for, and if its attempt fails, Retry starts the next one. */
+/** Adds the rows to the queue and returns the ids of those that need nothing more. A row that was queued again or
+ *  retried while its job runs is left out and stays due. The queue would ignore it now, and it needs a run of its own,
+ *  because the current run may have begun before the change that the row was queued for. */
 async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<string[]> {
   const running = new Set<string>();
   const byLane = new Map<Lane, OutboxRow[]>();
@@ -160,7 +160,8 @@ function attemptsOf(attempts: number | 'unlimited'): number {
   return attempts === 'unlimited' ? 1_000_000_000 : attempts;
 }
 
-/** The queue refuses most ids with a colon, and with such a job all that are handed over with it. */
+/** The id of the row's job in the queue. The queue refuses most ids with a colon, and with such a job the whole
+ *  batch. */
 const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`.replaceAll(':', '_');
 
 /** Starts a job now that waits for its next attempt. Returns whether the job was running already. Its state is read once,
@@ -168,7 +169,7 @@ const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`.replaceAll(':', '_'
 async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<boolean> {
   const job = await queue.getJob(jobIdOf(row));
   const state = await job?.getState();
-  // Its run begins after it was queued again, so it needs no other.
+  // The run of this job begins after the row was queued again, so no further run is needed.
   if (state === 'delayed') await job?.promote();
   return state === 'active';
 }

@@ -53,7 +53,8 @@ export function runWorker(
   return {
     async stop() {
       stopping.abort();
-      // At once, so that a timer or a batch of the relay that hangs does not keep it from taking no more jobs.
+      // All three stop at the same time, so that a timer or relay batch that hangs does not let the runtime take more
+      // jobs.
       await Promise.all([timers.stop(), stopRelay(), runtime.stop()]);
       const opened = await relaying;
       await drawing.close();

@@ -60,7 +60,7 @@ const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000,
 const FIRST_WAIT_MS = 1_000;
 /** A job whose attempt fails later than this after it was due is late, and `onLate` is called. */
 const LATE_MINUTES = 15;
-/** How long after it was due a job may wait for a worker that knows it, and how often one is looked for. */
+/** How long after it was due a job may wait for a worker that has a handler for it, and the pause between two tries. */
 const UNKNOWN_MINUTES = 60;
 const UNKNOWN_WAIT_MS = 10_000;
 const MAX_WORDS = 500;
@@ -104,7 +104,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         },
       },
     );
-    // The queue fails a job that was cut off too often without running it.
+    // A job that was cut off too often is failed by the queue without another run.
     worker.on('failed', (job, error) => {
       if (job?.deferredFailure) void markFailed(options, job, error);
     });
@@ -148,8 +148,8 @@ function backoffMs(longestMs: number, attempts: number, job?: Bull.MinimalJob): 
   return Math.ceil(base / 2 + Math.random() * (base / 2));
 }
 
-/** Runs one attempt. A final failure is recorded while the job is still in the queue, where it keeps a next run of the
- *  same job from beginning. Otherwise the record could come after that begin, and call the next run failed. */
+/** Runs one attempt. A final failure is recorded while the job is still in the queue, because no other run of the same
+ *  job can begin until the job has left. Recorded later, the failure could be attributed to the next run. */
 async function work(
   options: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -185,7 +185,7 @@ async function attempt(
 }
 
 /** Delays a job that this release does not know, without using up an attempt. While processes are replaced one by one,
- *  a worker of the next release takes it. A job that none has taken an hour after it was due fails. */
+ *  a worker of the next release takes it. A job that no worker has taken an hour after it was due fails. */
 async function leaveToAnother(
   { pool }: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -221,8 +221,8 @@ export async function closeOutboxRow(
   const given = [outboxId, openKey, kind.repeats ?? null, begunAt];
   // Nearly every job ends here.
   if ((await pool.query(DONE, [...given, false])).rowCount) return;
-  // Another run may mark the row as failed at any time. Its alert is committed with that mark, and a statement that
-  // began before does not see it.
+  // Another run may mark the row as failed at any time. The alert is committed together with the mark, and a statement
+  // that began earlier does not see it.
   while (!(await closedWithAlert(pool, openKey, given)))
     if ((await pool.query(FAILED_NO_MORE, [outboxId])).rowCount === 0) return;
 }
@@ -252,7 +252,8 @@ const FAILED_NO_MORE = `
  *  alert is open and the caller has not locked it ($5). Returns whether it did. A row that was queued again during the
  *  run stays open, because the run may have read what changed since. Rows of a repeating timer job that failed for the
  *  same subject before this run began are closed too, because this run replaces them; the alert that they share stays
- *  open while another row has failed since. Ids say nothing here, because a row that is queued again keeps its own. */
+ *  open while another row has failed since. Ids do not show which row is newer, because a row that is queued again
+ *  keeps its id. */
 const DONE = `
   with done as (
     update outbox set error = null,
@@ -379,8 +380,8 @@ async function markFailed(
   }
 }
 
-/** Whether this run's failure is the job's end. It is not if the job was queued again or retried during the run: its
- *  `onFailed` would take from the next run what that works on. */
+/** Whether the job has failed for good. It has not if it was queued again or retried during the run: `onFailed` would
+ *  then end work that the next run continues. */
 async function isTheEnd(pool: Pool, outboxId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from outbox where id = $1 and done_at is null and pushed_at is null',
@@ -406,7 +407,7 @@ async function followUp(
   }
 }
 
-/** Whether the queue will not try a job again whose attempt has just failed with this error. */
+/** Whether the queue will not retry the job, whose attempt has just failed with this error. */
 function isFinal(job: Bull.Job, error: unknown): boolean {
   if (error instanceof Bull.DelayedError) return false;
   return (

@@ -83,7 +83,7 @@ type Names = { productName: string; publicUrl: string };
 /** Serves the document at `/api/openapi.json`, its readable page at `/api/docs` and runnable samples at
  *  `/api/docs/samples`, all from our own origin. */
 function docsRouter(document: object, names: Names): Router {
-  // The library's type of the document is wider than what we generate.
+  // `document` is an `object` here, because the library's own type is wider than the parts that the page shows.
   const calls = callsPage(document, names.productName);
   const pages = { '/docs': calls, '/docs/samples': samplesPage(names) };
   const router = Router();

@@ -27,7 +27,7 @@ export function believeProxies(): RequestHandler {
   };
 }
 
-/** The number of trusted proxies the request passed through; at least 1 behind one, even when it sends no
+/** The number of trusted proxies the request passed through; at least 1 behind a trusted proxy, even when it sends no
  *  X-Forwarded-For. */
 export function trustedHops(request: Request): number {
   return trusts(request.app, request.socket.remoteAddress) ? Math.max(1, request.ips.length) : 0;

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import { withoutEnd, withoutStart } from '#app/domain/shared/plain-writing.ts';
 
-/** Parameters that Shopify adds to the pages it opens, besides the shop. One of them is enough to recognize its
+/** Parameters that Shopify adds to the pages it opens, besides the shop. One of them is enough to recognise its
  *  requests. */
 const SAID_BY_SHOPIFY = ['host', 'hmac', 'id_token'];
 
-/** Shopify opens the app at our origin, followed by the path from the admin's URL. Paths outside /app, such as `/` or
- *  URLs from when the app's root was /app, are redirected below it. This authenticates nothing: the target page
- *  does. */
+/** Shopify opens the app at our origin, followed by the path from the admin's URL. A path outside /app and /auth is
+ *  redirected below /app, for example `/`, or one from an admin URL that was saved when the app's address still ended
+ *  in /app. This authenticates nothing: the target page does. */
 export function intoEmbedded(): RequestHandler {
   return (request, response, next) => {
     const { searchParams, search } = new URL(request.url, 'http://ours');

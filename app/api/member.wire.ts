@@ -3,7 +3,7 @@ import { ChosenPassword } from '#app/domain/people/member.schema.ts';
 import type { MemberRow } from '#app/domain/people/members.ts';
 import { Email, FirstName, LastName, Phone } from '#app/domain/people/person.schema.ts';
 
-/** A member to add, in the API's field names. */
+/** A member to add or change, in the API's field names. */
 export const MemberBody = z.object({
   email: Email.meta({ type: 'string' }),
   first_name: FirstName,

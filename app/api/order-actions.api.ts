@@ -46,7 +46,8 @@ const DOCUMENT = {
 /** These actions have calls of their own, with other bodies or answers (manifests.api.ts, split.api.ts). */
 const ELSEWHERE: readonly ImmediateAction[] = ['confirmManifest', 'manifests', 'split'];
 
-/** The immediate actions of the table as API calls (product.md D28), plus the specification's other name for labels. */
+/** The immediate actions of `ORDER_ACTIONS` as API calls (product.md D28), and the second path that the specification
+ *  has for labels. */
 export const orderActionEndpoints: AnyEndpoint[] = [
   ...RUNNABLE_ACTIONS.filter(isImmediate).flatMap((intent) => {
     if (ELSEWHERE.includes(intent)) return [];

@@ -18,9 +18,9 @@ type PickupWire = Partial<
 /** Positions that differ by less than this count as the same place: about a hundred metres. */
 const SAME_PLACE_DEGREES = 0.001;
 
-/** The id of the requested pickup location, which is sent as such or, as in the specification, as a position; undefined
- *  if neither was sent. Several locations can have the same position, the centre of their town. Then only the order's
- *  `current` location can be meant.
+/** The id of the requested pickup location, which may be sent as an id or, as in the specification, as a position;
+ *  undefined if neither was sent. Several locations can have the same position, the centre of their town. Then only the
+ *  order's `current` location can be meant.
  *  @throws AppError 'invalid-input' if no location is at the position, or several of which none is `current`. */
 export async function pickupFromWire(
   services: Services,

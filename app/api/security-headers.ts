@@ -41,8 +41,8 @@ export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, strin
   };
 }
 
-/** Runs just before the head is written. Remix appends its headers to existing ones, and two policies would both
- *  apply. Node calls `writeHead` for every response, and headers passed to it override ours. */
+/** Calls `fill` just before the head is written. If it set the headers earlier, Remix would append its own, and two
+ *  policies would both apply. Node calls `writeHead` for every response, and headers passed to it override ours. */
 function beforeHead(response: Response, fill: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;
   response.writeHead = ((...args: unknown[]) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Accepts a number, or the same number as text. */
+/** A text or a number, because many programs send a number where a text is expected, or the reverse. */
 const Either = z.union([z.string(), z.number()]);
 
 /** A text of at most `max` characters; a number is accepted too. */

@@ -44,7 +44,7 @@ type Shown = Pick<
   'id' | 'name' | 'url' | 'ownerEmail' | 'integrationType' | 'tokenHandle' | 'webhookUrl' | 'state'
 >;
 
-/** The token column shows only the token's public handle (product.md D22). */
+/** `store_access_token` contains only the token's public handle, its last four characters (product.md D22). */
 export function storeToWire(actor: Actor, store: Shown): z.infer<typeof StoreWire> {
   return {
     _id: store.id,

@@ -124,7 +124,8 @@ function paymentToWire(payment: PaymentDetails): z.infer<typeof PaymentDetailsWi
   };
 }
 
-/** The number nearest to the cents; only for display, never used in calculations. */
+/** Converts cents to rand. The result may not be exact as a JavaScript number, so it is only sent, never calculated
+ *  with. */
 function inRand(cents: number): number {
   return Number(decimalFromCents(cents));
 }

@@ -3,9 +3,9 @@ import { actorsStandingOn, hasSameRights, type Standing } from '#app/domain/peop
 import type { Services } from '#app/ports/services.ts';
 import type { LiveHub } from './live-hub.ts';
 
-/** Open streams are checked this often, with or without a notification: a session that becomes idle sends none, and
- *  the listening connection may be lost. Two intervals are well below the five seconds within which revoked access
- *  must end. */
+/** Open streams are checked this often, with or without a notification: a session that ends because it was idle causes
+ *  none, and the listening connection may be lost. Two intervals are well below the five seconds within which revoked
+ *  access must end. */
 const LOOK_MS = 2_000;
 
 type Standee = { actor: Actor; standing: Standing };

@@ -10,8 +10,8 @@ export function refuseHeavyJson(maxValues: number): RequestHandler {
   };
 }
 
-/** An upper bound of the number of values, counted until just past `max`. Every value but the first follows one of
- *  these characters; some of them may be inside strings. */
+/** An upper bound of the number of values, counted until just past `max`. Every value but the first follows a comma,
+ *  `[` or `{`; some of these characters may be inside strings. */
 function valuesIn(bytes: Buffer, max: number): number {
   let values = 1;
   for (const byte of bytes) {

@@ -19,7 +19,7 @@ export async function databaseUrlOf(
   const read = (...file: string[]) => readFile(join(...file), 'utf8');
   const wanted = join(folder, 'pg');
   try {
-    // Only a start as root uses the noted folder, and leaves none at the usual place.
+    // A start as root may have put the data into another folder. The path of that folder is noted beside the usual one.
     const pidFile = await read(wanted, 'postmaster.pid').catch(async () =>
       read((await notedFolder(wanted)) ?? wanted, 'postmaster.pid'),
     );

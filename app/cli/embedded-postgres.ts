@@ -21,7 +21,7 @@ type Options = {
   password: string;
   /** The database in `url`; created if it does not exist. */
   database?: string;
-  /** False only for tests: then data may be lost when the machine fails. */
+  /** False only for temporary servers. Their data may be lost when the machine fails. */
   durable?: boolean;
 };
 
@@ -127,7 +127,7 @@ async function launchAgain(cluster: Cluster): Promise<ChildProcess> {
   }
 }
 
-/** Null when the port belongs to another server. */
+/** Starts the server and waits until it accepts connections. Null when the port belongs to another server. */
 async function launch(cluster: Cluster): Promise<ChildProcess | null> {
   const { bin, dir, port, account, settings } = cluster;
   const log = openSync(`${dir}.log`, 'w', 0o600);

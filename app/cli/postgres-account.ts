@@ -33,7 +33,7 @@ export function findPostgresAccount(): Account {
 
 /** Returns the data folder, created and owned by the account. If the account cannot reach it (a checkout below root's
  *  0700 home), a folder in the temporary directory is used instead. Its path is noted in a file beside the wanted
- *  folder; without this note, the next start creates a new folder. */
+ *  folder, so that the next start uses the same folder. */
 export async function prepareDataFolder(wanted: string, account: Account): Promise<string> {
   if (account.uid === undefined) {
     await mkdir(wanted, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ type Host = {
 };
 
 /** Ends the process on SIGTERM or SIGINT: `stop` runs once, and the process exits after it, at the latest `withinMs`
- *  after the signal. A client that lost its server may wait for it without an end when it is closed. A `stop` that
+ *  after the signal. The limit is needed, because closing a client whose server is gone may never end. A `stop` that
  *  fails is an unhandled rejection, which ends the process with its error. */
 export function endOnSignal(
   stop: () => Promise<void>,

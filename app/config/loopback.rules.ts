@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a host name always means this machine: a loopback address, or a name that RFC 6761 reserves for it.
- *  Accepts the notation of URLs and of settings. */
+/** Whether a host name always means this machine: a loopback address, or a name that RFC 6761 reserves for it. An IPv6
+ *  address may be in brackets, as in URLs, or without. */
 export function isLoopbackName(host: string): boolean {
   const name = host
     .toLowerCase()

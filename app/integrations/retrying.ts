@@ -25,7 +25,8 @@ const TRIES = 3;
 const BETWEEN_MS = 300;
 
 /** Tries a call up to `tries` times if it fails with a temporary error; by default, if the store fails without asking
- *  us to come back later. For example for one order of a list, because a skipped order would not be read again soon.
+ *  us to come back later. Used for one order of a list, for example, because a skipped order would not be read again
+ *  soon.
  *  @throws what the last call throws. */
 export async function withLongRetry<T>(
   call: () => Promise<T>,

@@ -12,7 +12,7 @@ export type MintsoftSwitches = {
   /** Refuses updates (`refusesCancels`: cancellations) with this message. */
   refusesUpdates: string | null;
   refusesCancels: string | null;
-  /** Webhooks are accepted but never sent. */
+  /** Webhooks can be registered but are never sent. */
   losesHooks: boolean;
   /** The probability of each failure, from 0 to 1. */
   chance: {

@@ -74,7 +74,8 @@ const WebhookUrl = z.object({ url: z.url().nullable() });
 
 type ControlAnswer = { http: number; body: unknown };
 
-/** `POST` accepts only JSON, which a foreign web page cannot send without a CORS preflight. */
+/** Answers one call under /_control, for example `POST pay`. Input must be JSON, which a foreign web page cannot send
+ *  without a CORS preflight. */
 export async function answerControl(
   control: PaystackControl,
   what: string,

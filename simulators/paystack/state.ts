@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Beyond 32 bits, as Paystack's ids are. */
+/** Larger than a signed 32-bit integer, as Paystack's ids are. */
 const FIRST_ID = 4_099_260_516;
 
 const SimPayment = z.object({

@@ -13,7 +13,7 @@ type Needs = {
   send: (shop: string, topic: string, payload: unknown) => void;
 };
 
-/** The limit per app and shop. */
+/** The number of bulk operations that an app may run at the same time in one shop. */
 const MAX_AT_A_TIME = 5;
 
 /** Bulk operations: an unpaged query whose result is one file of JSON lines. */

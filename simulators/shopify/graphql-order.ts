@@ -10,7 +10,7 @@ type Paging = { first?: number | null; after?: string | null; reverse?: boolean 
 export function connection<T>(all: readonly T[], { first, after, reverse }: Paging) {
   const list = reverse ? [...all].reverse() : all;
   const start = after ? Number(Buffer.from(after, 'base64').toString()) : 0;
-  // A bulk operation reads all items.
+  // Without `first`, as in a bulk operation, all items are returned.
   const end = first == null ? list.length : start + first;
   const cursor = (index: number) => Buffer.from(String(index)).toString('base64');
   const nodes = list.slice(start, end);

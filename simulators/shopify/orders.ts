@@ -27,7 +27,7 @@ export type NewOrder = Partial<Omit<SimOrder, 'lines' | 'fulfilments'>> & {
   lines?: Partial<SimOrder['lines'][number]>[];
 };
 
-/** Places a paid order of a realistic buyer; overrides set what matters. */
+/** Places a paid order of an invented buyer. `overrides` replaces any of its fields. */
 export function placeOrder(
   shop: SimShop,
   overrides: NewOrder = {},
@@ -73,7 +73,7 @@ export function placeOrder(
   return order;
 }
 
-/** Moves the order's version forward: it never goes back and never repeats. */
+/** Moves the order's version (`updatedAt`) forward: it never goes back and never repeats. */
 export function touch(order: SimOrder, now: Date = new Date()): void {
   const later = Math.max(now.getTime(), Date.parse(order.updatedAt) + 1000);
   order.updatedAt = new Date(later).toISOString();

@@ -104,7 +104,7 @@ export type SimLocation = {
 type SimTokens = {
   access: Record<string, number>;
   refresh: string[];
-  /** Number of tokens issued so far; tests count the refreshes. */
+  /** How many tokens were issued so far by token exchange and by refresh; read by tests. */
   exchanges: number;
   refreshes: number;
 };

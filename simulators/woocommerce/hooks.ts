@@ -120,7 +120,7 @@ export function createHooks(options: Options) {
     hook.pendingPing = status !== 200;
   }
 
-  /** A hash of webhook and second, so two deliveries within one second share an id. */
+  /** A hash of webhook and second, so two deliveries of a webhook within one second share an id. */
   function deliveryIdOf(hook: SimWebhook): string {
     const second = Math.floor(options.now().getTime() / 1_000);
     return createHash('md5').update(`${hook.id}${second}`).digest('hex');

@@ -10,11 +10,11 @@ export type WooSimulatorOptions = {
   tls: { key: string; cert: string };
   /** The CA trusted when the store calls webhooks and callbacks. */
   ca?: string;
-  /** The state file, if it should survive restarts. Files of demo shops are stored beside it. */
+  /** The shop is kept in this file across restarts. Files of demo shops are stored beside it. */
   stateFile?: string;
   storeName?: string;
   now?: () => Date;
-  /** From a change to its webhook. A real store takes seconds to a minute. */
+  /** The time from a change to its webhook, in milliseconds. A real store takes seconds to a minute. */
   hookDelayMs?: number;
   hookTimeoutMs?: number;
   allowHttpCallback?: boolean;

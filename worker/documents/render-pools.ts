@@ -7,7 +7,8 @@ import type { Renders } from './render.ts';
  *  for one page, and must not fail. */
 const LIMITS = { limit: () => AbortSignal.timeout(180_000), maxMemoryMb: 768 };
 
-/** One thread is reserved for labels and slips, because someone waits for them at a printer. */
+/** One thread is reserved for the labels and packing slips of a few orders, because someone waits for them at a
+ *  printer. */
 export function openRenderPools(log: Log): { renders: Renders; close(): Promise<void> } {
   const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
   const small = openRenderPool({ ...LIMITS, threads: 1, log });

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Refuses requests that no route supports, before any route sees them: methods such as TRACE, a target that is not a
- *  path, an invalid host. After it, every request URL can be parsed. */
+ *  path, an invalid host. After this handler, every request URL can be parsed. */
 export function refuseOddRequests(): RequestHandler {
   return (request, response, next) => {
     if (!METHODS.includes(request.method)) {
@@ -19,8 +19,8 @@ export function refuseOddRequests(): RequestHandler {
   };
 }
 
-/** A `..` segment next to an encoded slash. Programs decode it differently, so the same path could be inside /app for
- *  one and outside it for another. */
+/** A `.` or `..` segment next to an encoded slash. Programs decode it differently, so the same path could be inside
+ *  /app for one and outside it for another. */
 const CLIMBS =
   /(?:\/|\\|%2f|%5c)(?:\.|%2e){1,2}(?:%2f|%5c)|(?:%2f|%5c)(?:\.|%2e){1,2}(?:\/|\\|%2f|%5c|$)/i;
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 
 const { API_URL, STORE_ID, FRAME_SECRET, BACK_OFFICE_URL, SESSION } = process.env;
 
-// Replace this by your own sign-in. A person with `mayManage` may also change the settings of the store.
+// Replace this with your own sign-in. A person with `mayManage` may also change the settings of the store.
 function personOf(request) {
   const isSignedIn = SESSION && request.headers.cookie === `session=${SESSION}`;
   return isSignedIn ? { id: 7, name: 'Thandi Mokoena', mayManage: true } : null;

@@ -1,4 +1,4 @@
-// Receives webhooks, checks their signature and takes each one once. Node 20 or newer; no packages.
+// Receives webhooks, checks their signature and handles each of them once. Node 20 or newer; no packages.
 // WEBHOOK_SECRET is the secret that was shown when the address was saved. Put https in front of it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -26,7 +26,7 @@ const server = createServer(async (request, response) => {
   const id = request.headers['webhook-id'];
   if (!seen.has(id)) {
     seen.add(id);
-    // A message that arrives late has a lower `data.sequence` than one that you already have of the order.
+    // A message that arrives late has a lower `data.sequence` than one that you already have for the order.
     console.log(JSON.stringify({ id, ...JSON.parse(body) }));
   }
   response.writeHead(204).end();

@@ -21,8 +21,8 @@ if (!$isGenuine || abs(time() - (int) $timestamp) > FIVE_MINUTES) {
     exit;
 }
 
-// A webhook may arrive twice: store the ids of those you have processed, and skip them when they come again.
-// A message that arrives late has a lower `data.sequence` than one that you already have of the order.
+// A webhook may arrive twice: store the ids of those you have processed, and skip them when they come again. A message
+// that arrives late has a lower `data.sequence` than one that you already have for the order.
 $message = json_decode($body, true, 64, JSON_THROW_ON_ERROR);
 error_log($message['type'] . ' ' . ($message['data']['status'] ?? ''));
 http_response_code(204);

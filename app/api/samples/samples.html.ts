@@ -92,7 +92,7 @@ function sampleOf({ title, file }: Sample): Html {
     ${block(file, text)}`;
 }
 
-/** `pre` drops only a first line break; the rest of the text is shown exactly as in the file. */
+/** A browser drops a line break at the beginning of `pre`, and shows the rest exactly as in the file. */
 function block(file: string, text: string): Html {
   return html`<figure>
     <figcaption><code>${file}</code><button type="button" hidden>Copy</button></figcaption>

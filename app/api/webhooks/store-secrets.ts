@@ -14,9 +14,9 @@ type Known = { secrets: readonly string[]; readAt: number };
 /** `isDoubted`: none of the secrets returned before matched a signature. */
 export type StoreSecretsOf = (storeId: string, isDoubted?: boolean) => Promise<StoreSecrets>;
 
-/** A store's secrets of one kind, decrypted once and cached for half a minute, so that the webhook path needs no
- *  query but its insert. When none matches, they are read again: a store that was disconnected and reconnected has
- *  new secrets, and its webhooks would be refused until the cache expires. */
+/** A store's secrets of one kind, decrypted once and cached for half a minute, so that the webhook path needs no query
+ *  but its insert. When none matches, they are read again: a store that was disconnected and reconnected has new
+ *  secrets, and its webhooks would otherwise be refused until the cache expires. */
 export function createStoreSecrets(
   services: Pick<Services, 'db' | 'vault' | 'clock'>,
   kind: string,

@@ -13,7 +13,7 @@ const Callback = z.object({
 });
 
 /** Where a WooCommerce store posts its keys after Approve. The request is not signed; the one-time token is the only
- *  proof. Keys that are taken must be answered with exactly 200, because after any other answer the store revokes
+ *  proof. Keys that we accept must be answered with exactly 200, because after any other answer the store revokes
  *  them. */
 export function wooAuthCallback({ services }: { services: Services }): Router {
   const router = Router();

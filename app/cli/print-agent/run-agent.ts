@@ -17,7 +17,7 @@ const STATE_WORDS: Record<StationState, string> = {
 
 type AgentReport = {
   say(line: string): void;
-  /** The portal refuses the token, so continuing is useless. */
+  /** Called when the portal refuses the token, with a message for people. Trying again is then useless. */
   onRefused(words: string): void;
 };
 

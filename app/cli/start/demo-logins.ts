@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const DemoLogins = z.array(z.object({ role: z.string(), email: z.string(), password: z.string() }));
 
-/** The sign-ins that the seed wrote to `demo-logins.json`, one line each. */
+/** The sign-ins that the seed wrote to `demo-logins.json`, one line each; empty if there is no such file. */
 export async function demoLoginLines(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, 'demo-logins.json'), 'utf8').catch(() => null);
   if (text === null) return [];

@@ -32,8 +32,8 @@ const Made = (name: string) => z.object({ User: z.object({ Username: z.literal(n
 /** The pool answers a successful change with an empty object. */
 const Done = z.strictObject({});
 
-/** Stores passwords in a Cognito user pool. Each password has its own pool user, with a random name that only the
- *  person's row contains (docs/decisions/040-passwords-in-a-pool.md). */
+/** Stores passwords in a Cognito user pool. Each password has its own pool user with a random name, to which the
+ *  credential of the person refers (docs/decisions/040-passwords-in-a-pool.md). */
 export function createCognitoIdentity(options: Options): IdentityPort {
   const { note, before, log } = options;
   const pool = createPool(options);
@@ -111,7 +111,7 @@ function nameOf(credential: string): string | null {
 const WRONG = { ok: false, reason: 'wrong' } as const;
 const CHECKED: { [K in PoolRefusal['kind']]?: PasswordCheck } = {
   wrong: WRONG,
-  // Pools without PreventUserExistenceErrors report an unknown user as such.
+  // A pool without PreventUserExistenceErrors reports an unknown user instead of a wrong password.
   'not-there': WRONG,
   disabled: { ok: false, reason: 'disabled' },
   'must-reset': { ok: false, reason: 'must-reset' },

@@ -21,7 +21,8 @@ export type PoolAnswer<T> =
   | { ok: false; refusal: PoolRefusal; said: string };
 
 const PoolError = z.object({ __type: z.string(), message: z.string().default('') });
-/** Proxies may answer with other content types, and an empty 200 must not count as success. */
+/** The content types of the pool's own answers. Any other answer comes from a proxy, and is not a success even with
+ *  status 200. */
 const ITS_TYPE = /^application\/(x-amz-json-1\.1|json)\b/;
 const CALL = 'AWSCognitoIdentityProviderService';
 
@@ -29,7 +30,7 @@ export function endpointOf({ endpoint, region }: PoolSettings): string {
   return (endpoint ?? `https://cognito-idp.${region}.amazonaws.com`).replace(/\/+$/, '');
 }
 
-/** Calls the pool. A call is never repeated here, because a lost answer leaves at worst an unused pool user. */
+/** Calls the pool. A call is never repeated here. If an answer is lost, at worst an unused pool user remains. */
 export function createPool(settings: PoolSettings) {
   const { region, userPoolId, clientId, accessKeyId, secretAccessKey } = settings;
   const { timeoutMs = 8_000 } = settings;
@@ -56,13 +57,13 @@ export function createPool(settings: PoolSettings) {
   }
 
   return {
-    /** Calls that need only the client id. */
+    /** Calls an operation that needs only the client id. */
     ask<T>(operation: string, body: object, shape: z.ZodType<T>): Promise<PoolAnswer<T>> {
       const signal = AbortSignal.timeout(timeoutMs);
       const request = requestTo(operation, { ClientId: clientId, ...body });
       return answerTo(() => fetch(address, { ...request, signal }), shape);
     },
-    /** Calls that need the account's signature. */
+    /** Calls an operation that must be signed with the access key. */
     async order<T>(operation: string, body: object, shape: z.ZodType<T>): Promise<PoolAnswer<T>> {
       const signal = AbortSignal.timeout(timeoutMs);
       const request = requestTo(operation, { UserPoolId: userPoolId, ...body });

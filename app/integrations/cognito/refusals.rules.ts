@@ -9,11 +9,12 @@ export type PoolRefusal =
   | { kind: 'not-there' }
   /** The pool is misconfigured; an operator must correct it. */
   | { kind: 'set-up' }
-  /** No answer, or one without a reason, so the result is unknown. */
+  /** No answer, an answer that cannot be read, or an error inside Cognito. The result is unknown. */
   | { kind: 'down' };
 
 const THROTTLED_SECONDS = 5;
-/** A lock-out doubles from one second to 15 minutes, and the pool does not say how long it lasts. */
+/** The wait that we suggest after too many wrong passwords. The lock-out doubles from one second to 15 minutes, and the
+ *  pool does not say how long it lasts. */
 const LOCKED_SECONDS = 60;
 
 /** docs/integrations/cognito.md has the source of each entry. */

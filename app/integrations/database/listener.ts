@@ -47,8 +47,8 @@ export function createListen({ connection, log, wait = calmly }: Options): Liste
   };
 }
 
-/** Aborting destroys the socket in any state. A client that is ended while it connects never reports it (pg 8.23),
- *  and a hung database would never close its side. */
+/** Aborting destroys the socket in any state. A client that is ended while it connects never reports that it has ended
+ *  (pg 8.23), and a hung database would never close its side. */
 function clientUntil(signal: AbortSignal, connection: ClientConfig): Client {
   return new Client({
     ...connection,
@@ -63,7 +63,7 @@ async function untilOver(client: Client, channel: string, onOpen: () => void): P
     client.once('end', resolve);
     client.on('error', reject);
   });
-  // Prevents an unhandled rejection: a failure before `await over` is reported by `connect` itself.
+  // Prevents an unhandled rejection: a failure before `await over` is reported by `connect` or `query`.
   over.catch(() => undefined);
   try {
     await client.connect();

@@ -65,14 +65,14 @@ async function appear(path: string, write: (unfinished: string) => Promise<void>
     await write(unfinished);
     await rename(unfinished, path);
   } catch (error) {
-    // It may be the same folder that cannot be written to.
+    // Ignored, because the removal may fail for the same reason as the write, whose error is thrown below.
     await rm(unfinished, { force: true }).catch(() => undefined);
     if (error instanceof BrokenContent) throw error.cause;
     throw new AppError('files-down', 'The file could not be stored.', {}, error);
   }
 }
 
-/** An error of the content that is stored, which is not an error of the folder. */
+/** Marks an error that the content threw while it was read, so that it is not reported as an error of the folder. */
 class BrokenContent extends Error {}
 
 async function* counted(

@@ -9,15 +9,15 @@ export type Request = {
   method: 'GET' | 'PUT' | 'POST';
   path: string;
   body?: unknown;
-  /** A login may be valid and still lack the permission for this call. */
+  /** The call needs a permission of its own, so a 403 does not mean that the login is refused. */
   isOwnRight?: boolean;
 };
 /** `http` is 200 to 299, or 400 or 404, whose message the caller reads. */
 export type Answer = { http: number; body: unknown };
 type Call = (login: WarehouseLogin, request: Request) => Promise<Answer>;
 
-/** Calls Mintsoft with a login's API key. The key is valid for 24 hours and kept only in memory, so it is not stored,
- *  and each process signs in itself.
+/** Calls Mintsoft with a login's API key. The key is valid for 24 hours and kept only in memory, so each process signs
+ *  in itself.
  *  @throws AppError 'warehouse-down' or 'warehouse-login-refused'. */
 export function createTransport({ baseUrl, timeoutMs }: Options): Call {
   const base = new URL(baseUrl.replace(/\/*$/, '/'));

@@ -3,7 +3,8 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { PaystackEnvelope } from './wire.ts';
 
-/** The error for an unusable answer. A read had no effect. The effect of a change is unknown. */
+/** The error when there is no usable answer: 'payments-down' after a read, which had no effect; 'payments-unknown'
+ *  after a change, whose effect is unknown. */
 type Doubt = 'payments-down' | 'payments-unknown';
 
 /** Used because Paystack sends no wait time with a 429 and documents no limit. */
@@ -11,8 +12,9 @@ const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 export type Answer = { http: number; envelope: PaystackEnvelope };
 
-/** Parses the response; refusals are answers too.
- *  @throws AppError when the response is not a valid answer. */
+/** Parses the response. A refusal (4xx) is returned too, except a rate limit or a refused key.
+ *  @throws AppError 'payments-down' for these two and for a request that was not sent; `doubt` when the answer is
+ *  missing or cannot be read. */
 export function readAnswer(reply: Reply, doubt: Doubt): Answer {
   if (reply.kind === 'not-sent')
     throw new AppError('payments-down', 'The payment provider cannot be reached.', {}, reply.cause);

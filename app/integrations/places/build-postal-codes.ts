@@ -99,8 +99,8 @@ function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   return { name, city, province, latitude: at.latitude, longitude: at.longitude };
 }
 
-/** The place of a name that the gazetteer lacks, at the list's point. Null if that point is in none of the code's
- *  provinces. */
+/** The place of a name that the gazetteer lacks, at the list's point. Null if the nearest known place is too far away,
+ *  or is in none of the code's provinces. */
 function looseSpot(
   line: PostalLine,
   allowed: readonly ProvinceCode[],

@@ -17,7 +17,7 @@ const ID_PREFIX = 'offline.';
 const NOTHING: Found = { hits: [], before: [], after: [] };
 
 /** Towns and suburbs of South Africa without any external service. The position is the centre of the place. A street
- *  typed before it is kept as typed. */
+ *  typed before the town is kept as typed. */
 export function createOfflinePlaces(): PlacesPort {
   const { places, ofCode } = readGazetteer();
   const search = createPlaceSearch(places);

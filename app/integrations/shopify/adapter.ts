@@ -93,7 +93,7 @@ export function createShopifyPlatform({
     return { ...orderFromGraphql(whole ?? order), readAt };
   }
 
-  /** Shopify answers for an order that is too old to be shown to us as for a missing permission. Returns null if no
+  /** For an order that is too old to be shown to us, Shopify reports a missing permission. Returns null if no
    *  permission is missing, so that the order counts as gone. Rethrows every other error. */
   async function notShown(store: StoreConnection, error: unknown): Promise<null> {
     const isWithheld = isAppError(error) && error.details.isWholeDenied === true;
@@ -199,8 +199,8 @@ async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
   return answer.fulfillmentOrder?.orderId ?? null;
 }
 
-/** Shopify's search text for the orders created in the window. None of them are drafts or in the trash, so all are
- *  counted. */
+/** Shopify's search text for the orders created in the window. Shopify never lists drafts or deleted orders, so the
+ *  search need not exclude them. */
 function madeIn({ from, to }: OrderWindow): string {
   return `created_at:>='${from.toISOString()}' AND created_at:<'${to.toISOString()}' AND status:any`;
 }

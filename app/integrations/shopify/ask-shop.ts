@@ -11,7 +11,8 @@ export type AskShop = <T>(
   cost: number,
 ) => Promise<T>;
 
-/** Binds `graphql` to one shop and validates each answer against `wire.ts`. */
+/** Binds `graphql` to one shop and validates each answer against `wire.ts`.
+ *  @throws AppError 'store-down' for an answer of another shape, and what `graphql` throws. */
 export function askShop(graphql: RunGraphql, shop: string, urgency?: Urgency): AskShop {
   return async (answer, query, variables, cost) => {
     const parsed = answer.safeParse(await graphql(shop, query, variables, cost, urgency));

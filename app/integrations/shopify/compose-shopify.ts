@@ -37,7 +37,7 @@ export type ShopifySide = {
   endpoint: WebhookEndpoint;
   secrets: readonly string[];
   readShop(domain: string): Promise<ShopFacts>;
-  /** The shop of a storefront request that Shopify proxied to us; null when Shopify did not sign it. */
+  /** The shop of a storefront request that Shopify proxied to us; null unless Shopify signed the request recently. */
   proxied(query: URLSearchParams): ProxiedRequest | null;
   /** The simulator's origin in evaluation mode: it frames the app and serves the stub App Bridge. */
   simulatorOrigin: string | null;

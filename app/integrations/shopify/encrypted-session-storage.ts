@@ -57,7 +57,7 @@ export function createEncryptedSessionStorage(rows: SessionRows, vault: VaultPor
 
 type Entries = ReturnType<Session['toPropertyArray']>;
 
-/** Binds an encrypted session to its row. */
+/** The context of the encryption. It binds a session to its row, so that a copy in another row cannot be decrypted. */
 function contextOf(id: string): string {
   return `shopify-session:${id}`;
 }

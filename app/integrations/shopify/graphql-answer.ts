@@ -151,7 +151,7 @@ function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
 }
 
-/** A null field may be empty or withheld by Shopify. So every object around it is marked with `isWithheld`. */
+/** Sets `isWithheld` on every object around a withheld field, because the null alone could also mean an empty field. */
 function markWithheld(data: unknown, path: readonly (string | number)[]): void {
   let at = data;
   for (const key of path.slice(0, -1)) {

@@ -29,7 +29,7 @@ type Options = {
   searchOf: (window: { from: Date; to: Date }) => string;
 };
 
-/** Shopify's bulk operation: writes all orders of a range into one file, one object per line, without using the
+/** Shopify's bulk operation: writes all orders of a range into one file, one object per line, for hardly any of the
  *  shop's points. The app needs permission for it (docs/integrations/shopify.md). */
 export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Options): OrderExport {
   return {

@@ -41,8 +41,8 @@ const KEPT_FREE = 0.2;
 /** A list is ranked this much later than an order that asked at the same moment. It cannot be overtaken for longer
  *  than this, so it gets its turn even while orders keep arriving. */
 const LIST_LATER_MS = 3_000;
-/** Answers take a fraction of this. A call without one has died with its process, or is finished at Shopify. The next
- *  answer corrects the balance. */
+/** After this time without an answer a call is forgotten, and its points count as returned until the next answer
+ *  reports the real balance: its process has died, or Shopify has finished it. Answers take a fraction of this time. */
 const LAPSED_MS = 5_000;
 /** A waiting call asks again much sooner than this, unless its process has died. */
 const UNSEEN_MS = 1_500;
@@ -133,7 +133,7 @@ export function settleCall(
   return { ...bucket, maximum, restoreRate, available, calls: others };
 }
 
-/** The points that must be available. A call that needs nearly the whole bucket waits until it is full. */
+/** The points that must be available. A call that needs nearly the whole bucket waits until the bucket is full. */
 function needOf({ maximum }: PointBucket, { cost, urgency }: Pick<Call, 'cost' | 'urgency'>) {
   const kept = urgency === 'person' ? 0 : KEPT_FREE * maximum;
   return Math.min(cost + kept, maximum);

@@ -11,7 +11,7 @@ type Reviver = (this: unknown, key: string, value: Json, context: { source?: str
 
 const PRIVACY_TOPICS = new Set(['customers/data_request', 'customers/redact', 'shop/redact']);
 
-/** Parses a verified delivery's body. An order edit has no version; only reading the order gives it.
+/** Parses a verified delivery's body. `updatedAt` is null for an order edit, because its body does not contain it.
  *  @throws AppError 'invalid-input' when the body does not match its topic. */
 export function readWebhook(topic: string, raw: string): WebhookHint {
   const body = parseKeepingIds(raw);

@@ -57,8 +57,8 @@ export function createRefreshingTokens(needs: Needs): ShopTokens {
         await sessions.save(refreshed);
         return refreshed.accessToken as string;
       } catch (error) {
-        // The token is marked expired, whatever its expiry says, because the next person who opens the app brings a new
-        // one.
+        // Stored as expired and without its refresh token, so that Shopify is not asked again. The next person who
+        // opens the app brings a new token.
         if (isRightsLost(error)) await sessions.save(spent(session));
         throw error;
       }

@@ -242,7 +242,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
   };
 }
 
-/** An order created by hand or by an app has no delivery method: it is shipped. */
+/** The delivery method. An order created by hand or by an app has none, and counts as SHIPPING. */
 function methodOf(fulfilmentOrder: ShopifyFulfilmentOrderHead): string {
   return fulfilmentOrder.deliveryMethod?.methodType ?? 'SHIPPING';
 }

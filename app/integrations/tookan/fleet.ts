@@ -62,7 +62,8 @@ export function fleetCalls(
         Number(deliveryJobId),
       ]);
       const [only] = pickups;
-      // The single-job call is better documented, so a job that was refused in a batch is tried with it alone.
+      // The call for a single job is better documented. A caller whose batch was refused tries each job again on its
+      // own, and so uses this call.
       if (only && pickups.length === 1) await change(post, 'edit_task', aloneOf(only));
       else if (only) await change(post, 'edit_multiple_tasks', { pickups, deliveries: [] });
       await change(post, 'change_job_date', {

@@ -120,7 +120,8 @@ export const TookanWebhook = z.object({
   order_id: LooseText,
   job_type: LooseWhole,
   job_status: LooseWhole,
-  /** The driver's position when the message was sent. In a look-up it would be newer than the state's time. */
+  /** The driver's position when the webhook was sent. It is not read from look-ups, where it may be newer than the
+   *  job's status. */
   fleet_latitude: LooseText,
   fleet_longitude: LooseText,
   ...described,

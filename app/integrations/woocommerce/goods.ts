@@ -42,7 +42,8 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
   }
 
   return {
-    /** Returns a function that says of each line whether its product is shipped. The result is never guessed.
+    /** Returns a function that says whether a line's product is shipped ('travels') or 'virtual'; 'unknown' if the
+     *  store does not say, for example after the product was deleted.
      *  @throws AppError 'store-down' and others when a product cannot be read. */
     async ofLines(call: Call, storeId: string, lines: readonly WireLine[]): Promise<GoodsOf> {
       const known = await remember(call, storeId, refsOf(lines));
@@ -53,7 +54,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
       };
     },
 
-    /** Of a product and its variations, reads those again that are cached. Returns the ids that were read. */
+    /** Reads a product and its variations again, as far as they are cached. Returns the ids that were read. */
     async readAfresh(call: Call, storeId: string, ref: string): Promise<string[]> {
       const family = await memory.family(storeId, ref);
       const refs = [...family].map(([one, { parentRef }]) => ({ ref: one, parentRef }));

@@ -12,8 +12,8 @@ type Call = (request: WooRequest) => Promise<WooAnswer>;
 const CLOCK_SLACK_MS = 15 * 60_000;
 
 /** Writes only what differs: one PUT of our meta, which covers the order with all its parts, then one note per
- *  milestone with the number of its part. Completing the order is left to the merchant. Both are read first, so a
- *  repeat has no effect even when the first answer was lost. */
+ *  milestone with the number of its part. Completing the order is left to the merchant. Meta and notes are read first,
+ *  so a repeat has no effect even when the first answer was lost. */
 export async function bringUpToDate(
   call: Call,
   order: WireOrder,

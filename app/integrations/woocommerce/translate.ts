@@ -60,8 +60,7 @@ export function toIncomingOrder(
   };
 }
 
-/** The charges of an order. Our line prices include tax and are those after coupons, so neither is added to the
- *  lines. */
+/** The charges of an order. Our line prices already include tax and coupons. */
 function toCharges(order: WireOrder): OrderCharges {
   return {
     shippingCents: toCents(order.shipping_total) + toCents(order.shipping_tax),
@@ -142,8 +141,8 @@ function toLine(
     keptQuantity: kept,
     fulfilledQuantity: left && !stays ? kept : 0,
     shippableQuantity: left || stays ? 0 : kept,
-    // WooCommerce's `price` excludes the tax that South African prices include. Divided by the whole pieces, so that
-    // 1.5 m of fabric keep their total.
+    // WooCommerce's `price` excludes the tax that South African prices include. Divided by the quantity rounded up, so
+    // that 1.5 m of fabric keep their total.
     unitPriceCents: quantity > 0 ? Math.round(totalCents / quantity) : 0,
     productRef: refOf(line),
     goods,
