@@ -85,7 +85,7 @@ async function letGo(db: Services['db'], runner: Id & { createdAt: Date }): Prom
   await db.idempotencyKey.updateMany({ where: failed, data: { createdAt: over } });
 }
 
-/** Waits for the work, unless the database is busy: then it is retried in the background. */
+/** Waits for the work, unless the database is busy: then the work is retried in the background. */
 async function nowOrSoon(work: () => Promise<void>): Promise<void> {
   const isDone = await unlessBusy(work);
   if (!isDone) void soon(work).catch(() => undefined);

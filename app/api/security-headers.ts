@@ -41,7 +41,7 @@ export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, strin
   };
 }
 
-/** Calls `fill` just before the head is written. If it set the headers earlier, Remix would append its own, and two
+/** Calls `fill` just before the head is written. If the headers were set earlier, Remix would append its own, and two
  *  policies would both apply. Node calls `writeHead` for every response, and headers passed to it override ours. */
 function beforeHead(response: Response, fill: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response;

@@ -16,7 +16,7 @@ export const SentPostalCode = Either.transform((value) =>
   .pipe(z.string().max(40))
   .nullish();
 
-/** A number; an empty text counts as omitted. */
+/** A number, or a text with one (`1.5` or `1,5`); an empty text counts as omitted. */
 export const SentNumber = Either.transform((value, context) => {
   const text = String(value).trim();
   if (text === '') return undefined;

@@ -3,8 +3,8 @@ import type { ClientConfig } from 'pg';
 /** The timeouts of every database connection, in one place. A caller that hits one is asked to retry
  *  (app/domain/shared/database-busy.ts). */
 const DATABASE_LIMITS = {
-  /** Wait for a connection: a free one of the pool, or a new one. A burst passes within this time. After it, the
-   *  caller is better asked to retry than kept waiting, and nothing was started. */
+  /** Wait for a connection: a free one of the pool, or a new one. A burst of requests passes within this time. After
+   *  it, it is better to ask the caller to retry, because nothing was started. */
   connectMs: 4_000,
   /** Wait for the start of a transaction. Longer than `connectMs`, so that the pool times out first and no caller
    *  that has timed out stays in its queue. */
@@ -23,8 +23,8 @@ const DATABASE_LIMITS = {
 /** Options in the address replace ours (pg 8), so ours are added to them. */
 const OWN_OPTIONS = /[?&]options=[^&#]*/g;
 
-/** The options of every database connection, including listening ones. With a slow database or machine, the timeouts
- *  are multiplied by `patience`. */
+/** The options of every database connection, including listening ones. The timeouts are multiplied by `patience`, which
+ *  is above 1 for a slow database or machine. */
 export function connectionTo(databaseUrl: string, patience = 1): ClientConfig {
   const { connectMs, silentTransactionMs, keepAliveAfterMs } = DATABASE_LIMITS;
   return {

@@ -15,9 +15,6 @@ const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const TRUST_PROXY_EXAMPLES =
   'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
-/** The settings of web and worker. Without any settings the product runs in evaluation mode; in production no required
- *  setting has a default. Each setting is described in `.env.example`. */
-
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
 const base64Key = z.string().refine(isKey, 'must be 32 bytes in base64');
 const KEY_ID = /^[A-Za-z0-9]+$/;
@@ -65,6 +62,8 @@ const trustedProxies = z.string().transform((text, context) => {
   }
 });
 
+/** The settings of web and worker. Without any settings the product runs in evaluation mode; in production no required
+ *  setting has a default. Each setting is described in `.env.example`. */
 const Common = z.object({
   APP_MODE: z.enum(['evaluation', 'production']).optional(),
   NODE_ENV: z.string().optional(),

@@ -31,7 +31,7 @@ function simulatorErrors(present: Present): string[] {
   return errors;
 }
 
-/** Refuses http: in every setting, so that the next vendor is included automatically. URLs on this machine are refused
+/** Refuses http: in every setting, so that the setting of a new vendor is checked too. URLs on this machine are refused
  *  too, since a service here today may move tomorrow. The simulators' settings have their own message. */
 function plainAddressErrors(present: Present): string[] {
   return Object.entries(present)

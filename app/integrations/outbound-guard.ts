@@ -4,8 +4,8 @@ import { AppError } from '#app/domain/shared/errors.ts';
 
 export const PRIVATE_ADDRESS = 'EPRIVATEADDRESS';
 
-/** Guards calls to URLs that people entered: https only, and never into our own network. The origins of `exempt`
- *  (simulators) may be inside it. */
+/** Guards calls to URLs that people entered: https only, and never into our own network. The origins in `exempt`
+ *  (simulators, and the real stores in EXTRA_STORE_ORIGINS) may be inside it. */
 export type OutboundGuard = {
   /** @throws AppError 'store-refused' */
   check(address: string): URL;

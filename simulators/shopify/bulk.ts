@@ -52,7 +52,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
         'Content-Length': Buffer.byteLength(text),
       });
       if (breaksAfter === null || !found) return void response.end(text);
-      // Adds half of the next line, so that the truncated file is invalid JSON.
+      // Half of the next line follows, so that the truncated file is invalid JSON.
       const half = `${found.lines.slice(0, breaksAfter).join('\n')}\n{"id":"gid://sh`;
       response.write(half, () => response.destroy());
     },

@@ -97,7 +97,8 @@ const AutoAdvance = z.object({ stepMs: z.int().min(1).nullable() });
 
 type ControlAnswer = { http: number; body: unknown };
 
-/** `POST` accepts only JSON, which a foreign web page cannot send without a CORS preflight. */
+/** Answers one call under /_control, for example `POST advance`. Input must be JSON, which a foreign web page cannot
+ *  send without a CORS preflight. */
 export function answerControl(
   control: TookanControl,
   method: string,

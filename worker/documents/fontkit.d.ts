@@ -1,5 +1,5 @@
 declare module 'fontkit' {
-  /** Declares only what the documents use. */
+  /** Declares only the part of fontkit that the documents use. */
   export type PathCommand = {
     command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
     args: number[];

@@ -12,8 +12,8 @@ type Options = {
 
 const LIMIT_BYTES = 512 * 1024;
 
-/** The courier's webhook. The courier signs nothing, so the path is unguessable and the body contains a shared
- *  secret. Its credentials are removed before anything is stored. */
+/** The courier's webhook. The courier signs nothing, so the path is unguessable and the body contains a shared secret.
+ *  Credentials in the body are removed before anything is stored. */
 export function courierWebhook({ query, courier, pathSecret }: Options): Router {
   const router = Router();
   router.post(

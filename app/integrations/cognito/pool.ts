@@ -17,7 +17,7 @@ export type PoolSettings = {
 
 export type PoolAnswer<T> =
   | { ok: true; body: T }
-  /** `said` is Cognito's own message, which is only logged. */
+  /** `said` is the HTTP status and the type of error, or why there was no usable answer. It is only logged. */
   | { ok: false; refusal: PoolRefusal; said: string };
 
 const PoolError = z.object({ __type: z.string(), message: z.string().default('') });

@@ -15,8 +15,8 @@ type Options = {
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** Each call listens on a connection of its own, outside every pool. A connection that ends is replaced by a new one,
- *  after waits that grow while the database is down. */
+/** Returns a function that listens to a channel of the database. Each call has a connection of its own, outside every
+ *  pool. A connection that ends is replaced by a new one, after waits that grow while the database is down. */
 export function createListen({ connection, log, wait = calmly }: Options): Listen {
   return (channel, { onMessage, onOpen }) => {
     const stopping = new AbortController();

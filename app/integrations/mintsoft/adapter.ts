@@ -66,7 +66,7 @@ export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options
       const { message, theirId } = resultOf(answer);
       if (message !== null)
         return { ok: false, reason: isDuplicate(message) ? 'duplicate' : 'refused', message };
-      // Accepted without an id, so the caller must look the order up.
+      // Accepted without an id. The error makes the caller look the order up.
       if (theirId === null) throw strange(answer.http);
       return { ok: true, theirId };
     },

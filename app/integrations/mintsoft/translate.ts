@@ -93,8 +93,8 @@ function webAddress(text: string | null | undefined): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** Whether the warehouse refused because the order number exists already. An item listed twice is refused in similar
- *  words. */
+/** Whether the warehouse refused because the order number exists already. A refusal of an item that is listed twice has
+ *  similar words and does not count. */
 export function isDuplicate(message: string): boolean {
   if (/\b(sku|product|orderitems?)\b/i.test(message)) return false;
   return /duplicate|already (exists|been used|in use)/i.test(message);

@@ -49,7 +49,7 @@ export async function writeTracking(
   update: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<SentUpdates> {
-  // Shopify manages returns itself, with a scope that we do not request.
+  // The tracking of a return is not written, because Shopify requires a scope for returns that we do not request.
   if (isReturnStep(update.milestone)) return sent;
   const order = await readShippingState(ask, update.externalOrderId);
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update, sent));

@@ -40,7 +40,7 @@ export function fleetCalls(
       const answer = await ask('get_all_fleets', { include_team_id: 1 });
       if (answer.status === 404) return [];
       const all = parseData(TookanFleets, answer, 'courier-down');
-      // If no driver has a team in the answer, all of them may belong to the team.
+      // If no driver in the answer has a team, any of them may belong to this one, so all are offered.
       const named = all.some(({ team_id: teams }) => teams);
       const own = named ? all.filter((one) => teamsOf(one).includes(teamId)) : all;
       const load = own.length > 0 ? await loadsOf(ask, teamId, day) : new Map<number, number>();

@@ -15,7 +15,7 @@ export type PictureOptions = {
 const MAX_BYTES = 10_000_000;
 const MAX_REDIRECTS = 3;
 
-/** Downloads a picture from wherever the courier stores it. The URL comes from outside. Unless it is of
+/** Downloads a picture from wherever the courier stores it. The URL comes from outside. Unless its origin is in
  *  `allowOrigins`, it must be https and not in a private network. Each redirect is checked again. None of our
  *  credentials are sent, and only the bytes decide the picture type. */
 export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOptions) {
@@ -58,7 +58,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
           ? plainRequest(url, { agent: plainAgent, headers, signal })
           : request(url, { agent: guard.isExempt(url) ? exemptAgent : agent, headers, signal });
       call.on('response', resolve);
-      // The request would otherwise never finish.
+      // Without this, a request that is answered with an upgrade would never finish.
       call.on('upgrade', (_response, socket) => {
         socket.destroy();
         reject(refused('notAPicture', 'The picture address does not lead to a picture.'));

@@ -49,7 +49,7 @@ export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
   };
 }
 
-/** The bodies of edit_task, one per job. Of a pickup only the description changes. Times stay as booked; when we no
+/** The bodies of edit_task, one per job. For a pickup only the description changes. Times stay as booked; when we no
  *  longer know a position, the courier geocodes the address. */
 export function toEditTasks(
   job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,

@@ -6,7 +6,7 @@ import type { WebhookReceipt, WebhookRequest, WebhookSender } from '#app/ports/w
 import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
 
 type Options = {
-  /** Origins of simulators, which the guard allows. */
+  /** Origins that may be in a private network: simulators, and the real stores in EXTRA_STORE_ORIGINS. */
   allowOrigins: readonly string[];
   /** A CA that is trusted only at the exempt origins. */
   ca?: string;

@@ -44,9 +44,10 @@ const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
 };
 
 type WooCommerceOptions = {
-  /** Simulator origins: they may have private addresses, and `ca` is trusted there. */
+  /** Simulators and the real stores in EXTRA_STORE_ORIGINS: they may have private addresses, and `ca` is trusted
+   *  there. */
   allowOrigins?: readonly string[];
-  /** PEM of the simulators' CA. */
+  /** CAs in PEM, trusted only at `allowOrigins`. */
   ca?: string;
   timeoutMs?: number;
   memory: GoodsMemory;
