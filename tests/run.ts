@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 const parts = named as PartName[];
 const extent: Extent = parts.length > 0 ? 'named' : all ? 'all' : 'gate';
 
-/** If more tests than this pass only when they are repeated alone, the run is red. */
+/** If more tests than this fail, they are not repeated alone, and the run is red. */
 const MAX_UNSTEADY = 3;
 
 // The parts share our process group, so Ctrl-C reaches them too and they clean up after themselves.

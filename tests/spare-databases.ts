@@ -3,8 +3,8 @@ import pg from 'pg';
 /** Connections with this application name stay open when their database is emptied. */
 export const KEPT = 'kept';
 
-/** Functions in each clone of the template that let the next test reuse it (test-database.ts). If a test changes a
- *  table's structure, or if statistics are collected, the database is not reused but dropped. */
+/** Functions in each clone of the template that let the next test reuse it (test-database.ts). The database is dropped
+ *  instead of reused if a test changed a table's structure, or if a table has statistics or is larger than 1 MB. */
 const IN_EACH = `
   create schema spare;
   create table spare.changes (tag text not null);

@@ -66,7 +66,7 @@ export async function alternate(options: {
   return { limit, product, ratio: product / limit, rounds: options.rounds, products };
 }
 
-/** How often `work` happens per second. One run of it counts `count` times. */
+/** Runs `work` once and returns how many of its `count` parts are done per second. */
 export async function rate(count: number, work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();

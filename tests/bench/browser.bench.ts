@@ -28,8 +28,8 @@ const USER_AGENT =
 type Vitals = { lcpMs: number; readyMs: number; cls: number; inpMs: number; jumps: string[] };
 type Measured = Exclude<keyof Vitals, 'jumps'>;
 
-/** The list of 100 orders inside the admin, on a computer four times slower: LCP, CLS and INP. The limit is a bare
- *  page with the same rows and a checkbox each, visited and clicked alternately with it. */
+/** The list of 100 orders inside the Shopify admin, with the CPU slowed down four times: LCP, CLS and INP. The limit is
+ *  a bare page with the same rows and a checkbox each. Both pages are visited and clicked in turn. */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   await chmod(folder, 0o755);

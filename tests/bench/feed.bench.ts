@@ -24,8 +24,8 @@ const GOAL = 8;
 const TIMEOUT_MS = 60_000;
 const LOOK_MS = 5;
 
-/** Milliseconds from a label in the database until it is at its printer, p99, with 1000 printers connected and half
- *  of the labels a second that the product sends at most. The limit is a bare WebSocket server under the same load. */
+/** Milliseconds from a label in the database until it is at its printer, p99, with 1000 printers connected and labels
+ *  at half of the product's highest rate. The limit is a bare WebSocket server under the same load. */
 export async function run(): Promise<BenchResult> {
   const database = await benchDatabase({ durable: true });
   const env = { ...database.env(), LOG_LEVEL: 'error' };
@@ -95,7 +95,7 @@ async function madePrinters(services: Services): Promise<Printer[]> {
   return printers;
 }
 
-/** Connects a printer that answers each label at once. Returns what closes it. */
+/** Connects a printer that answers each label at once. Returns a function that disconnects it. */
 async function connect(
   services: Services,
   url: string,
@@ -123,7 +123,7 @@ async function connect(
 }
 
 type Feed = {
-  /** Milliseconds that each label took. */
+  /** Queues `count` labels, all at once if `perSecond` is 0. Returns the ms that each label took, without lost ones. */
   print(printers: readonly Printer[], count: number, perSecond: number): Promise<number[]>;
   arrived(id: string): void;
   lost(): number;

@@ -10,10 +10,10 @@ import { clickToLink } from './click-to-link.ts';
 import { benchLabels } from './bench-labels.ts';
 
 const COUNT = 1000;
-/** A multiple of the limit's median job. */
+/** The longest that the slowest job may take, as a multiple of the limit's median job. */
 const SLOWEST_JOB = 2.5;
-/** The time from click to link also includes reading the orders and the queue, about 2 s where the bare job takes
- *  0.9 s. */
+/** The longest time from click to link, as a multiple of the bare job. It includes reading the orders and the queue:
+ *  about 2 s where the bare job takes 0.9 s. */
 const CLICK_TO_LINK = 2.2;
 const ROUNDS = 5;
 const POINTS_PER_DOT = 72 / 203.2;

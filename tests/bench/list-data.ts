@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Actor } from '#app/domain/shared/actor.ts';
 
 export const BIG_MERCHANT = '00000000-0000-7000-8000-000000000001';
-/** The user who owns the merchant account. */
+/** An actor with the rights of the big merchant's owner. */
 export const BIG_ACTOR: Actor = {
   role: 'merchant',
   merchantId: BIG_MERCHANT,

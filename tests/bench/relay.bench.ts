@@ -46,7 +46,7 @@ export async function run(): Promise<BenchResult> {
     });
     const counts = await queues[takeInDeliveryJob.lane].getJobCounts();
     const queued = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    // Every round except the one that warms up.
+    // The queue keeps the jobs of every round, also of the one that warms up.
     const guards = { 'jobs that the queue lacks': atMost((ROUNDS + 1) * JOBS - queued, 0) };
     const result = { part: 'relay', unit: 'jobs/s', limit, product, ratio, guards, rounds };
     return assessed({ ...result, goal: GOAL }, 'at least');

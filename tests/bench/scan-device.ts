@@ -10,8 +10,8 @@ const LOOKS = 500;
 const SCANS = 20;
 const ROUNDS = 7;
 
-/** The functions of the page. Each does the given number of verdicts or bare look-ups in sequence and returns how
- *  long they take. */
+/** The functions of the page. Each does the given number of verdicts, look-ups, scans or puts in sequence and returns
+ *  the average time of one in ms. */
 export type DevicePage = { ready: Promise<void> } & Record<
   Work,
   (looks: number) => Promise<number>

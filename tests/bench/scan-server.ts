@@ -102,7 +102,7 @@ async function bare(pool: Pool, scan: Bare): Promise<void> {
   }
 }
 
-/** Writes and notifies what a scan does, in prepared statements. */
+/** Writes the rows of a scan and sends its notification, with prepared statements. */
 async function written(client: PoolClient, { code, day, hubId, userId }: Bare): Promise<void> {
   const now = new Date();
   const run = <T extends object>(name: string, text: string, values: unknown[]) =>

@@ -39,7 +39,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Milliseconds from each delivery until its order is there. */
+/** Milliseconds from each delivery until its order is there; TIMEOUT_MS for an order that never came. */
 async function arrive(
   { pool, store, placeOrder, deliver }: BenchStore,
   count: number,

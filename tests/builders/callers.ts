@@ -26,7 +26,7 @@ export type Caller = {
   userId: string | null;
 };
 
-/** Two merchants: one with a custom store and a Shopify shop, the other with a shop. */
+/** Two merchants: one with a custom store and a Shopify shop, the other with a Shopify shop. */
 export type World = {
   mine: Owned;
   myShop: Owned;

@@ -122,7 +122,7 @@ function playOut(one: Report, random: () => number): void {
   let at = one.collectedAt;
   while (random() < 0.25) one.failedAt.push((at = later(at, random) + 2));
   if (random() < 0.75) one.deliveredAt = later(at, random) + 2;
-  // The collection was never reported.
+  // The collection was never reported, so it has the time of the delivery.
   if (one.deliveredAt !== null && random() < 0.1) one.collectedAt = one.deliveredAt;
 }
 
@@ -154,7 +154,8 @@ function shipmentRow(one: Report, before: Report | null, n: number): Omit<Ship, 
   const isArrived = one.deliveredAt !== null;
   const state = one.isRefused ? 'refused' : isArrived ? 'completed' : 'cancelled';
   const time = (at: number | null) => (at === null ? null : new Date(at));
-  // About one in three delivered shipments is as the previous release wrote it, which stored only one time.
+  // About one in three delivered shipments is as the previous release wrote it: it stored the delivery only as
+  // `endedAt`.
   const isOld = isArrived && one.deliveredAt! % 3 === 0;
   return {
     id: one.id,

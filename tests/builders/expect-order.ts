@@ -29,8 +29,8 @@ export function expectOrder(services: Pick<Services, 'db'>, order: Pick<Order, '
   };
 }
 
-/** An account's fees and balances. `drift` is the ledger's drift in cents plus the number of its errors, and must be
- *  0. `total` is the sum of all ledger accounts. */
+/** An account's balances and the states of its fees. `fees`: the captured fees of all accounts, in cents. `drift`: the
+ *  ledger's drift in cents plus the number of its errors, which must be 0. `total`: the sum of all ledger accounts. */
 export async function booksOf(
   services: Pick<Services, 'db' | 'files' | 'vault'>,
   merchantId: string,

@@ -302,7 +302,7 @@ export const given = {
   },
 };
 
-/** An order with its current shipment, as they are now. */
+/** Reads an order and its current shipment. Throws if it has none. */
 export async function withShipment(services: Services, orderId: string) {
   const order = await services.db.order.findUniqueOrThrow({ where: { id: orderId } });
   const shipment = await services.db.shipment.findUniqueOrThrow({
@@ -333,7 +333,7 @@ async function anyShipment({ db }: Pick<Services, 'db'>, orderId: string) {
   });
 }
 
-/** Those of the overriding values that are text, for the order's search text. */
+/** The overriding values that are text, for the order's search text. */
 function textsOf(over: object): Record<string, string> {
   return Object.fromEntries(Object.entries(over).filter(([, value]) => typeof value === 'string'));
 }

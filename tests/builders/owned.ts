@@ -43,7 +43,7 @@ export type Owned = {
   connectToken: string;
   /** The handle of one of the store's tokens. */
   tokenHandle: string;
-  /** A customer of the store requested their data. */
+  /** A request of a customer of the store for their data. */
   privacyRequestId: string;
   /** An open alert of the order. */
   alertId: string;
@@ -198,13 +198,13 @@ export async function ownedBy(
   };
 }
 
-/** The cookie secret of the browser that starts every connection in the tests, so that only the person differs. */
+/** The cookie secret of the browser that starts every connection, so that callers differ only in the person. */
 export const BEGINNING_BROWSER = 'the-browser-of-the-beginning';
 
 /** The email address of a person who orders in every store: the stores of an account share the customer's row. */
 const SHARED_MAIL = 'shared.person@post.example';
 
-/** An order of that person, and the data that only this store has about them. */
+/** Creates an order of the person with `SHARED_MAIL`. Returns the data that only this store has about them. */
 async function orderOfShared(services: Services, word: string, store: Store) {
   const digits = createHash('sha256').update(`phone ${word}`).digest().readUInt32BE() % 10_000_000;
   const known = {

@@ -34,7 +34,7 @@ export async function splitShop(over: object = {}) {
     ]);
   const linesOf = async (orderKey: string) =>
     db.orderLine.findMany({ where: { order: { orderKey } }, orderBy: { position: 'asc' } });
-  /** Moves these quantities of its lines, in the order of the lines. */
+  /** Splits these quantities off the order, in the order of its lines. */
   const split = async (orderKey: string, ...quantities: number[]) => {
     const lines = await linesOf(orderKey);
     const wanted = quantities.map((quantity, at) => ({ lineId: lines[at]?.id ?? '', quantity }));

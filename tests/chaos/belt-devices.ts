@@ -14,15 +14,15 @@ export type DeviceOptions = {
   hubId: string;
   /** How far the device's clock is ahead, in ms. */
   aheadMs: number;
-  /** Broken twins: a scan is deleted as soon as it is sent. The device's verdict about it is not stored; or the
-   *  device's clock is trusted. */
+  /** Deliberate faults that the check must find. `forgetsOnSend`: a scan is deleted as soon as it is sent.
+   *  `forgetsItsWord`: the device's verdict is not stored. `believesClock`: the server trusts the device's clock. */
   forgetsOnSend?: boolean;
   forgetsItsWord?: boolean;
   believesClock?: boolean;
 };
 
-/** A receiving device. Its stored data survives it, as in a browser. Its network can be down, every second answer is
- *  lost, and it can be killed at any moment. */
+/** A receiving device. Its stored data survives a kill, as in a browser. Its network can be down, every second answer
+ *  is lost, and it can be killed at any moment. */
 export function beltDevice(options: DeviceOptions) {
   const { services, hubId, aheadMs } = options;
   const kept = passingStore();

@@ -75,7 +75,7 @@ async function readAll({ services: { db }, pool, keys }: World) {
     numbers: await db.manifestNumber.findMany(),
     batches: await db.batch.findMany({ include: { orders: true } }),
     documents: await db.documentJob.findMany(),
-    // A failed poll is followed by the next one.
+    // A failed poll is no violation, because the next one replaces it.
     outbox: await db.outbox.findMany({
       where: { doneAt: null, NOT: { job: 'orders.poll-courier', failedAt: { not: null } } },
     }),
@@ -162,8 +162,8 @@ function feeStateOf({ state, collectedAt }: ShipmentRow): string {
   return isTaken ? 'SUCCESSFUL' : 'FAILED';
 }
 
-/** Checks that manifest numbers have no gaps, that their rows show the orders as they were at that moment, and that
- *  every answer was true. */
+/** Checks that manifest numbers have no gaps, that the rows show the orders as they were when they were added, and that
+ *  every answer named the right orders. */
 function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confirmed }: Attempts) {
   const errors: string[] = [];
   for (const { merchantId, code, last } of numbers) {
@@ -199,7 +199,7 @@ function manifestErrors({ manifests, numbers, seenRows, orders }: Read, { confir
   return { manifests: errors };
 }
 
-/** Checks that every order of a batch has a true result. */
+/** Checks that every batch is finished and that the result of each of its orders is correct. */
 function batchErrors({ batches, orders, open }: Read, attempts: Attempts) {
   const errors: string[] = [];
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
@@ -284,7 +284,7 @@ function orderErrors(
   return { silent, tally, wrongManifest };
 }
 
-/** Whether the order shows the reason for its state. */
+/** Whether the order's state is explained: by its reasons, by an open alert, or by an event. */
 function isExplained(order: OrderRow | undefined, open: Read['open']): boolean {
   if (!order) return false;
   const { id, status, reasons, store } = order;

@@ -74,7 +74,8 @@ async function mayWait(
   if (!can) report('unmended', `${code} of ${nameOf(shipment)}: ${why}`);
 }
 
-/** Whether nothing of the order moves or is left with a driver, so that no alert may ask where a parcel is. */
+/** Whether the alert should be closed, because nothing of the order moves any longer. Call it only if no parcel is left
+ *  with a driver. */
 function isOverWith({ shipments }: WalkRead, alert: Alert): boolean {
   if (shipments.some(({ state }) => isLive(state))) return false;
   if (alert.code === 'courierCancelled') return factsOf(alert).collected === true;

@@ -14,8 +14,8 @@ const [SUCCESSFUL, CANCELLED, DELETED] = [2, 9, 10];
 type Job = ReturnType<RoadWorld['courier']['control']['jobs']>[number];
 type Read = Awaited<ReturnType<typeof readAll>>;
 
-/** All violations once nothing moves any longer, by kind, and the figures. Read from the database, from the courier's
- *  own memory and from what the stores show. */
+/** All violations by kind, and the figures of the run: from the database, from the courier's own memory and from what
+ *  the stores show. Call it when all jobs have settled. */
 export async function checkRoad(world: RoadWorld, attempts: Attempts) {
   const read = await readAll(world);
   const stores = await storeErrors(world.services, world.shown);
@@ -43,7 +43,7 @@ async function readAll({ services: { db }, pool, courier }: RoadWorld) {
     fees: await db.transaction.findMany({ where: { shipmentId: { not: null } } }),
     open: alerts.filter(({ closedAt }) => closedAt === null),
     alerts,
-    // A failed poll is followed by the next one.
+    // A failed poll is no violation, because the next one replaces it.
     outbox: await db.outbox.findMany({
       where: { doneAt: null, NOT: { job: 'orders.poll-courier', failedAt: { not: null } } },
     }),
@@ -87,8 +87,8 @@ function courierErrors(read: Read) {
   return { double, missing, leftover, unheard };
 }
 
-/** Checks that an order has at most one outbound and one returning shipment at a time, and the status of its current
- *  one. */
+/** Checks that an order has at most one outbound and one returning shipment at a time, that its status is that of its
+ *  current shipment, and that each report of the courier moved it for the right shipment. */
 function orderErrors(read: Read) {
   const [together, returns, status, foreign]: string[][] = [[], [], [], []];
   for (const order of read.orders) {

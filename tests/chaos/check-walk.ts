@@ -12,7 +12,8 @@ import type { Walk } from './walk-world.ts';
 export type Checked = {
   errors: string[];
   words: string;
-  /** How many parcels are left with drivers without a job, and the action that the first alert about them offers. */
+  /** The shipments whose parcels are left with drivers without a job, and the action that the first alert about them
+   *  offers. */
   left: string[];
   offered: ActionRepair | null;
 };
@@ -56,8 +57,8 @@ function shipmentErrors(read: WalkRead, shipment: Shipment): string[] {
   );
 }
 
-/** Checks that no replacement is sent if a parcel of its order was delivered before. A replacement that was
- *  requested after the delivery is intended. No clock can distinguish the two. */
+/** Checks that a replacement is cancelled if a parcel of the order was delivered before it was sent, and that no other
+ *  replacement is taken back. `waited` is recorded in the database, because no clock shows which came first. */
 function againErrors({ waited, wasMade }: WalkRead, shipment: Shipment): string[] {
   const { id, kind, state, cancelRequestedAt, reference } = shipment;
   if (kind !== 'again' || cancelRequestedAt) return [];
@@ -84,8 +85,8 @@ function begunTooSoon(read: WalkRead): string[] {
   });
 }
 
-/** Checks that an order has at most one outbound and one returning shipment at a time, and the status of its current
- *  one. */
+/** Checks that an order has at most one outbound and one returning shipment at a time, and has the status of its
+ *  current shipment. */
 function orderErrors(read: WalkRead): string[] {
   const { order, shipments } = read;
   const isMoving = (one: Shipment) => jobsOf(read, one).some(({ legs }) => !isOver(legs.delivery));

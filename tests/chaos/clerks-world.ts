@@ -23,7 +23,7 @@ export type World = Awaited<ReturnType<typeof clerksWorld>>;
 
 export type House = {
   entry?: string;
-  /** The timeout of a courier call in ms. All other times are derived from it. */
+  /** The timeout of a courier call in ms. The longest delays of the courier are derived from it. */
   callMs?: number;
   env?: Record<string, string>;
   /** Creates an account with its orders, including those imported from its stores. */
@@ -149,7 +149,8 @@ export async function recover(world: World): Promise<void> {
   await untilQuiet(world);
 }
 
-/** Delayed jobs are retried at once, repeatedly, as if hours had passed. */
+/** Retries delayed jobs at once, repeatedly, until none is left, as if hours had passed. Returns after 60 tries even if
+ *  some are left. */
 async function untilQuiet({ services: { db } }: World): Promise<void> {
   const open = { doneAt: null, failedAt: null };
   for (let tries = 0; tries < 60; tries += 1) {

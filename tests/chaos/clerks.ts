@@ -6,11 +6,12 @@ import { answerAction } from '#app/domain/workbench/answer-action.ts';
 import { fallIll, poll, type Account, type World } from './clerks-world.ts';
 import { until } from './worker-process.ts';
 
-/** The answers that clerks received. */
+/** What the clerks did, and the answers that they received. */
 export type Attempts = {
   actions: number;
   repeats: number;
-  /** How often each action on an order was confirmed, by `held KEY`. */
+  /** How often each action on an order was confirmed. The keys are the action and the order's key, such as `held
+   *  KEY`. */
   accepted: Map<string, number>;
   /** The action of each batch, by the batch's id. */
   batches: Map<string, RunnableAction>;
@@ -44,7 +45,8 @@ type Work = {
   deathsMs?: readonly [number, number];
 };
 
-/** All clerks at once, each with some random actions, while workers and web processes die and the courier fails. */
+/** Runs all clerks at once, each with `actions` random actions, while workers and web processes die and the courier
+ *  fails. */
 export async function clerksAtWork(
   world: World,
   { clerks, actions, random, weighed = WEIGHED, beside, deathsMs = [500, 2_000] }: Work,
@@ -143,7 +145,7 @@ const document =
     if (reply) attempts.documents.push(reply.jobId);
   };
 
-/** An action on more orders than are processed within a request, so that the worker processes them. */
+/** An action that the worker runs as a batch: `shipAndPrint`, or any other action on more than 25 orders. */
 const batch =
   (intent: RunnableAction, more: () => object = () => ({})): Action =>
   async ({ services }, attempts, clerk) => {
@@ -234,7 +236,8 @@ async function untilAnswered(world: World, attempts: Attempts, web: number, aske
     if (!isWaiting && ![0, 429, 503].includes(answer.status)) return answer;
     attempts.repeats += 1;
     await world.webs.untilReady(web);
-    // Simulates that five minutes have passed since that process died.
+    // Simulates that more than five minutes have passed since the web process died: then another one may repeat the
+    // call.
     if (answer.status === 0)
       await world.pool.query(
         `update idempotency_keys set created_at = created_at - interval '6 minutes'

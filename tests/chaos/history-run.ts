@@ -37,8 +37,8 @@ const AWAY_MINUTES = 20;
 /** The time after which everything must be settled once the courier is back. */
 const REST_MINUTES = 60;
 
-/** Orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers. At
- *  the same time workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is
+/** Runs orders of several merchants and platforms in one database, with many actions of merchants, stores and drivers.
+ *  At the same time workers die, answers are lost, clocks differ, and the courier is unreachable twice. Once nothing is
  *  left to do, all orders are checked. */
 export async function history({ orders, actions, seed }: History, spoilt: Spoilt = {}) {
   const begun = performance.now();

@@ -7,7 +7,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { LOCK_MS, workJob, type CutAt } from './killed-work.ts';
 import { startWorker, until } from './worker-process.ts';
 
-/** How many jobs of the lane a worker runs at once, and others may run again after it is killed or held. */
+/** How many jobs of the lane a worker runs at once. As many may run again after a worker is killed or held. */
 const AT_ONCE = 8;
 
 /** Two workers at a time, each with the place where it kills itself. */
@@ -22,7 +22,8 @@ const PAIRS: readonly (readonly [CutAt, CutAt])[] = [
 
 type Redis = { url: string; kill(): Promise<void>; start(): Promise<void> };
 
-/** Kills workers while jobs are queued, queued again and retried. A Redis comes back empty between two pairs. */
+/** Kills workers while jobs are queued, queued again and retried. If the queue is on Redis, Redis is restarted empty
+ *  after each pair. */
 export async function killWorkers(redis: Redis | null) {
   const { start, disturb, settle, counts } = await worldOfWork(redis);
   let kills = 0;

@@ -11,7 +11,7 @@ export type CutAt =
   | 'after a failure is recorded'
   | 'never';
 
-/** How long a worker's jobs are its own while it does not answer. */
+/** How long a worker keeps its jobs while it does not answer, in ms. Then other workers take them over. */
 export const LOCK_MS = 2_000;
 
 /** The job of these runs. One whose word begins with 'fails' fails for good until it is repaired. */

@@ -21,8 +21,8 @@ import { beginLateWalk, BO, type KeptLate, type LateWalk } from './late-walk.ts'
 const STEPS = 10;
 const MINUTE_MS = 60_000;
 
-/** Orders on which everyone does what they can, often at the same time, while scans wait on devices and are sent late
- *  and repeatedly. After each step the invariants are checked. */
+/** Runs random actions of merchants, hub staff, drivers and the worker on orders, often several at once. Scans wait on
+ *  devices and are sent late and repeatedly. After each step the invariants are checked. */
 export async function lateActions({ walks, seed }: { walks: number; seed: number }) {
   const errors: string[] = [];
   const said: Record<string, number> = {};

@@ -11,7 +11,7 @@ import { lateStory, storyWords, type Story, type Report } from './late-story.ts'
 
 export type LateSpoilt = {
   statements?: readonly string[];
-  /** Broken twin: the device's statement of how long ago it scanned is ignored. */
+  /** A deliberate fault that the check must find: the device's statement of how long ago it scanned is ignored. */
   forgetsAge?: boolean;
 };
 type World = Awaited<ReturnType<typeof storyWorld>>;

@@ -18,7 +18,7 @@ export type Story = {
   reported: Report[];
   /** Where the parcel truly is at the end; null when two answers may be right. */
   place: Place | null;
-  /** A driver took it back after its delivery failed. */
+  /** Whether a delivery of the parcel failed. */
   hasFailed: boolean;
 };
 

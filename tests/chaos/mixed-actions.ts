@@ -3,7 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import { Killed } from './dying-db.ts';
 import type { Random, World } from './mixed-world.ts';
 
-/** The answers that clients received, with their counts. */
+/** What the clients sent, and how often each kind of action was done or refused. */
 type Attempts = {
   operations: number;
   sent: number;
@@ -29,7 +29,8 @@ export function newSent(): Attempts {
 
 type Sent<T> = { done: T[]; codes: ErrorCode[] };
 
-/** Runs the action twice at once, and repeats each until it is answered. A refusal must have one of these codes. */
+/** Runs the action twice at once, and repeats each until it is answered. A refusal must have one of these codes; any
+ *  other error is recorded as a violation. */
 export async function twice<T>(
   world: World,
   attempts: Attempts,

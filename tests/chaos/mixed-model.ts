@@ -35,7 +35,7 @@ export class Model {
     this.accounts.set(account, { feeCents, otherCents: startCents });
   }
 
-  /** An adjustment, an EFT payment or a pay-out. */
+  /** Records an adjustment, an EFT payment or a pay-out; `cents` is negative if money leaves the account. */
   move(account: string, cents: number): void {
     this.accounts.get(account)!.otherCents += cents;
   }

@@ -93,8 +93,8 @@ export const refundThere: Action = async (world, attempts, client) => {
   await hear(world, attempts, paid, 'refund.processed');
 };
 
-/** The provider finishes the requested refunds. Returns how many payments have more than one refund, which must be
- *  none. */
+/** The provider finishes the requested refunds. Returns how many payments have more than one refund; the test expects
+ *  0. */
 export async function endRefunds({ db, model, payments }: World): Promise<number> {
   let sentTwice = 0;
   for (const { reference, refund: asked } of model.topUps.values()) {

@@ -27,17 +27,18 @@ export const SHORT: Run = {
   seed: Number(process.env['CHAOS_SEED'] ?? 13),
 };
 
-/** Removes a safeguard before anything is done. */
+/** How a run differs from the usual one. `spoil` removes a safeguard before anything is done; the checks must find
+ *  that. */
 export type Twin = {
   spoil?: (world: World) => Promise<void>;
   actions?: readonly [Action, number][];
-  /** The share of the workers' attempts that are killed: before they have written, and after. */
+  /** The shares of the workers' attempts that are killed before a commit and after it. */
   kills?: readonly [number, number];
 };
 
 const ROUNDS = 14;
 const DAY_MS = 24 * 3_600_000;
-/** A round is a week, so that months end between rounds and banks have their business days. */
+/** A round is about a week, so that months end between rounds and banks have their business days. */
 const ROUND_MS = 6.5 * DAY_MS;
 /** The provider and the courier fail in the third to the eighth round. */
 const SICK: readonly number[] = [2, 3, 4, 5, 6, 7];
@@ -118,7 +119,8 @@ export async function mixedRun(
   };
 }
 
-/** All jobs are done, the provider finishes its refunds, and the month ends for all accounts. */
+/** All jobs are done, the provider finishes its refunds, and the month ends for all accounts. Returns the jobs that are
+ *  left. */
 async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
   const { clock, services } = world;
   await drain(world, work);

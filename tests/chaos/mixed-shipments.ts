@@ -19,7 +19,7 @@ const FATES: readonly Fate[] = [
 ];
 const TOO_LITTLE = /Insufficient balance/;
 
-/** Creates an order and ships it. The caller learns whether it was shipped. */
+/** Creates an order, ships it, and records in the model whether it was shipped. */
 export const ship: Action = async (world, attempts, client) => {
   const { merchant, store } = client.account;
   const { orderKey: key } = await given.order(world.services, { merchant, store });
@@ -62,7 +62,8 @@ export const cancel: Action = async (world, attempts, client) => {
   if (done.some(({ accepted }) => accepted.length > 0)) order.isCancelled = true;
 };
 
-/** The courier delivers it, cancelled or not; reported by its webhook and by the poll at the same time. */
+/** The courier delivers a shipped order, even if it was cancelled. Its webhook and the poll report it at the same
+ *  time. */
 export const deliver: Action = async (world, attempts, client) => {
   const order = await shippedOrder(world, client);
   const reference = order?.key ?? '';

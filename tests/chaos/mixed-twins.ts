@@ -6,7 +6,8 @@ import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { WALLET } from '#app/domain/wallet/order-fee.ts';
 import type { World } from './mixed-world.ts';
 
-/** A broken twin: it ignores references, so every report of a payment credits it again. */
+/** A deliberate fault that the checks must find: references are ignored, so every report of a payment credits it
+ *  again. */
 export async function writesTwice({ safeguards, model }: World): Promise<void> {
   safeguards.checkPayment = async (deps, input) => {
     const payment = await deps.payments?.find(input.reference);
@@ -27,7 +28,7 @@ export async function writesTwice({ safeguards, model }: World): Promise<void> {
   };
 }
 
-/** A broken twin: a fee is held even if the balance does not cover it. */
+/** A deliberate fault that the checks must find: a fee is held even if the balance does not cover it. */
 export async function holdsWithoutFloor(): Promise<void> {
   const hold = WALLET.hold.bind(WALLET);
   const spy = vi.spyOn(WALLET, 'hold');
@@ -37,7 +38,8 @@ export async function holdsWithoutFloor(): Promise<void> {
   onTestFinished(() => spy.mockRestore());
 }
 
-/** A broken twin: the numbers come from a sequence, so a transaction consumes one even when it is rolled back. */
+/** A deliberate fault that the checks must find: the numbers come from a sequence, so a transaction consumes one even
+ *  when it is rolled back. */
 export async function numbersFromASequence({ db }: World): Promise<void> {
   for (const statement of SEQUENCE) await db.$executeRawUnsafe(statement);
 }

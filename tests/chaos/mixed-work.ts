@@ -40,7 +40,8 @@ const HANDLERS = new Map<string, Handler>([
 const JOBS = [...HANDLERS.keys()];
 const AT_ONCE = 60;
 const EVERYTHING = 1_000_000;
-/** Enough passes for a day: unpaid top-ups are abandoned, and payments without a webhook are found. */
+/** At 7 hours a pass this is more than a day: by then unpaid top-ups are abandoned, and payments without a webhook are
+ *  found. */
 const LEAST_PASSES = 5;
 const MAX_PASSES = 40;
 const HOUR_MS = 3_600_000;
@@ -53,8 +54,8 @@ export type Attempts = {
   resting: Set<string>;
 };
 
-/** Runs queued jobs in any sequence, some of them by two workers at once, and sometimes does not record that a job is
- *  done. A job that is killed stays queued. */
+/** Runs one queued job and marks it as done. It stays queued if it is killed or fails with an AppError. `kills`: the
+ *  shares of runs that are killed before and after a commit. */
 async function attempt(
   world: World,
   attempts: Attempts,
@@ -72,7 +73,7 @@ async function attempt(
   }
 }
 
-/** Works beside the clients until they are done. A job that could not be done yet is seldom retried before time has
+/** Runs queued jobs in random order until the clients are done. A job that failed is seldom retried before time has
  *  passed. */
 export async function worker(
   world: World,
@@ -92,7 +93,8 @@ export async function worker(
   }
 }
 
-/** Nothing fails any longer and hours pass, until only jobs are left that can never end. */
+/** Runs all jobs while nothing fails any longer and hours pass. Returns the jobs that are then left, except bookings
+ *  that the courier never answers. */
 export async function drain(world: World, attempts: Attempts): Promise<string[]> {
   world.health.isSick = false;
   const lost = await outOfReach(world);

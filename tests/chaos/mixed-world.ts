@@ -49,7 +49,7 @@ export async function mixedWorld({ accounts, connections }: Size, random: Random
     model,
     health,
     counts,
-    /** A broken twin replaces one of these with its own. */
+    /** A test of the checks replaces one of these with a faulty version, which the checks must find. */
     safeguards: { checkPayment },
     /** Services of a process that is killed now and then: before a transaction commits, or after it but before the
      *  caller gets the result. */
@@ -159,8 +159,8 @@ const OPERATOR = {
   bankHolder: null,
 };
 
-/** Recorded at the moment itself, because it cannot be derived later: how low a hold was allowed to bring its
- *  account. */
+/** Recorded at the moment itself, because it cannot be derived later: the balance that each hold left in its account,
+ *  and the lowest balance that was allowed. */
 const WITNESS_TABLE = `create table seen_holds (reference text, balance_cents bigint, floor_cents bigint)`;
 const WITNESS = `
   create function see_hold() returns trigger language plpgsql as $$ begin

@@ -134,7 +134,8 @@ function goOn(control: Control, job: SimJob): void {
   control.advanceByReference(job.orderId);
 }
 
-/** Whether the driver is at this job: of a pair the pickup, until it was successful. */
+/** Whether the driver can work on this job. The delivery of a pair waits until its pickup was successful. If one job of
+ *  a pair was cancelled or deleted, the other one does not run. */
 function isRunning(control: Control, job: SimJob): boolean {
   const partner = control.jobs().find(({ jobId }) => jobId === job.partnerId);
   const isPartnerDead = partner?.status === CANCELLED || partner?.status === DELETED;

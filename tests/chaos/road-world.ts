@@ -24,8 +24,8 @@ const KINDS = ['shopify', 'woocommerce', 'custom'] as const;
 
 export type RoadWorld = Awaited<ReturnType<typeof roadWorld>>;
 
-/** The clerks' world with two stores of each platform, and a courier that reports its jobs by webhook. Each safeguard
- *  in `spoilt` is removed before anything is done. */
+/** The clerks' world with two stores of each platform, and a courier that reports its jobs by webhook. The SQL of
+ *  `spoilt` removes safeguards before anything is done. */
 export async function roadWorld(orders: number, house: House = {}, spoilt: readonly string[] = []) {
   const shops = await startStores();
   const world = await clerksWorld(orders, {

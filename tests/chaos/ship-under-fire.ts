@@ -12,14 +12,15 @@ export const ORDERS = isFull ? 1_000 : 60;
 export const KILLS = isFull ? 20 : 5;
 export const FEE = 500;
 const CALL_MS = 2_000 * SLOWNESS;
-/** Long after the caller has timed out and, unless it waits, has looked up the job and called again. */
+/** Long after the caller has timed out. A caller that did not wait has by then looked up the job in vain and called
+ *  again. */
 const LATE_COMMIT_MS = 3 * CALL_MS;
-/** Covers the time to send the call (a third), the late commit, and as much again on a machine that is busy with
- *  processes that die and start. */
+/** A third is for sending the call (book-courier.ts). The rest is for the late commit, and for a machine that is busy
+ *  with processes that die and start. */
 const WORST_DELAY_MS = 15_000 * SLOWNESS;
 
-/** Ships all orders in as many batches as there are kills; each worker dies in the middle of its work. Another
- *  `round` uses other random numbers. */
+/** Ships all orders in batches, each with a new worker. Every worker but the last is killed in the middle of its work.
+ *  Another `round` uses other random numbers. */
 export async function shipUnderFire(entry: string, round = 0) {
   const { services, db, databaseUrl } = await testServices({ now: new Date().toISOString() });
   const courier = await startTookanSimulator({

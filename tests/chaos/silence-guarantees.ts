@@ -30,7 +30,8 @@ export async function undone(db: Db): Promise<number> {
   });
 }
 
-/** Delayed jobs are retried at once, repeatedly, as if hours had passed. */
+/** Retries delayed jobs at once, repeatedly, until `isSo` is true, as if hours had passed. Returns after 60 tries even
+ *  if it is not. */
 export async function untilPushed(db: Db, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     if (await until(isSo, 4_000 * SLOWNESS)) return;

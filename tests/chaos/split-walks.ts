@@ -24,7 +24,8 @@ const PIECES = { Tin: 5, Mug: 3, Pen: 1 };
 /** Errors that are allowed when someone else was first. */
 const REFUSALS: readonly ErrorCode[] = ['nothing-to-do', 'not-found', 'conflict'];
 
-/** Orders with three lines, one after the other: several rounds of concurrent actions on each order or its parts. */
+/** Opens orders with three lines, one after the other, and runs several rounds of concurrent actions on each order and
+ *  its parts. The SQL of `spoilt` removes safeguards first. */
 export async function splitWalks(
   { walks, rounds, seed }: { walks: number; rounds: number; seed: number },
   spoilt: readonly string[] = [],

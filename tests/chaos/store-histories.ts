@@ -23,8 +23,9 @@ type Weighed = readonly [Step, number];
 
 const MINUTE_MS = 60_000;
 
-/** Random histories of orders of one store, one step of each in turn: actions of people here, reports by the courier,
- *  and changes in the store, some of whose answers are lost. At the end everything has settled. */
+/** Runs random histories of the orders of one store. In each round every order takes one step: an action of a person
+ *  here, a report by the courier, or a change in the store. Some of the store's answers are lost. At the end all jobs
+ *  are run, and the store is compared with our orders. */
 export async function storeHistories(
   kind: Kind,
   { histories, steps, seed }: Histories,
@@ -236,7 +237,8 @@ function weighedOf(steps: readonly Weighed[], random: Random): Step {
   return (steps.find(([, weight]) => (left -= weight) < 0) ?? steps[0]!)[0];
 }
 
-/** A broken twin: a cancellation or a return counts as reported without being written. */
+/** A deliberate fault that the check must find: a cancellation or a return to sender counts as reported, but is not
+ *  written to the store. */
 export async function forgetsCalledOff({ db }: World): Promise<void> {
   for (const statement of FORGETS) await db.$executeRawUnsafe(statement);
 }
@@ -250,7 +252,7 @@ const FORGETS = [
     when (new.milestone in ('cancelled', 'turnedBack')) execute function forget()`,
 ];
 
-/** A broken twin that does not check whether a step is in the store already. */
+/** A deliberate fault that the check must find: each step is written to WooCommerce twice. */
 export async function sendsTwice({ services, clock }: World): Promise<void> {
   const { woocommerce } = services.platforms;
   if (!woocommerce) return;

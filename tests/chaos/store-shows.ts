@@ -26,7 +26,8 @@ const WITH = {
 } as const satisfies Prisma.OrderInclude;
 type Ours = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
-/** Compares each order in its store with what our order says should be there, derived independently. */
+/** Compares what each store shows of an order with what it should show. That is derived from the order's own events,
+ *  not from what was synced. An order that the store no longer has is skipped. */
 export async function storeErrors({ db }: Pick<Services, 'db'>, shown: Shown) {
   const orders = await db.order.findMany({
     where: {
@@ -69,8 +70,9 @@ const EVENT: Partial<Record<Report, string>> = {
 
 const CALLED_OFF = 'called off';
 
-/** Our fulfilments have our number. One exists if something of ours was sent and not cancelled before. A return after
- *  delivery is not reported there (product.md D32). */
+/** Compares a Shopify order. Our fulfilments are those whose tracking number is the order key. One must be successful
+ *  if a step was reported and the last one is not a cancellation. A return after delivery is not reported to Shopify
+ *  (product.md D32). */
 function atShopify(
   { orderKey, status, lines, shipments }: Ours,
   lives: readonly Life[],
@@ -163,7 +165,7 @@ function atWoo(
         mayMiss([life]) + refused,
       ),
     );
-  // The order's meta covers all of its parts.
+  // The meta of a split order covers all of its parts, so it is not compared with one of them.
   if (partOfId !== null || _count.parts > 0) return errors;
   const said = (key: string) => meta.find((one) => one.key === key)?.value;
   const isReported = about(orderKey).length + others.length > 0 && notes.length > 0;
@@ -219,7 +221,8 @@ function withoutRepeated<T>(arrival: T, found: readonly T[], wanted: readonly T[
   return found.filter((one) => one !== arrival || (left -= 1) >= 0);
 }
 
-/** A step that ends one shipment and also starts the next may be reported once or twice. */
+/** Compares the steps that the store shows with the expected ones, of which `mayMissSteps` may be missing. A step that
+ *  ends one shipment and also starts the next may be shown once or twice. */
 function compare(
   what: string,
   found: readonly string[],

@@ -88,7 +88,7 @@ export function walkCourier(walk: Walk) {
   } satisfies Partial<CourierPort>;
 }
 
-/** A job changes its state. It is reported, except now and then. */
+/** Changes the state of one leg of a job. The courier's report of it is queued, but sometimes lost. */
 export function move(walk: Walk, job: Job, leg: CourierLeg, state: CourierState): void {
   walk.world.clock.advance(1_000);
   job.legs[leg] = { ...job.legs[leg]!, state, at: walk.world.clock.now() };

@@ -52,7 +52,8 @@ export async function checked(walk: Walk, when: string): Promise<Checked | null>
   return found;
 }
 
-/** Nothing fails any longer: reports are received, queued jobs are run, and a person retries what waits for one. */
+/** Nothing fails any longer: reports are received, queued jobs are run, and a person retries what an alert offers to
+ *  retry. */
 async function comeToRest(walk: Walk): Promise<void> {
   walk.isCalm = true;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -77,7 +78,7 @@ export async function rests(walk: Walk): Promise<boolean> {
   return !isTrying && walk.words.length === 0 && (await promises()).length === 0;
 }
 
-/** Retries through an alert whose only option is a retry; returns whether there was one. */
+/** Retries an open alert whose only option is a retry. Returns whether something was retried. */
 async function tryAgain(walk: Walk): Promise<boolean> {
   const { services, world, order } = walk;
   const codes = ['cancelRefused', 'courierOutOfReach', 'waitsForAnother'];

@@ -25,7 +25,8 @@ export type Scheduled = {
   reference: string;
 };
 
-/** One of the pending reports reaches us: out of order, twice, or with one about a foreign job. */
+/** One of the pending reports reaches us. Sometimes it comes out of order or twice, or with a report about a foreign
+ *  job. */
 export async function hear(walk: Walk): Promise<void> {
   const { services, words, dice } = walk;
   const falls = (share: number) => !walk.isCalm && dice() < share;

@@ -9,7 +9,7 @@ import type { Spoilt } from './walk-world.ts';
 type WalkTwin = Spoilt & {
   words: string;
   kinds: readonly string[];
-  /** The first walk to run, so that rare coincidences need not be waited for. */
+  /** The number of the first walk to run, chosen so that a rare coincidence occurs early. */
   from?: number;
 };
 

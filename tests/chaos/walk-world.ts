@@ -15,11 +15,12 @@ export type Spoilt = {
 
 export type WalkWorld = Awaited<ReturnType<typeof walkWorld>>;
 
-/** Enough for concurrent actions, each of which has its own connection, and for what they wait for. */
+/** Enough for concurrent actions, each of which holds a connection and may wait for another. */
 const CONNECTIONS = 12;
 const MUCH_CENTS = 50_000_000;
 
-/** A merchant with a store and enough money, whose orders run one after the other. */
+/** A database with a merchant, a WooCommerce store and enough money for all walks. The safeguards in `spoilt` are
+ *  removed. */
 export async function walkWorld(spoilt: Spoilt = {}, connections = CONNECTIONS) {
   const it = await testServices({ connections });
   for (const statement of [...SEE_CALL_OFFS, ...SEE_ARRIVALS, ...(spoilt.statements ?? [])])

@@ -5,8 +5,8 @@ import { walkWorld, type Spoilt, type Walk } from './walk-world.ts';
 /** `until`: stops at the first violation of one of these kinds. */
 type Walks = { walks: number; steps: number; seed: number; until?: readonly string[] };
 
-/** Orders run one after the other, each with its own seed. Each violation says how to run its walk alone. A walk
- *  that is run alone prints everything that happened. */
+/** Orders run one after the other, each with its own seed. Each violation says how to run its walk alone. A walk that
+ *  is run alone and fails prints everything that happened. */
 export async function walks({ walks, steps, seed, until = [] }: Walks, spoilt: Spoilt = {}) {
   const begun = performance.now();
   const world = await walkWorld(spoilt);

@@ -4,7 +4,7 @@ import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { runWorker } from '#worker/run.ts';
 
-// A broken twin of the worker: it uses its own clock where the shared one is needed.
+// A worker with a fault that the checks must find: it uses its own clock where the shared one is needed.
 
 const env = loadEnv(process.env);
 const composition = compose(env, 'worker with its own clock');

@@ -2,7 +2,8 @@ import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { runWorker } from '#worker/run.ts';
 
-// A broken twin of the worker: it waits while a create call is unknown, but its look-up finds nothing.
+// A worker with a fault that the checks must find: it waits after an unanswered create call, but its look-up finds
+// nothing.
 
 const env = loadEnv(process.env);
 const composition = compose(env, 'worker without look-up');

@@ -189,7 +189,7 @@ async function ordersOf(services: Services, merchant: GivenMerchant, count: numb
   return keys;
 }
 
-/** From the click on *Request Shipment* to the label file. */
+/** Requests a shipment and its label. Returns the ms from the request to the finished label file. */
 async function bookAndPrint(
   services: Services,
   merchant: GivenMerchant,

@@ -93,7 +93,7 @@ export async function runRowAction(
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Console errors that appear although nothing is wrong: the browser reports the status 400 of a refused form, and
+/** Console errors that appear although nothing is wrong: the browser reports the 4xx status of a refused form, and
  *  Remix reports a read that a newer one aborted after half of the response had arrived. */
 const HARMLESS = /status of 4\d\d|^(AbortError: )?signal is aborted without reason/;
 

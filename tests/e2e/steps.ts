@@ -206,7 +206,7 @@ export async function openPlaced(
   return { name, key };
 }
 
-/** Creates an order in the seeded merchant's custom store that is ready to ship. */
+/** Creates an order that is ready to ship, in the seeded merchant's custom store. Returns its order key. */
 export async function ordered(request: APIRequestContext, orderId: string): Promise<string> {
   const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
   const answer = await request.post('/api/orders/create/custom', {

@@ -161,7 +161,7 @@ async function feesOf(services: Services, merchant: GivenMerchant) {
   const store: Store = await given.store(services, merchant);
   const order = await given.order(services, { merchant, store });
   let count = 0;
-  /** Holds a fee and, at the same noon, captures or returns it; null leaves it on hold. */
+  /** Holds a fee and captures or returns it at the same time; with null the fee stays on hold. */
   const fee = async (
     day: string,
     end: 'capture' | 'return' | null,

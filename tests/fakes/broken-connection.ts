@@ -44,7 +44,7 @@ export function failingStream(code: string): () => Socket {
   };
 }
 
-/** As Node reports it. */
+/** The error of the network as Node reports it. */
 function socketError(code: string): Error {
   return Object.assign(new Error(`read ${code}`), { code, syscall: 'read', errno: -110 });
 }

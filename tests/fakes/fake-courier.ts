@@ -23,7 +23,7 @@ type Made = {
   job: CourierJob;
   visibleAt: number;
   isLive: boolean;
-  /** Set when the dispatcher ended the other job of the pair. `named`: look-ups still show that job as ended. */
+  /** Set when the dispatcher ended the other job of the pair. `named`: look-ups still return the id of that job. */
   half?: { onlyLeg: CourierLeg; named: boolean };
   /** The last reported state of each job. */
   states: Partial<Record<CourierLeg, CourierState>>;
@@ -69,7 +69,8 @@ export type FakeCourier = CourierPort & {
   beforeEdit: (() => Promise<void>) | null;
   /** The answer of `read`. */
   states: CourierEvent[];
-  /** The answer of `proof`, and by URL that of `picture`: the bytes, or the problem. */
+  /** `proofs`: what `proof` returns. `pictures`: for each URL, what `picture` returns, or the problem that it
+   *  throws. */
   proofs: CourierJobProof[];
   pictures: Map<string, CourierPicture | PictureProblem>;
   /** Every picture URL requested, in order. */
@@ -84,7 +85,7 @@ function isAskedFor({ job }: Made, jobIds: readonly string[]): boolean {
   return [job.pickupJobId, job.deliveryJobId].some((id) => id !== null && jobIds.includes(id));
 }
 
-/** The states of those jobs of the booking that are among these. */
+/** The jobs of the booking that are among these ids, with their states. */
 function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   const legs: readonly CourierLeg[] = ['pickup', 'delivery'];
   return legs.flatMap((leg) => {
@@ -95,7 +96,8 @@ function jobsOf({ job, states }: Made, jobIds: readonly string[]) {
   });
 }
 
-/** Cancels as strictly as the simulator: once a job is done, the pair cannot be cancelled together. */
+/** Cancels as strictly as the simulator: once a job is done, the pair cannot be cancelled together. Returns the ids of
+ *  the cancelled jobs. Throws 'courier-refused' if none may be cancelled. */
 function callOff(one: Made, jobIds: readonly string[]): string[] {
   const jobs = jobsOf(one, jobIds);
   const isAnyDone = jobs.some(({ state }) => state === 'successful');

@@ -8,7 +8,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 
 export type FakePlatform = StorePlatformPort & {
-  /** The store's current orders by its own id; null means permanently deleted. */
+  /** The store's current orders by their id in the store; null means permanently deleted. */
   orders: Map<string, IncomingOrder | null>;
   reads: string[];
   pageSize: number;

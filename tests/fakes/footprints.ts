@@ -3,11 +3,12 @@ import type { Owned } from '#tests/builders/owned.ts';
 
 type Db = Services['db'];
 
-/** Texts that differ before and after if something of an owner was changed. */
+/** Texts that differ before and after a request if the request changed data of an owner. */
 type Footprint = {
-  /** The store's own data, which every caller who may change it finds as it was given. */
+  /** The store's own data. If it changes, a request of a permitted caller really did something. */
   ofStore: string;
-  /** That, and the alerts, the view, the batch and the transactions, which depend on what earlier callers did. */
+  /** `ofStore` and the alerts, the view, the batch and the transactions, which also depend on what earlier callers
+   *  did. */
   all: string;
 };
 

@@ -165,7 +165,8 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
       return result.proveTicket;
     },
 
-    /** A merchant (or the first administrator, by the domain) with a verified email address. Returns the user's id. */
+    /** Signs up a merchant, or the first administrator if the address has the company's domain, and verifies the email
+     *  address. Returns the user's id. */
     async provedPerson(email: string): Promise<string> {
       await this.signUp(email);
       const ticket = await this.proveTicket(email);

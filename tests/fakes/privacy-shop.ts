@@ -34,7 +34,7 @@ export const redact = () =>
     orders_to_redact: ['820982911946154508'].map(Number),
   }).replace('820982911946154500', '820982911946154508');
 
-/** A Shopify store with one customer, whose texts are searched for everywhere: rows, files, the log. */
+/** A Shopify store with one customer. `found` searches every row, every file and the log for the customer's texts. */
 export async function privacyShop() {
   const world = await testServices();
   const { db, courier, files } = world;
@@ -63,7 +63,7 @@ export async function privacyShop() {
     billing: address,
     ...over,
   });
-  /** Stores a delivery and processes it. The jobs that it enqueues are run by `runOutbox`. */
+  /** Stores a webhook delivery and processes it. `runOutbox` runs the privacy requests that it enqueues. */
   const deliver = async (topic: string, body: string, resourceId: string | null = null) => {
     const id = newId();
     await db.webhookDelivery.create({

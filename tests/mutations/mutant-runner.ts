@@ -170,7 +170,7 @@ function running(step: Step | null): Running | null {
   return { ...step, at: 'reading', failed: null, reached: new Map(), slowestMs: 0 };
 }
 
-/** The run of all tests without a mutant, which shows which mutants a test file reaches. */
+/** True for the run of a whole test file without a mutant, which shows which mutants the file reaches. */
 const isWithoutMutant = ({ on, only }: Step): boolean => on === null && !only;
 
 function noteReached({ at, reached }: Running, number: number): void {

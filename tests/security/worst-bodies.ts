@@ -15,7 +15,7 @@ export type Shape = {
 
 const KB = 1024;
 const BODY_BYTES = 4 * KB * KB;
-/** The size of the request head that node accepts. */
+/** A request head of this size is still below the 16 KB that Node accepts. */
 const HEAD_BYTES = 14 * KB;
 
 const repeated = (text: string, bytes: number) =>

@@ -4,7 +4,8 @@ import { eventually } from '#tests/fakes/eventually.ts';
 import { pushWork, failedJobs } from '#app/domain/alert-actions/failed-jobs.ts';
 import { queueBench } from './queue-bench.ts';
 
-/** The behaviour that the app requires of its queue, whichever backend it uses. */
+/** Defines the tests of the behaviour that the app requires of its queue, whichever backend it uses. `on` names the
+ *  backend in their titles; `redisUrl` returns null for the queue in PostgreSQL. */
 export function describeQueue(on: string, redisUrl: () => string | null): void {
   test(`${on}: a job is run and marked as done once, also with two workers`, async () => {
     const bench = await queueBench({ redisUrl: redisUrl() });
@@ -351,7 +352,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
       await eventually(() => expect(bench.runs.toSorted()).toEqual(['later', 'mail', 'mail']));
       await eventually(async () => expect(await bench.open()).toBe(0));
-      // What the job does at its final failure would take from the retried run what it works on.
+      // The steps after a final failure must not run, because the retry still needs the job's data.
       expect(bench.failed).toEqual([]);
       expect(await bench.db.outbox.count({ where: { failedAt: { not: null } } })).toBe(0);
       expect(await bench.db.alert.count()).toBe(0);

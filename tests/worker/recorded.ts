@@ -8,7 +8,7 @@ import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
 import { WireOrder } from '#app/integrations/woocommerce/wire.ts';
 import { RECORDED_SECRET, recordedDeliveries } from '#tests/contract/woocommerce/fixtures.ts';
 
-/** One recorded webhook delivery, as its endpoint parsed it, and the store's state when it was sent. */
+/** One recorded webhook delivery, as its endpoint parsed it, and the order's state in the store when it was sent. */
 export type RecordedReceived = {
   name: string;
   store: string;

@@ -93,7 +93,8 @@ export async function shopAtWork() {
       shipmentId: (await withShipment(services, id)).shipment.id,
     });
   };
-  /** Runs the queued jobs; a job that fails stays queued. */
+  /** Runs the queued jobs of the four kinds below and discards all others. A job that fails stays queued, and its error
+   *  is thrown. */
   const runOutbox = async () => {
     const due = await db.outbox.findMany({ orderBy: { id: 'asc' } });
     for (const { id, job, payload } of due) {

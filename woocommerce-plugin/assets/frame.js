@@ -43,7 +43,7 @@
     return 'string' === typeof path && path.length < 2000 && /^\/(?![\/\\])/.test(path);
   }
 
-  /* The path of the same page in the portal itself. */
+  /* The path at which the portal shows the same page outside WordPress. */
   function inPortal(path) {
     var order = /^\/orders\/([A-Z0-9-]+)(\/update)?(?=[?#]|$)/.exec(path);
     if (order) {

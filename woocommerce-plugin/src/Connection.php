@@ -37,7 +37,9 @@ final class Connection {
 	/** @var array<int, array{id: int, topic: string, status: string, failures: int}> */
 	public $webhooks;
 
-	/** @param array<int, array{id: int, topic: string, status: string, failures: int}> $webhooks Those of this portal. */
+	/**
+	 * @param array<int, array{id: int, topic: string, status: string, failures: int}> $webhooks The store's webhooks.
+	 */
 	private function __construct( string $portal, string $store_id, string $secret, array $webhooks ) {
 		$this->portal   = $portal;
 		$this->store_id = $store_id;
@@ -62,9 +64,9 @@ final class Connection {
 	}
 
 	/**
-	 * The address of the shop that this one is a copy of, or has moved from; empty if there is none. A copy
-	 * has the live shop's webhooks in its database and must not act in its name. After note_refused() this is
-	 * the text 'another shop', because the address is not known.
+	 * The address of the shop that this one is a copy of, or has moved from; empty if there is none. A copy has the
+	 * live shop's webhooks in its database and must not act in its name. If no address is known, as after
+	 * note_refused(), this is the translated text 'another shop'.
 	 */
 	public static function copy_of(): string {
 		$known = KnownStores::of( Address::current() );
@@ -76,8 +78,8 @@ final class Connection {
 	}
 
 	/**
-	 * Call when the portal refuses us as 'store-elsewhere': the store was connected at another address than
-	 * ours.
+	 * Call when the portal refuses a call with the code 'store-elsewhere': the store was connected at another address
+	 * than this shop's.
 	 */
 	public static function note_refused( self $connection ): void {
 		$known = KnownStores::of( $connection->portal );
@@ -86,8 +88,8 @@ final class Connection {
 	}
 
 	/**
-	 * A webhook was written through WooCommerce's REST API. The portal does so only in the shop at the store's
-	 * address, also when an existing store is connected again.
+	 * Notes that the webhook's store belongs to this address. The portal writes webhooks through WooCommerce's REST API
+	 * only in the shop at the store's address, also when it connects an existing store again.
 	 *
 	 * @param \WC_Webhook $webhook The saved webhook, which may be another app's.
 	 */
@@ -109,9 +111,9 @@ final class Connection {
 	}
 
 	/**
-	 * Reads the connection from the webhooks: the newest store that was connected at this address, because
-	 * those of an earlier connection may still exist. Null if the store is not connected, or is a copy of a
-	 * connected one.
+	 * Reads the connection from the webhooks. Webhooks of an earlier connection may still exist, so it takes the newest
+	 * store that this shop may act for (KnownStores::is_here). Null if the shop is not connected, or is a copy of a
+	 * connected shop.
 	 */
 	public static function current(): ?self {
 		$portal   = Address::current();
@@ -199,7 +201,7 @@ final class Connection {
 	}
 
 	/**
-	 * Those of TOPICS that have no active webhook.
+	 * The TOPICS that have no active webhook.
 	 *
 	 * @return array<int, string>
 	 */

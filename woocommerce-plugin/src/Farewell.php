@@ -28,8 +28,8 @@ final class Farewell {
 	}
 
 	/**
-	 * Notifies the portal first, while the secret still exists. Returns whether the portal confirmed it, which it
-	 * does not if this shop was not connected, and whether its key was removed.
+	 * Notifies the portal first, while the secret still exists. Then removes the key, the webhooks, the pending notices
+	 * and the saved state. 'is_confirmed' is false if this shop was not connected or the portal did not confirm.
 	 *
 	 * @return array{is_confirmed: bool, is_key_removed: bool}
 	 */
@@ -57,8 +57,8 @@ final class Farewell {
 	}
 
 	/**
-	 * Removes only a key that wc-auth created. It describes such keys as 'name of the app - API (date)'. Returns
-	 * whether there was one.
+	 * Removes the key with this ending, but only if wc-auth created it. Such a key is described as 'name of the app -
+	 * API (date)'. Returns whether there was one.
 	 */
 	private function remove_key( string $ending ): bool {
 		global $wpdb;

@@ -13,7 +13,7 @@ use Thumela\Portal\FrameToken;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Only by its address can we recognise that a shop is a copy of another one. */
+/** A copy of a shop can be recognised only by its address. */
 final class Home {
 
 	/**

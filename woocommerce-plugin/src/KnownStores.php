@@ -43,7 +43,7 @@ final class KnownStores {
 		$this->home_of_others = $home_of_others;
 	}
 
-	/** None if nothing is stored, or only stores of another portal. */
+	/** Has no stores if none are saved, or only those of another portal. */
 	public static function of( string $portal ): self {
 		$kept = get_option( self::OPTION );
 		if ( '' === $portal || ! is_array( $kept ) || ( $kept['portal'] ?? '' ) !== $portal ) {

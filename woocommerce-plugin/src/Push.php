@@ -26,7 +26,10 @@ final class Push {
 	/** Minutes to wait after each failed attempt, about 40 hours in total. */
 	public const WAIT_MINUTES = array( 1, 5, 15, 60, 180, 720, 1440 );
 
-	/** Of several changes to one order in a request, only that with the greatest weight is sent: the last of equals. */
+	/**
+	 * If a request changes an order several times, only the change with the greatest weight is sent; of equal weights,
+	 * the last.
+	 */
 	private const WEIGHT = array(
 		'order.updated'  => 0,
 		'order.created'  => 1,
@@ -37,7 +40,7 @@ final class Push {
 	/** Statuses of carts and drafts, which are not orders yet. */
 	private const NO_ORDERS = array( 'checkout-draft', 'auto-draft', 'draft', 'new' );
 
-	/** There is no retry after these statuses. The portal answers 404 if it does not know this store. */
+	/** There is no retry after these HTTP statuses. The portal answers 404 if it does not know this store. */
 	private const FOR_GOOD = array( 404, 410 );
 
 	private const TIMEOUT_SECONDS = 10;
@@ -69,7 +72,8 @@ final class Push {
 	}
 
 	/**
-	 * WooCommerce deletes the drafts of abandoned checkouts daily, which the portal never had.
+	 * Ignores carts and drafts: WooCommerce deletes the drafts of abandoned checkouts daily, and the portal never had
+	 * them.
 	 *
 	 * @param int|string $order_id The id of an order or of any other post.
 	 */
@@ -108,9 +112,9 @@ final class Push {
 	}
 
 	/**
-	 * Schedules a notice about an order, unless the first attempt of one with the same topic is pending. One
-	 * is enough, because the portal reads the order when it gets the notice. A running notice does not count
-	 * as pending, because the portal may have read the order already.
+	 * Schedules a notice about an order, unless the first attempt of a notice with the same order and topic is pending.
+	 * One pending notice is enough, because the portal reads the order when it gets the notice. A running notice does
+	 * not count, because the portal may already have read the order.
 	 */
 	public static function schedule( int $order_id, string $topic ): void {
 		if ( ! function_exists( 'as_enqueue_async_action' ) ) {

@@ -33,7 +33,10 @@ final class Sites {
 		}
 	}
 
-	/** Leaves out the sites of a network that never had WooCommerce, because they have none of its tables. */
+	/**
+	 * Like each(), but leaves out the sites of a network that never had WooCommerce, because they have none of its
+	 * tables.
+	 */
 	public static function each_shop( bool $is_network, callable $act ): void {
 		self::each(
 			$is_network,

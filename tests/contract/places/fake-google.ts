@@ -10,7 +10,7 @@ type Call = {
 };
 type Answer = { status: number; body: string } | 'silence';
 
-/** A fake of places.googleapis.com. `next` sets the answer from now on; 'silence' never answers. */
+/** A fake of places.googleapis.com. `next` sets the answer from now on; after `silence` it never answers. */
 export async function startFakeGoogle() {
   const calls: Call[] = [];
   let answer: Answer = { status: 200, body: '{}' };

@@ -75,7 +75,7 @@ export async function connectedShop(
       }),
     };
   };
-  /** Opens the app in the admin, which exchanges tokens. */
+  /** Saves a new session, as a token exchange does when the app is opened in the admin. */
   const exchange = () => sessions.save(installedSession(simulator));
   const shop = simulator.actions.shopOf(SHOP);
   return { simulator, shop, sessions, exchange, fetch, client, ...client() };

@@ -22,7 +22,8 @@ export type RemixRoute = {
   forms?: Record<string, Form>;
 };
 
-/** Additions to a screen's row: its forms, and its example path or its readers where they differ. */
+/** Additions to a screen's row: its forms, and its example path or its readers where they differ from the usual
+ *  ones. */
 export type ScreenExtras = Partial<RemixRoute>;
 
 export const forAll: May = () => 'in';

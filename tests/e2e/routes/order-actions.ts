@@ -4,7 +4,8 @@ import { isOwnAdmin } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { holding, type Form } from './may.ts';
 
-/** Actions that change nothing on the example order: it is in no manifest, not on hold and on its first shipment. */
+/** Actions that change nothing on the example order, for example because it is in no manifest, not on hold and on its
+ *  first shipment. */
 const NEEDS_MORE: readonly string[] = [
   'takeOut',
   'confirmManifest',

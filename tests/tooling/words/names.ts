@@ -97,7 +97,7 @@ export function identifiersOf(file: string, source: string): string[] {
   return names;
 }
 
-/** Splits a name into words: `MOST_ROWS`, `isStaleLabel` and `stale-labels.ts`. */
+/** Splits a name into lower-case words: `isStaleLabel` into `is stale label`. */
 const spelled = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

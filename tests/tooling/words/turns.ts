@@ -1,5 +1,4 @@
-/** A wording that no user-visible text may contain: the pattern, what to write instead, and an example.
- *  Source: the project's page on words, sections 1.1 and 3. */
+/** A wording that no user-visible text may contain: the pattern, what to write instead, and an example. */
 interface Turn {
   not: RegExp;
   say: string;

@@ -133,8 +133,8 @@ final class OrderActions {
 	}
 
 	/**
-	 * Returns the portal's rows of these orders; none, after adding a notice, if the portal does not answer.
-	 * Orders that the portal does not know are sent to it again.
+	 * Returns the portal's rows of these orders, by WooCommerce order id; none, after adding a notice, if a look-up
+	 * fails. Orders that the portal does not know are sent to it again and are not returned.
 	 *
 	 * @param array<int, int> $ids WooCommerce order ids.
 	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>, parts: array<int, array<string, mixed>>}>

@@ -1,8 +1,5 @@
 <?php
-/**
- * The part of Action Scheduler that the plugin uses. Tests run the actions instead of cron. @package
- * Thumela\Tests
- */
+/** The part of Action Scheduler that the plugin uses. Tests run the actions instead of cron. @package Thumela\Tests */
 
 declare( strict_types=1 );
 
@@ -20,7 +17,7 @@ function double_keep_action( string $hook, int $due, array $args, string $group 
 	return (int) $wpdb->insert_id;
 }
 
-/** Compares the arguments exactly, as the real one compares their JSON. */
+/** Compares the arguments exactly, because Action Scheduler compares their JSON. */
 function as_get_scheduled_actions( $args = array(), $return_format = OBJECT ): array {
 	global $wpdb;
 	if ( 'ids' !== $return_format ) {

@@ -40,7 +40,7 @@ final class WC_Admin_Settings {
 		self::$errors[] = $text;
 	}
 
-	/** Runs on wp_loaded, before the user's rights to the page are checked, as in the real one. */
+	/** Runs on wp_loaded, before the user's rights to the page are checked, as in WooCommerce. */
 	public static function save_when_asked(): void {
 		if ( ! isset( $_GET['page'] ) || 'wc-settings' !== $_GET['page'] ) {
 			return;

@@ -41,7 +41,7 @@ abstract class WC_Abstract_Order {
 		$this->status = preg_replace( '/^wc-/', '', $status );
 	}
 
-	/** @return mixed '' if the key does not exist, as in the real one. */
+	/** @return mixed '' if the key does not exist, as in WooCommerce. */
 	public function get_meta( string $key = '', bool $single = true, string $context = 'view' ) {
 		return $this->meta[ $key ] ?? ( $single ? '' : array() );
 	}
@@ -93,7 +93,7 @@ class WC_Order extends WC_Abstract_Order {
 
 	public function save(): int {
 		$is_new = 0 === $this->id;
-		// With HPOS the id comes from a placeholder post, as in the real one.
+		// With HPOS the id comes from a placeholder post, as in WooCommerce.
 		if ( $is_new ) {
 			$this->id = wp_insert_post( array( 'post_type' => double_has_order_tables() ? 'shop_order_placehold' : 'shop_order', 'post_status' => double_has_order_tables() ? 'draft' : 'wc-' . $this->status, 'post_title' => 'Order' ) );
 		}
@@ -229,7 +229,7 @@ add_filter(
 	3
 );
 
-/** False if there is no such order, and for any other post, as in the real one. */
+/** False if there is no such order, and for any other post, as in WooCommerce. */
 function wc_get_order( $the_order = false ) {
 	if ( $the_order instanceof WC_Abstract_Order ) {
 		return $the_order;

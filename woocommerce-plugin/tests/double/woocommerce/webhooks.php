@@ -56,7 +56,7 @@ final class WC_Webhook {
 	}
 }
 
-/** Throws if the webhook does not exist, as the real data store does. */
+/** Throws if the webhook does not exist, as WooCommerce's data store does. */
 function wc_get_webhook( $id ): ?WC_Webhook {
 	global $wpdb;
 	$row = $wpdb->get_row( $wpdb->prepare( "SELECT * FROM {$wpdb->prefix}wc_webhooks WHERE webhook_id = %d", $id ), ARRAY_A );
@@ -75,7 +75,7 @@ final class WC_Data_Store {
 		return new self();
 	}
 
-	/** By default the ten newest, as the real one. */
+	/** Returns the ids of the newest webhooks, by default of ten, as in WooCommerce. */
 	public function search_webhooks( array $args ): array {
 		global $wpdb;
 		$limit = (int) ( $args['limit'] ?? 10 );
