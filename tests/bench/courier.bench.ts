@@ -3,7 +3,8 @@ import { requestedOrders, untilAll, withCourier } from './bench-courier.ts';
 
 const ORDERS = 1_000;
 const PER_SECOND = 20;
-/** A call may reach the courier this much later than it was sent, and the next one without delay. */
+/** How much later than it was sent a call may reach the courier. The next one may arrive without delay, so two calls
+ *  may arrive closer together than they were sent. */
 const JITTER_MS = 250;
 const LOOK_MS = 500;
 

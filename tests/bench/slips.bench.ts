@@ -4,7 +4,7 @@ import { alternate, atMost, assessed, processorMs } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 
 const ROUNDS = 7;
-/** A slip of 20 lines takes milliseconds, which is too short to measure once. */
+/** A slip of 20 lines takes milliseconds, which is too short to be measured alone. */
 const REPEATS = 10;
 /** A multiple of the time for the same slip in Latin letters. */
 const MAX_TIMES = 3;

@@ -5,7 +5,7 @@ import type { BenchResult } from './bench.ts';
 import { benchLabels } from './bench-labels.ts';
 
 const COUNT = 1000;
-// One job takes a few milliseconds, which is too short to measure once.
+// One job takes a few milliseconds, which is too short to be measured alone.
 const REPEATS = 10;
 
 /** How many labels are converted to bytes for the printer in a second of processor time. The limit is one template

@@ -3,7 +3,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { splitOrders } from '#app/domain/orders/split-orders.ts';
 
-/** An order of five tins and two mugs. */
+/** A merchant with an order of five tins and two mugs, and functions to split it and to read the results. */
 export async function splitShop(over: object = {}) {
   const world = await testServices({ connections: 10 });
   const { services, db } = world;

@@ -95,7 +95,7 @@ export function livesOf({ shipments, events, currentShipmentId }: Ours): Life[] 
   }));
 }
 
-/** Leaves out a cancellation at the beginning: before it nothing was reported that it could end. */
+/** Leaves out a cancellation at the beginning, because nothing was reported before that it could end. */
 function fromItsBeginning(reported: readonly Report[]): Report[] {
   return reported.slice(reported[0] === 'cancelled' ? 1 : 0);
 }
@@ -124,7 +124,7 @@ function ofWhich(
   arrived: ReadonlySet<Life>,
   note: string | null,
 ): Life {
-  // Or the courier refused the replacement, and the order continues with the shipment that was delivered.
+  // If the courier refused the replacement, the order continues with the shipment that was delivered.
   if (note?.startsWith('The courier refused')) return lastOf(outgoing, arrived) ?? current;
   const before = outgoing.find(({ shipment }) => shipment.id === current.shipment.ofShipmentId);
   return note?.startsWith('The earlier parcel was delivered') && before ? before : current;

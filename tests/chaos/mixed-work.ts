@@ -82,7 +82,7 @@ export async function worker(
 ): Promise<void> {
   while (!isOver()) {
     const open = await openWork(world, AT_ONCE);
-    // Two workers with the same list meet at the same rows.
+    // Workers that have read the same list may run the same job at once.
     for (const row of shuffled(open, world.random).slice(0, AT_ONCE / 3)) {
       if (isOver()) return;
       if (attempts.resting.has(row.id) && world.random() > 0.2) continue;

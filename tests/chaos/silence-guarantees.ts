@@ -13,7 +13,7 @@ export function waiting(db: Db): Promise<Shipment[]> {
     group by s.id`;
 }
 
-/** The references of these waiting shipments whose orders have no open alert. */
+/** The references of the waiting shipments (`waiting`) whose orders have no open alert. */
 export async function untold(db: Db): Promise<string[]> {
   const reported = await db.alert.findMany({
     where: { closedAt: null },

@@ -146,7 +146,7 @@ const courier: Step = async (world, { orderId, random }) => {
     world.counts.said += 1;
     const key = newId();
     await applyCourierEvent(world.services, event, key);
-    // Reported twice.
+    // Sometimes the courier reports the same event twice.
     if (random() < 0.2) await applyCourierEvent(world.services, event, key);
   };
   if (dice < 0.1) return says('failed');

@@ -124,7 +124,7 @@ export async function ask({ services, world: { db }, order }: Walk): Promise<voi
   if (booked.length > 0) await pollCourier(services, { shipmentIds: booked.map(({ id }) => id) });
 }
 
-/** The merchant takes an action. When it is not possible, perhaps another one is. */
+/** The merchant takes an action. If it is not possible, one more is drawn. */
 const action: Step = async (walk) => {
   const isDone = await oneOf(ACTIONS, walk.dice)(walk);
   if (!isDone) await oneOf(ACTIONS, walk.dice)(walk);

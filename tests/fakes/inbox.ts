@@ -30,7 +30,7 @@ const TAKE = `
     order by random() limit 1 for update skip locked)
   returning payload ->> 'deliveryId' as delivery_id`;
 
-/** Runs it up to `tries` times, because another delivery may conflict on the same row. The worker retries too. */
+/** Calls `run` up to `tries` times, because another delivery may conflict on the same row. The worker retries too. */
 async function again(run: () => Promise<void>, tries = 10): Promise<void> {
   try {
     await run();

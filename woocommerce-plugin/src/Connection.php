@@ -168,7 +168,7 @@ final class Connection {
 	/**
 	 * The stores of these webhooks, without those that have no secret.
 	 *
-	 * @param array<int, \WC_Webhook> $webhooks Those of this portal, the newest first.
+	 * @param array<int, \WC_Webhook> $webhooks The webhooks of this portal, the newest first.
 	 * @return array<int, string> The newest first.
 	 */
 	private static function store_ids( string $portal, array $webhooks ): array {
@@ -181,7 +181,7 @@ final class Connection {
 		return array_values( array_unique( $ids ) );
 	}
 
-	/** @param array<int, \WC_Webhook> $webhooks Those of this portal, the newest first. */
+	/** @param array<int, \WC_Webhook> $webhooks The webhooks of this portal, the newest first. */
 	private static function to_store( string $portal, string $store_id, array $webhooks ): self {
 		$secret   = '';
 		$of_store = array();

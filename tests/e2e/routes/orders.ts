@@ -188,7 +188,7 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
-        // Changes nothing, because the label is no longer unsure: the matrix has reprinted and reset it before.
+        // Changes nothing, because the test marks the label as failed before each form, so it is never unsure here.
         may: holding('order.print'),
       },
     },

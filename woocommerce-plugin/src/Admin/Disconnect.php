@@ -1,6 +1,6 @@
 <?php
 /**
- * Disconnects the shop, started in WordPress.
+ * Disconnects the shop when a user asks for it in WordPress.
  *
  * @package Thumela
  */

@@ -26,6 +26,9 @@ final class Client {
 	private const ELSEWHERE = 'store-elsewhere';
 
 	/**
+	 * Calls the portal. The answer has status 409 if the store is not connected (then nothing is sent), and status 0
+	 * if the portal did not answer.
+	 *
 	 * @param array<string, mixed>|null $body Sent as JSON.
 	 * @param string                    $key  The idempotency key: a repeated key gets the same answer.
 	 */

@@ -35,7 +35,10 @@ final class WC_Webhook {
 		return (int) $this->row['failure_count'];
 	}
 
-	/** Not used by the plugin: creates a webhook as WooCommerce's REST API does, or saves it as WooCommerce does by itself. */
+	/**
+	 * Not used by the plugin: creates a webhook as WooCommerce's REST API does, or saves it as WooCommerce does by
+	 * itself.
+	 */
 	public function double_save(): int {
 		global $wpdb;
 		$is_new = 0 === $this->get_id();
