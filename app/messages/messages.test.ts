@@ -117,6 +117,14 @@ test('an area without a language is shown in English, with the plural forms of E
   expect(words.text('count', { count: 0 })).toBe('many');
 });
 
+test('a page that reads a state from a newer server shows no text for it, instead of an error', () => {
+  const words = createMessages({ en: { 'state.open': 'Open' } }, {}).in('en');
+  const { state } = JSON.parse('{"state":"parked"}') as { state: 'open' };
+
+  expect(words.text(`state.${state}`)).toBe('');
+  expect(words.parts(`state.${state}`)).toEqual([]);
+});
+
 test('for browsers, messages are parsed at build time and are shown the same', () => {
   const en = {
     plain: 'Don’t wait.',

@@ -90,7 +90,9 @@ function sayIn<Key extends string, F>(
     return message;
   };
   const parts = (key: Key, values?: Record<string, unknown>): unknown[] => {
-    const text: string | Part[] = (texts ?? all.en)[key];
+    const text: string | Part[] | undefined = (texts ?? all.en)[key];
+    // A page left open while the server is updated can read a state that its own messages do not name.
+    if (text === undefined) return [];
     if (typeof text === 'string' && isPlain(text)) return [text];
     const formatted = messageOf(key, text).format(values);
     return Array.isArray(formatted) ? formatted : [formatted];
