@@ -93,6 +93,23 @@ test.each(SCREENS)(
   },
 );
 
+/** Attributes with a text that is shown or read out. The `help` of an empty list is the name of a page instead. */
+const ATTRIBUTES =
+  /\b(?:(?:title|label|aria-label|what|placeholder|alt|heading|confirmLabel)="([^"]*[a-z]{2}[^"]*)"|help="([^"]* [^"]*)")/gi;
+
+test('no component has a text in an attribute, apart from names and addresses', () => {
+  const sources = globSync('app/{screens,routes,shells,ui}/**/*.tsx')
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => readFileSync(file, 'utf8'));
+  const texts = sources.flatMap((source) =>
+    [...source.matchAll(ATTRIBUTES)].map(([, text, help]) => text ?? help ?? ''),
+  );
+  const found = new Set(texts.filter((text) => !text.startsWith('https://')));
+
+  expect([...found].toSorted()).toEqual(['Shopify', 'Woocommerce', 'thumela']);
+  expect([...'<Card title="Two words" help="Say it">'.matchAll(ATTRIBUTES)]).toHaveLength(2);
+});
+
 test('the areas are found', () => {
   expect(RECIPIENTS.map(([name]) => name).toSorted()).toEqual(['notes', 'tracking']);
   expect(SCREENS.length).toBeGreaterThan(1);

@@ -85,7 +85,7 @@ function MadeToken({ made, isOpen, shown, onClose }: MadeProps) {
     >
       <p>{parts('created.lead', { name: <b key="name">{made.name}</b> })}</p>
       <p className="t-token" ref={shown}>
-        <KeyText what="token">{made.token}</KeyText>
+        <KeyText what={text('created.token')}>{made.token}</KeyText>
       </p>
     </Dialog>
   );
