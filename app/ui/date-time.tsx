@@ -2,29 +2,35 @@ import { formatDate, formatDateTime, formatShort, ZONE_NAME } from '#app/domain/
 import { uiMessages } from '#app/messages/ui.ts';
 import { useMessages } from './use-messages.ts';
 
-type Props = {
-  at: string | Date | null | undefined;
+type Moment = {
+  at: string | Date;
   dateOnly?: boolean | undefined;
   /** The current year, for narrow places: its dates are shown without a year. */
   thisYear?: number | undefined;
 };
+type Props = Omit<Moment, 'at'> & { at: Moment['at'] | null | undefined };
 
 /** A moment in Johannesburg time with the zone in the tooltip, or a dash where there is none. */
-export function DateTime({ at, dateOnly, thisYear }: Props) {
+export function DateTime({ at, ...how }: Props) {
   const { text } = useMessages(uiMessages);
-  if (!at) return <span aria-label={text('noDate')}>–</span>;
+  return at ? momentOf({ at, ...how }) : <span aria-label={text('noDate')}>–</span>;
+}
+
+/** A moment that is known, for the cells of long lists, which are functions and must call no hook. */
+export function momentOf(moment: Moment) {
+  const { at } = moment;
   return (
     <time
       className="t-figures t-nowrap"
       dateTime={new Date(at).toISOString()}
       title={`${formatDateTime(at)}, ${ZONE_NAME}`}
     >
-      {wordsOf({ at, dateOnly, thisYear })}
+      {wordsOf(moment)}
     </time>
   );
 }
 
-function wordsOf({ at, dateOnly, thisYear }: Props & { at: string | Date }): string {
+function wordsOf({ at, dateOnly, thisYear }: Moment): string {
   if (thisYear !== undefined) return formatShort(at, thisYear);
   return dateOnly ? formatDate(at) : formatDateTime(at);
 }

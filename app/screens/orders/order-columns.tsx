@@ -4,7 +4,7 @@ import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look
 import type { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column } from '#app/ui/table-column.ts';
-import { DateTime } from '#app/ui/date-time.tsx';
+import { momentOf } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { RowLink } from '#app/ui/row-link.tsx';
 import { Why } from '#app/ui/why.tsx';
@@ -30,7 +30,7 @@ const columnsIn = (text: Text): Record<OrderColumn, Omit<Column<OrderRow>, 'key'
     grows: true,
   },
   date: {
-    cell: (o) => DateTime({ at: o.createdAt }),
+    cell: (o) => momentOf({ at: o.createdAt }),
     sort: { by: 'createdAt', first: 'desc' },
   },
   orderId: {
@@ -116,7 +116,7 @@ export function orderColumns(
 }
 
 function shortDate(thisYear: number): Column<OrderRow>['cell'] {
-  return ({ createdAt }) => DateTime({ at: createdAt, thisYear });
+  return ({ createdAt }) => momentOf({ at: createdAt, thisYear });
 }
 
 function OrderLink({ order }: { order: OrderRow }) {
