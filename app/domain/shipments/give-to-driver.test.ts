@@ -149,6 +149,12 @@ test('a parcel that has left its hub is given only to its own driver, until the 
   expect(await given('1')).toBe(false);
   expect(await given('2', later)).toBe(false);
   expect(await given('2')).toBe(true);
+
+  await it.wish(id!, { driver: { fleetId: '2', name: 'Driver 2' } });
+  await it.db.outbox.updateMany({ data: { doneAt: new Date() } });
+  it.clock.advance(121_000);
+  await scheduleDrivers(it.services);
+  expect(await it.scheduled(), 'a request whose job was lost is queued again').toBe(1);
 });
 
 test('a chosen driver without a name gets the parcel, called by number', async () => {

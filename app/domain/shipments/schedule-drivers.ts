@@ -1,8 +1,8 @@
+import type { DriverAsk } from '@prisma/client';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { scheduleAgain } from './ask-driver.ts';
 import { mayBeGiven } from './claim-asks.ts';
-import { LYING } from './driver-choice.rules.ts';
 
 /** Drivers who were busy or offline may be free after this time. */
 const AGAIN_AFTER_MS = 2 * 60_000;
@@ -13,7 +13,6 @@ const AT_ONCE = 200;
 export async function scheduleDrivers({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = await clock.sharedNow(db);
   const before = new Date(now.getTime() - AGAIN_AFTER_MS);
-  const free = { OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] };
   await db.$transaction(async (tx) => {
     // Locks in a fixed sequence and skips locked rows, because other transactions lock several of them too.
     await tx.$executeRaw`update driver_asks set state = 'wanted', settled_at = ${now}
@@ -23,19 +22,12 @@ export async function scheduleDrivers({ db, clock }: Pick<Services, 'db' | 'cloc
           and a.settled_at < ${before} and a.day >= ${isoDay(now)}::date and s.state = 'booked'
           and ${mayBeGiven()}
         order by a.shipment_id for update of a skip locked)`;
-    const due = await tx.driverAsk.findMany({
-      where: {
-        ...free,
-        state: 'wanted',
-        shipment: {
-          state: 'booked',
-          OR: [{ receivedHubId: null }, { status: { in: [...LYING] } }],
-        },
-        AND: { OR: [{ askedAt: { lt: before } }, { leaseUntil: { lt: now } }] },
-      },
-      orderBy: { askedAt: 'asc' },
-      take: AT_ONCE,
-    });
+    const due = await tx.$queryRaw<Pick<DriverAsk, 'shipmentId' | 'askedAt'>[]>`
+      select a.shipment_id as "shipmentId", a.asked_at as "askedAt"
+      from driver_asks a join shipments s on s.id = a.shipment_id
+      where a.state = 'wanted' and s.state = 'booked' and ${mayBeGiven()}
+        and (a.lease_until < ${now} or (a.lease_until is null and a.asked_at < ${before}))
+      order by a.asked_at, a.shipment_id limit ${AT_ONCE}`;
     for (const ask of due) await scheduleAgain(tx, ask);
   });
 }
