@@ -1,7 +1,8 @@
-/** The import directions of the house. Read every rule as "must not import". */
+/** The allowed import directions. Each rule forbids imports from its first pattern to its second one. */
 
 const TESTS = '(\\.test\\.tsx?$|^tests/)';
-/** What a screen may take from the domain: shapes and rules, no doings. */
+/** The domain's files that screens may import: schemas, rules and the table of order actions. They have no side
+ *  effects. */
 const HARMLESS = '(\\.(schema|rules)\\.ts$|^app/domain/orders/actions/)';
 const NEVER_IN_DOMAIN = [
   'express',
@@ -18,7 +19,8 @@ const NEVER_IN_DOMAIN = [
   'pg',
 ].join('|');
 
-/** The areas of the domain, each of which knows those before it. Upward it sends a job. */
+/** The areas of the domain. Each may import from the areas before it. It reaches the areas after it only by their jobs
+ *  (`*.job.ts`). */
 // prettier-ignore
 const AREAS = [
   'shared', 'alerts', 'audit', 'holidays', 'wallet', 'money', 'credentials', 'people', 'approvals', 'stores', 'orders',
@@ -41,7 +43,7 @@ module.exports = {
       'resolvable',
       'The import leads nowhere.',
       {},
-      // The last: a file of a package that Vite gives the address of.
+      // Resolved only by Vite: virtual modules, and the URL of a package's WebAssembly file.
       { couldNotResolve: true, pathNot: '^virtual:|[.]wasm[?]url$' },
     ),
     rule(

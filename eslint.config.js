@@ -36,7 +36,7 @@ const bareTime = [
   },
 ];
 
-/** A text of blanks that nobody sees is no text: one reader knows them all. */
+/** Required texts are read by `requiredText`, which also rejects texts of invisible characters only. */
 const ownTextReaders = [
   {
     selector:
@@ -45,7 +45,8 @@ const ownTextReaders = [
   },
 ];
 
-/** Every body is weighed before it is taken apart: app/auth/read-form.server.ts, app/api/read-json.ts. */
+/** The size of every request body is checked before it is parsed: app/auth/read-form.server.ts,
+ *  app/api/read-json.ts. */
 const unweighedBodies = [
   {
     selector:
@@ -59,7 +60,8 @@ const unweighedBodies = [
   },
 ];
 
-/** Clocks of two processes may differ by a minute: who holds what, and since when, is told by one. */
+/** The clocks of two processes may differ by a minute. Times that one process writes and another one compares, such as
+ *  the end of a lease, therefore come from the database's clock. */
 const heldByOwnClock = [
   {
     selector:
@@ -69,7 +71,7 @@ const heldByOwnClock = [
   },
 ];
 
-/** What fails for a known reason, or because there is too much to do, is answered as that. */
+/** Loaders and actions are wrapped, so that an AppError becomes a response with its status and message. */
 const bareDoors = [
   {
     selector:
@@ -82,14 +84,14 @@ const modulesReplaced = {
     "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock|resetModules)$/]",
   message: 'Tests share their modules; one that replaces any is named *.apart.test.ts.',
 };
-/** A browser is made ready in one place, on a machine that has none too. */
+/** Tests start browsers with `launchChromium`, which finds the installed browser and sets the common flags. */
 const ownBrowser = {
   selector:
     'CallExpression[callee.object.name=/^(chromium|firefox|webkit)$/][callee.property.name=/^(launch|launchServer|launchPersistentContext|executablePath)$/]',
   message: 'A browser is started by launchChromium of tests/e2e/browser.ts.',
 };
-/** `{ ...{ a, b }, c }` is `{ a, b, c }`: a literal spread into its like only keeps the formatter
- *  from giving each member its line. */
+/** Rejects the spread of a literal, such as `{ ...{ a, b }, c }` for `{ a, b, c }`. It only keeps the formatter from
+ *  putting each member on its own line. */
 const noIdleSpread = {
   meta: { type: 'suggestion', fixable: 'code', schema: [] },
   create: ({ report, sourceCode }) => ({
@@ -109,7 +111,7 @@ const noIdleSpread = {
 
 export default tseslint.config(
   {
-    // What is not ours to lint: made by tools, or another language's house.
+    // Generated files, fixtures, and the WordPress plugin, which is written in PHP.
     ignores: [
       'build/',
       'node_modules/',
@@ -130,7 +132,7 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      // Such an import stays when the types are gone, and loads the module.
+      // An import of types only (`import { type A }`) remains as an import without names, which still loads the module.
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/consistent-type-imports': [
         'error',
@@ -144,11 +146,11 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // A function may promise so as to fit a port, with nothing to wait for.
+      // A function without `await` may be async, to match the type of a port.
       '@typescript-eslint/require-await': 'off',
-      // Remix throws responses; both are meant to be thrown.
+      // Responses are thrown too, as Remix expects.
       '@typescript-eslint/only-throw-error': 'off',
-      // Handlers of events may be async: their promises are looked after inside.
+      // Event handlers may be async. They handle their own rejections.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/restrict-template-expressions': [
         'error',
@@ -202,7 +204,7 @@ export default tseslint.config(
     },
   },
   {
-    // The commands people type talk to a terminal and start the other processes.
+    // Commands write to the terminal and start other processes with their environment.
     files: [
       'app/cli/**',
       'app/config/**',
@@ -210,7 +212,7 @@ export default tseslint.config(
       'app/integrations/places/measure-towns.ts',
       'simulators/start.ts',
       'simulators/*/build-*.ts',
-      // The two entries hand the environment to app/config.
+      // The two entry points pass the environment to app/config.
       'app/server.ts',
       'worker/index.ts',
       'tests/**',
@@ -221,7 +223,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    // A simulator takes what it is sent as text, as the vendor does.
+    // Simulators convert any received value to text, as the vendors do.
     files: ['simulators/**', 'tests/**'],
     rules: { '@typescript-eslint/no-base-to-string': 'off' },
   },
@@ -229,7 +231,7 @@ export default tseslint.config(
     files: ['tests/**', '**/*.test.{ts,tsx}'],
     rules: {
       'max-lines': 'off',
-      // Answers and fixtures are read as the JSON they are; an assertion says what they must hold.
+      // Responses and fixtures are untyped JSON, whose content the assertions check.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',

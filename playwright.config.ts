@@ -2,10 +2,11 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './tests/e2e/browser.ts';
 import { ACTION_MS, NAVIGATION_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
-// Found once; the workers, which read this file too, take it from here.
+// Found only once: the workers also read this file and inherit the variable.
 const executablePath = (process.env['CHROMIUM_PATH'] = findChromium());
 
-/** What has a web side of its own (with-screens.ts), and what only reads public pages. */
+/** Journeys that start their own web server (with-screens.ts) or read public pages only, so that they can run beside
+ *  the others. */
 const BESIDE = [
   'api-docs',
   'back-office',
@@ -19,7 +20,7 @@ const BESIDE = [
   'set-up-authenticator',
 ].map((name) => `**/${name}.e2e.ts`);
 
-/** Shopify's library takes a headless browser's own name for a robot's and answers 410. */
+/** Replaces the user agent of the headless browser, which Shopify's library takes for a robot and answers with 410. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -27,12 +28,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // One product with its simulators serves all journeys, each with companies of its own; beside them
-  // goes what changes nothing there.
+  // All journeys share one running product with its simulators, and each uses its own accounts. The project `doors`
+  // runs in parallel, because its files do not change the data of that product.
   projects: [
     { name: 'journeys', testIgnore: BESIDE, workers: 1 },
     { name: 'doors', testMatch: BESIDE, workers: 1 },
-    // Draws files of the repository, so only when asked for (`npm run pictures`).
+    // Writes pictures into the repository, so it runs only on request (`npm run pictures`).
     ...(process.env['PICTURES']
       ? [{ name: 'pictures', testMatch: '**/*.pictures.ts', workers: 1 }]
       : []),
@@ -52,13 +53,13 @@ export default defineConfig({
     timezoneId: 'Africa/Johannesburg',
     userAgent: USER_AGENT,
     screenshot: 'only-on-failure',
-    // To record costs a fifteenth of the time; TRACE=1 when somebody looks for a fault.
+    // A recording adds a fifteenth to the run time. Set TRACE=1 to find the cause of a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     ignoreHTTPSErrors: true,
     launchOptions: {
       executablePath,
       args: [
-        // A tab that a page opens asks before it is told the name above.
+        // Also as a flag, because a tab that a page opens sends its first request before `userAgent` applies to it.
         `--user-agent=${USER_AGENT}`,
         ...CHROMIUM_FLAGS,
       ],

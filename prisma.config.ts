@@ -1,7 +1,6 @@
-/** For Prisma's own command line (`npx prisma@7.10.0 validate`), which is not a package of the project
- *  (docs/decisions/063-prismas-command-line-stays-outside.md). It looks for its native engine before any
- *  command, also before those that never run it, and fetches it from a host of its own: for these any
- *  program that is there will do. */
+/** Commands of Prisma's command line (such as `npx prisma@7.10.0 validate`) that never run its native engine. The
+ *  command line downloads the engine before any command, unless a variable names an existing program instead. It is
+ *  not installed with the project (docs/decisions/063-prismas-command-line-stays-outside.md). */
 const NEVER_RUN_IT = ['generate', 'validate', 'format'];
 
 if (process.argv.some((argument) => NEVER_RUN_IT.includes(argument)))

@@ -13,7 +13,7 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-/** Parses the messages at build time, and leaves their parser out of what browsers load. */
+/** Parses the messages at build time, so that the browser build does not contain the parser. */
 function parsedMessages(): Plugin {
   return {
     name: 'parsed-messages',
@@ -24,7 +24,7 @@ function parsedMessages(): Plugin {
   };
 }
 
-/** Leaves out of the build what only types and tests read of the messages. */
+/** Removes the names of the messages' values from the build, because only types and tests use them. */
 function withoutNames(): Plugin {
   return {
     name: 'messages-without-names',
@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     parsedMessages(),
     withoutNames(),
-    // Tests run the modules themselves; the Remix plugin only knows how to serve and to build.
+    // Tests import the modules directly. The Remix plugin only supports serving and building.
     ...(process.env.VITEST
       ? []
       : [
@@ -62,12 +62,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   build: {
     target: isSsrBuild ? 'node22' : 'es2022',
-    // A data: URI would be one more source for the content security policy to allow.
+    // Inlined assets would be `data:` URIs, which the content security policy would have to allow.
     assetsInlineLimit: 0,
   },
   optimizeDeps: {
-    // Everything the layouts import: found late, Vite re-optimises on the first embedded page and
-    // two Reacts meet ("Invalid hook call").
+    // Every package that the layouts import. A package that Vite finds only at the first embedded page is optimised
+    // again, which loads React a second time ("Invalid hook call").
     include: [
       'react',
       'react-dom',

@@ -2,9 +2,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { isGate } from './tests/run/extent.ts';
 import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
-/** Needs a database of its own. */
+/** The global setup of projects that need a database. */
 const DATABASE = './tests/global-setup.ts';
-/** What is asked of people holds whoever keeps their passwords. */
+/** Tests that run a second time with the passwords in a user pool instead of our own store. */
 const OF_PASSWORDS = [
   'guess-code',
   'hub-staff',
@@ -17,28 +17,29 @@ const OF_PASSWORDS = [
   'sign-up',
   'tokens',
 ].map((name) => `app/domain/people/${name}.test.ts`);
-/** What puts something else in a module's place has a process of its own. */
+/** Tests that replace a module. Each file runs in its own process. */
 const APART = ['app/**/*.apart.test.ts'];
-/** The forms that `npm run test:all` runs of what has a longer one. */
+/** `npm run test:all` sets these for the parts that have a short and a long form. */
 const isShortChaos = process.env['CHAOS'] === 'short';
 const isShortSecurity = process.env['SECURITY'] === 'short';
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 type Part = Pick<Project, 'include' | 'exclude' | 'globalSetup' | 'server'> & {
-  /** Files that run beside each other. */
+  /** How many files run in parallel. */
   workers?: number;
-  /** How many times the ordinary limit a test of this part may take; say why where it is set. */
+  /** Multiplies the usual time limit of a test. Give the reason where it is set. */
   patience?: number;
 };
 
-/** Rules, use cases, API, contracts: the processes and modules are shared, since to start and to import what
- *  was there already took a third of the time. Nothing of ours keeps anything in a module. */
+/** A project of many small test files: rules, use cases, API and contracts. With `isolate: false` they share processes
+ *  and imported modules, because starting and importing them again took a third of the time. Tests must not leave state
+ *  in a module. */
 function shared(name: string, own: Project): TestProjectInlineConfiguration {
   const undone = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
   return { extends: true, test: { name, maxWorkers: 2, ...undone, ...own } };
 }
 
-/** A part that runs apart from those: a process for each file. */
+/** A project whose files each run in their own process. */
 function part(name: string, { workers = 1, patience = 1, ...own }: Part) {
   const test = {
     ...own,
@@ -50,11 +51,11 @@ function part(name: string, { workers = 1, patience = 1, ...own }: Part) {
   return { extends: true, test } satisfies TestProjectInlineConfiguration;
 }
 
-/** Every test but the journeys in a browser (playwright.config.ts). `npm test` and its like choose projects
- *  (tests/run/parts.ts); `npm run test:unit` takes the first three. */
+/** All tests except the journeys in a browser (playwright.config.ts). `npm test` and `npm run test:all` choose the
+ *  projects by tests/run/parts.ts, `npm run test:unit` runs the first three. */
 export default defineConfig({
   test: {
-    // Its sources are TypeScript with JSX, which node does not load by itself.
+    // This package contains TypeScript with JSX, which Node cannot load directly.
     server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
     setupFiles: './tests/setup.ts',
     pool: 'forks',
@@ -62,9 +63,9 @@ export default defineConfig({
     hookTimeout: TEST_HANG_MS,
     teardownTimeout: TEST_HANG_MS,
     expect: { poll: { timeout: HANG_MS, interval: 20 } },
-    // A test left behind with .only would hide all the others.
+    // A forgotten `.only` would skip all other tests.
     allowOnly: false,
-    // One line a file is enough to follow a run.
+    // Keeps the output short: tests are listed one by one only if they are slower than this, in milliseconds.
     slowTestThreshold: 20_000,
     projects: [
       shared('unit', {
@@ -74,7 +75,7 @@ export default defineConfig({
           'extensions/**/*.test.ts',
           'tests/{api,conformance,fakes,worker,contract,labels,mutations,run,tooling}/**/*.test.{ts,tsx}',
         ],
-        // Only in `npm run test:all`, and when the part is asked for by name.
+        // Full tests run only in `npm run test:all`, and when this part is requested by name.
         exclude: [...APART, ...(isGate ? ['**/*.full.test.{ts,tsx}'] : [])],
         globalSetup: DATABASE,
         isolate: false,
@@ -86,9 +87,8 @@ export default defineConfig({
         isolate: false,
       }),
       shared('unit apart', { include: APART }),
-      // The tests that kill and disturb. In full they are alone on the machine; in their short form they
-      // wait most of the time and two go beside each other. A test of thousands of operations may take
-      // many times the ordinary limit.
+      // Tests that kill and disturb processes. The short form mostly waits, so two files run in parallel; the long form
+      // runs alone. A test with thousands of operations may take many times the usual limit.
       part('chaos', {
         include: [
           'tests/chaos/**/*.chaos.ts',
@@ -98,9 +98,9 @@ export default defineConfig({
         workers: isShortChaos ? 2 : 1,
         patience: isShortChaos ? 5 : 30,
       }),
-      // The run that tries every door from outside (docs/security.md); in its short form the matrices of
-      // `tests/api` belong to `unit` already. A test tries thousands of requests. In full time is judged,
-      // so nothing else of ours runs beside it.
+      // Attacks every endpoint from outside (docs/security.md). The short form leaves out the permission tests of
+      // `tests/api`, because `unit` runs them. The long form measures response times, so it runs alone. A test sends
+      // thousands of requests, so it may take many times the usual limit.
       part('security', {
         include: [
           'tests/security/**/*.security.ts',
@@ -112,21 +112,22 @@ export default defineConfig({
               ]),
         ],
         globalSetup: [DATABASE, './tests/security/table.ts'],
-        // The built screens are run as node runs them, not taken apart again.
+        // Node loads the built screens directly, without another transformation by Vitest.
         server: { deps: { external: [/\/build\/server\//] } },
         workers: isShortSecurity ? 2 : 1,
         patience: 30,
       }),
-      // What is looked at in a browser without being a journey.
+      // Tests in a browser that are not journeys.
       part('browser', { include: ['tests/**/*.browser.ts'], globalSetup: DATABASE }),
-      // Apart because a machine may have no Redis, or no PHP.
+      // Separate projects, because Redis or PHP may not be installed.
       part('redis', { include: ['tests/redis/**/*.redis.ts'], globalSetup: DATABASE }),
       part('php', { include: ['tests/php/**/*.php.ts'], globalSetup: DATABASE }),
-      // Shopify's own CLI, fetched on demand. It builds five extensions in a test.
+      // Builds all extensions with Shopify's own CLI, which is downloaded on demand. That takes longer than the usual
+      // limit.
       part('extensions', { include: ['tests/extensions/**/*.extensions.ts'], patience: 3 }),
-      // The WordPress plugin's own PHPUnit tests: PHP, but no WordPress and no database.
+      // The WordPress plugin's own PHPUnit tests. They need PHP, but neither WordPress nor a database.
       part('pluginUnit', { include: ['tests/plugin/unit.plugin.ts'] }),
-      // A real WordPress driven over HTTP. Its first test installs a shop, which takes minutes on a busy
+      // Tests the plugin in a real WordPress over HTTP. The first test installs a shop, which takes minutes on a busy
       // machine.
       part('plugin', {
         include: ['tests/plugin/**/*.plugin.ts'],
@@ -135,7 +136,7 @@ export default defineConfig({
         workers: 2,
         patience: 5,
       }),
-      // The contract of a user pool against an emulator that others wrote (tests/cognito-local/run.ts).
+      // Tests our use of a user pool with a third-party emulator of Cognito (tests/cognito-local/run.ts).
       part('cognitoLocal', { include: ['tests/cognito-local/**/*.local.ts'] }),
     ],
   },

@@ -78,8 +78,8 @@ async function renderDocument(
   );
   // A page without scripts, such as an error page, has no use for the loader data.
   const handOff = (page.renderMeta?.didRenderScripts && data) || '';
-  // Sent as bytes, because a string body is first scanned for malformed characters. Each part by itself, because one
-  // letter beyond Latin-1 in the page would make the long text of the data twice as wide.
+  // Sent as bytes, because a string body is first scanned for malformed characters. Each part is converted on its own,
+  // because one letter beyond Latin-1 in the page would make the joined string twice as wide.
   const parts = ['<!DOCTYPE html>', ...stylesFirst(html), handOff].map((part) => Buffer.from(part));
   return new Response(Buffer.concat(parts), { headers, status });
 }

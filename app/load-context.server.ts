@@ -21,7 +21,8 @@ export function loadContextOf(
 ): AppLoadContext {
   const { services, auth, shopify, wooConnect, printAgent } = composition;
   const simulator = shopify?.simulatorOrigin ?? null;
-  // A data request of an open page can only redirect to another page of the same shell.
+  // Only a document can be redirected out of its shell. A data request of an open page can only lead to another page of
+  // the same shell.
   const isDocument = request.method === 'GET' && !request.path.endsWith('.data');
   let verifiedShop: string | null = null;
   let wordpressOrigin: string | null = null;

@@ -69,8 +69,8 @@ function isPlain(part: string): boolean {
   return !/[:*?]/.test(part);
 }
 
-/** The build with fewer routes, in its list of files too: a page that shows an error is rendered with all that are
- *  listed. */
+/** The build with fewer routes. They are also removed from its list of files, because a page with an error is rendered
+ *  with all routes of that list. */
 export function withRoutes<R, B extends Build<R>>(build: B, routes: Routes<R>): B {
   const listed = Object.entries(build.assets.routes).filter(([id]) => id in routes);
   return { ...build, routes, assets: { ...build.assets, routes: Object.fromEntries(listed) } };

@@ -40,7 +40,7 @@ export type Entered<Q, F> = {
 };
 
 /** The single entry point of loaders and actions that need a sign-in: authenticates, checks the permission, and parses
- *  the input. A signed-out person is redirected to /login; the WordPress app, and a page that sends `PAGE_OF` because
+ *  the input. A signed-out person is redirected to /login; the WordPress shell, and a page that sends `PAGE_OF` because
  *  it can wait for the sign-in, get 'not-signed-in' instead. Errors are thrown as AppError: wrap the loader in
  *  `screenLoader` and the action in `formAction`, which turn them into responses. */
 export async function enter<Q = undefined, F = undefined>(

@@ -49,8 +49,9 @@ export function isSignedBy(secret: string, claim: PluginClaim, call: PluginCall)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A copy of a shop, made for testing, contains the live shop's webhooks and so its secret. Only the URL tells them
- *  apart. Case, scheme, `www.` and a trailing slash are ignored. */
+/** Whether the call comes from the store's own URL and not from a copy of the shop. A copy, made for testing, contains
+ *  the live shop's webhooks and so its secret; only the URL differs. Case, scheme, `www.` and a trailing slash are
+ *  ignored. */
 export function isAtHome(call: Pick<PluginCall, 'home'>, storeUrl: string): boolean {
   const home = placeOf(call.home ?? '');
   return home !== null && home === placeOf(storeUrl);

@@ -32,11 +32,13 @@ export type Say<Key extends string, F, Rich = string> = {
 export type Messages<Key extends string, F> = {
   readonly texts: TextsByLanguage<Key>;
   readonly filled: F;
-  /** `Rich` is the type of values besides text, such as HTML. The same object for each call. */
+  /** Returns the messages in this language, always as the same object. `Rich` is the type of inserted values that are
+   *  not text, such as ReactNode. */
   in<Rich = string>(language: Language): Say<Key, F, Rich>;
 };
 
-/** Whether a text is shown as it is: without values, plurals, tags, and the quotes around them. */
+/** Whether a text can be shown without parsing: it has no values, plurals or tags, and no straight apostrophe, which
+ *  escapes them. */
 export const isPlain = (text: string) => !/[{}<']/.test(text);
 
 /** The messages of an area, in ICU MessageFormat. Each message is parsed once, at its first use; for browsers the build

@@ -25,8 +25,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readHubDay(services, actor, { ...query, hubId: hubOf(args) });
 });
 
-/** The result of an action. `drivers` is the answer to `drivers`; null when the courier did not answer. `jobId` is
- *  that of the requested document. */
+/** The result of an action. `drivers` is the answer to the action `drivers`, and null for others or if the courier did
+ *  not answer. `jobId` is the job of a requested document. */
 type Done = {
   intent: HubDayAction['intent'];
   drivers: TeamDriver[] | null;

@@ -74,7 +74,7 @@ export const action = openFormActions<InvitationForm, { errors: undefined }>(Inv
     run: async ({ auth, input }, args) => {
       const actor = await requireTheirs(args, input.ticket);
       await declineInvitation(auth, await callerOf(args), input);
-      // The sign-in page sends on who is signed in, and its notice would be lost.
+      // Not to the sign-in page, because it redirects signed-in users, and its notice would be lost.
       throw redirect(actor ? '/invitation?declined' : '/login?declined');
     },
   },

@@ -36,7 +36,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   return data({ errors }, { status: 400 });
 });
 
-/** Messages about an earlier step, by the mark in the query string. */
+/** Messages about an earlier step, by the parameter in the query string that requests them. */
 const NOTICES = {
   created: text('notice.created'),
   changed: RESET_WORDS.changed,

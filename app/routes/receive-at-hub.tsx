@@ -25,7 +25,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return readReceiving(services, actor, args.params['hubId'] ?? '');
 });
 
-/** The result of an action. `drivers` is the answer to `drivers`; null when the courier did not answer. */
+/** The result of an action. `drivers` is the answer to the action `drivers`, and null for others or if the courier did
+ *  not answer. */
 type Done = {
   intent: ReceivingAction['intent'];
   drivers: TeamDriver[] | null;

@@ -36,7 +36,7 @@ async function ticketIn(args: LoaderFunctionArgs): Promise<string> {
   return ticket;
 }
 
-/** After the last answer the ticket is used up. Without a reload the recovery codes stay on the screen. */
+/** The last answer uses up the ticket. A reload would then show the sign-in page instead of the recovery codes. */
 export const shouldRevalidate = () => false;
 
 type Answer = ProfileAnswer & { errors: undefined };

@@ -36,7 +36,8 @@ export type LeftScan = {
   answer: ScanAnswer & { taken: null };
   /** The lane where the clerk puts the parcel. */
   lane: LaneMark | null;
-  /** The server contradicted the device's verdict, so the parcel may be in the wrong lane. */
+  /** The server contradicted the verdict that the device had shown, or the device had shown that it has none. So the
+   *  parcel may be in the wrong lane. */
   isNews: boolean;
 };
 

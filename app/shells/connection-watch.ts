@@ -15,8 +15,8 @@ const ANSWER_MS = 10_000;
  *  asked about. */
 export type SessionAnswer = { personId: string | null; isSamePerson: boolean };
 
-/** Reads the answer to `/session`, requested without following redirects. Returns null if it is not our server's, as
- *  the page of a captive portal is not. */
+/** Reads the answer to `/session`, requested without following redirects. Returns null if the answer is not from our
+ *  server, but for example from a captive portal. */
 export async function readSession(answer: Response): Promise<SessionAnswer | 'signedOut' | null> {
   if (answer.type === 'opaqueredirect' || answer.status === 401) return 'signedOut';
   if (!answer.ok) return null;

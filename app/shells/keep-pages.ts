@@ -8,7 +8,7 @@ import { createPageFetch } from './page-fetch.ts';
 
 /** Installs the page's `fetch`, so that pages survive a lost connection and an ended session. Call it before the
  *  first request. The `fetch` that signs requests stays underneath: Shopify's own inside Shopify, ours inside
- *  wp-admin. */
+ *  wp-admin or a back office. */
 export function keepPages(window: Window & typeof globalThis): void {
   const { location } = window;
   const here = () => new URL(location.href);

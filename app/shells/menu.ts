@@ -75,7 +75,7 @@ function mayOpen({ permission, elsewhere }: ScreenRoute, role: GrantRole): boole
   );
 }
 
-/** Whether the shell mounts the screen. */
+/** Whether the shell has a screen at this path. */
 export function screenExists(path: string, shell: ShellName): boolean {
   return screensOf(shell).some((screen) => `/${screen.path}` === path);
 }
@@ -85,7 +85,7 @@ export function isOpenTo(role: GrantRole, path: string, shell: ShellName): boole
   return screensOf(shell).some((screen) => `/${screen.path}` === path && mayOpen(screen, role));
 }
 
-/** Whether this menu has an entry for the path, so that its person can open the page. */
+/** Whether the menu has an entry for the path. If so, the person whose menu it is may open the page. */
 export function isInMenu(groups: readonly MenuGroup[], path: string): boolean {
   return groups.some(({ items }) => items.some((item) => item.path === path));
 }
@@ -95,7 +95,8 @@ export function isOpenPage(pathname: string): boolean {
   return SCREENS.some(({ path, isOpen }) => isOpen && matchPath(`/${path}`, pathname));
 }
 
-/** Returns the path of the menu entry to highlight on this page: the longest one that contains the page's path. */
+/** Returns the path of the menu entry to highlight on this page, or null: the longest path of an entry with which the
+ *  page's path, or its screen's `parent`, begins. */
 export function activePath(groups: readonly MenuGroup[], pathname: string): string | null {
   const screen = SCREENS.find(({ path, parent }) => parent && matchPath(`/${path}`, pathname));
   const place = screen ? `/${screen.parent}` : pathname;

@@ -50,8 +50,8 @@ export function notificationPath(entry: Notification, stores: StorePlaces): stri
   }
 }
 
-/** The page where a failed document can be made again. An export and a hub's document have no alert, because they do
- *  not list their orders; a hub's document can be made again only by its hub. */
+/** The page where a failed document can be made again: the alerts, or the order list for an export, which has no
+ *  alert. Null for a hub's document, which has none either and can be made again only by its hub. */
 function failedPath({ collection }: WorkDocument): string | null {
   if (collection === 'orders-csv') return '/orders';
   const isOfHub = collection === 'load-lists' || collection === 'close-outs';

@@ -6,7 +6,7 @@ import { notDone, unreached, type Unreached } from './offline.ts';
 type AskingPage = {
   /** Returns the page's current address. */
   here(): URL;
-  /** Whether the page is inside a store's own admin (Shopify, wp-admin), where each request is signed. */
+  /** Whether the page is inside a store's own admin (Shopify, wp-admin, back office), where each request is signed. */
   isInAdmin(): boolean;
   /** Whether leaving the page would lose something that was typed, selected or submitted. */
   holdsSomething(): boolean;

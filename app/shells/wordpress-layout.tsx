@@ -55,7 +55,7 @@ import { PageSaveBar } from './save-bar.tsx';
 /** Many thresholds, because the page around the iframe may be scrolled by any number of pixels. */
 const STEPS = Array.from({ length: 51 }, (_, n) => n / 50);
 
-/** Without a session, nothing of the account may be seen around the hidden page either. */
+/** No toasts are shown while there is no session, because they may contain the account's data. */
 const NO_TOASTS = [] as const;
 
 type WordpressLayoutData = {

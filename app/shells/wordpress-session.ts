@@ -204,8 +204,8 @@ export function createWordpressSession({
 type Opened = { bearer: string; expires_in_ms: number; user: string };
 type Problem = { message?: string; fields?: { token?: string } };
 
-/** The server's own message, or null if it has none. It is also null for a token that the server does not know, because
- *  then only the page can say which admin signed it and where to check the secret. */
+/** The server's own message, or null if it has none. Also null if the server did not accept the token (an error at
+ *  `token`), because only this page knows which admin signed it and where its secret is checked. */
 function wordsOf({ message, fields }: Problem): string | null {
   return typeof message === 'string' && !fields?.token ? message : null;
 }

@@ -23,7 +23,7 @@ const Answered = createContext({ turn: 0, isAccepted: false });
 export function AnswerTurns({ children }: { children: ReactNode }) {
   const [turn, setTurn] = useState(0);
   useBeforePaint(
-    // The router renders its states as transitions. As one, the number changes together with the answer.
+    // The router renders its answers in transitions. The count is also set in one, so that both change together.
     () => onAnswer(() => startTransition(() => setTurn((last) => last + 1))),
     [],
   );

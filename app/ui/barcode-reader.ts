@@ -1,5 +1,5 @@
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** URL of the barcode reader's WebAssembly file. It is large, so it is loaded only when the camera is first opened, and
- *  ahead of that by the offline page. */
+/** URL of the barcode reader's WebAssembly file. It is large, so it is loaded only when the camera is first opened. The
+ *  offline page prefetches it, so that the camera also works without a network. */
 export const BARCODE_READER = reader;

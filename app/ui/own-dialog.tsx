@@ -36,8 +36,8 @@ export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean 
   return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
 }
 
-/** A dialog that asks for a decision can always be left without one: if none of its actions does that, *Cancel*
- *  is put before the others. */
+/** Returns the dialog's actions. If each of them has a `kind`, so that none leaves the dialog without a decision,
+ *  *Cancel* is put before them, except in a dialog with `isShownOnce`. */
 export function actionsOf(text: Text, props: DialogProps): readonly DialogAction[] {
   const { actions = [], isShownOnce, onClose } = props;
   if (isShownOnce || !actions.some(({ kind }) => kind) || actions.some(({ kind }) => !kind))

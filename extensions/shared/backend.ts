@@ -63,8 +63,8 @@ export function createBackend(options: Options) {
     return once(call, '/orders/create/tookan', { body, key, wait });
   }
 
-  /** Creates a document, waits for it up to a few minutes, and returns its URL and the orders left out. Stops early
-   *  when `isWanted` returns false. */
+  /** Creates a document, waits for it up to about five minutes, and returns its URL and the orders left out. Stops
+   *  early when `isWanted` returns false. */
   async function makeDocument(
     kind: DocumentKind,
     orderKeys: readonly string[],

@@ -81,7 +81,7 @@ function useSending(backend: AdminPage['backend']) {
   return { sending, send };
 }
 
-/** The most parcels of one shipment. */
+/** At most this many parcels can be entered for a shipment. */
 const MAX_PARCELS = 20;
 
 function parcelsIn(text: string): number {

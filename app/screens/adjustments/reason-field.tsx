@@ -4,7 +4,7 @@ import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   error: string | null;
-  /** Whether the change has no transaction, in which the account's owner could read the reason. */
+  /** Whether only administrators can read the reason, because the change makes no transaction that the owner sees. */
   isInternal?: boolean;
 };
 

@@ -198,7 +198,7 @@ function whoOf({ name, email }: PersonSubject): string {
 /** `isOnlyWhereShown`: the link is left out in a shell that does not have the screen. */
 type RepairLink = { path: string; isOnlyWhereShown?: boolean };
 
-/** The screen where a person can make this repair; null if it does not fit the alert's subject. */
+/** The screen where a user can make this repair; null if the repair does not fit the alert's subject. */
 function linkOf(
   repair: Exclude<Repair, ActionRepair | 'tryAgain' | 'approve'>,
   about: AlertSubject,

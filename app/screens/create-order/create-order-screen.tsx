@@ -106,7 +106,7 @@ function NoStore() {
   );
 }
 
-/** The address of the customer's last order. A position that was only a town's centre stays marked as such. */
+/** The address of the customer's last order. If its position was only approximate, it is marked as that of a town. */
 function addressOfCustomer(customer: CustomerRow): AddressValue {
   return {
     street: customer.street ?? '',
@@ -139,7 +139,7 @@ type StoreAndPickupProps = {
   chosen?: { storeName?: string; pickupLocationId?: string };
 };
 
-/** The order's store and its pickup location. The store's default location is preselected. */
+/** The order's store and its pickup location. The store's default location is preselected, because it comes first. */
 function StoreAndPickup({ stores, errors, chosen = {} }: StoreAndPickupProps) {
   const { text } = useMessages(createOrderMessages);
   const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';

@@ -80,7 +80,7 @@ function useSteps(props: Props): Record<GuideStep, Step> {
     },
     pickup: { title: text('guide.pickup.title'), body: <Pickup {...props} /> },
     orders: {
-      // By where the orders come from.
+      // The title depends on the platform that the orders come from.
       title: text(`guide.order.${props.guide.source ?? 'any'}`),
       isAlwaysShown: (props.store?.backfill ?? null) !== null,
       body: <FirstOrder {...props} />,
@@ -106,7 +106,8 @@ function Pickup({ guide, store }: Props) {
   );
 }
 
-/** A store's own admin imports the store's orders; in the portal orders can also be created by hand. */
+/** How the account gets its first order. In a store's own admin, that store's past orders are imported. In the portal,
+ *  orders can also be created by hand. */
 function FirstOrder({ guide, store, isBusy, errors }: Props) {
   const { href, stores } = useShell();
   const { text } = useMessages(homeMessages);

@@ -17,7 +17,8 @@ import { LaneMark } from './lane-mark.tsx';
 
 type Text = ReturnType<typeof hubDayMessages.in>['text'];
 
-/** What the dialog assigns to a driver: the listed shipments, or all parcels of another driver. */
+/** What the dialog assigns to a driver: the shipments in `rows`, or with `all` the parcels of the driver `from` ('' for
+ *  parcels without a driver). */
 export type Giving = {
   rows: readonly { shipmentId: string }[];
   all?: { from: string; count: number };
@@ -161,8 +162,8 @@ function canGive({ stage, isHere }: ShownRow): boolean {
   return isHere && isAssignable(stage);
 }
 
-/** Whose parcels can all be assigned at once, and how many; `from` is '' for parcels without a driver. Null if there
- *  are none. */
+/** The driver whose parcels can all be assigned at once, with their number; `from` is '' for parcels without a driver.
+ *  Null if there are no such parcels. */
 function fromOf(shown: Props['shown'], total: number): { from: string; count: number } | null {
   if ('group' in shown)
     return shown.group === 'waiting' && total > 0 ? { from: '', count: total } : null;

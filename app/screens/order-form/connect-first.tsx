@@ -6,7 +6,8 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
 
-/** Shown instead of a form for orders while the person has no store. Only who may connect one is led to it. */
+/** Shown instead of a form for orders while the user has no store. Only users who may connect a store get a link to do
+ *  so. */
 export function ConnectFirst() {
   const { href, menu } = useShell();
   const { text } = useMessages(orderFormMessages);

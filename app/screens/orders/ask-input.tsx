@@ -121,7 +121,7 @@ function FeeLine({ cost }: { cost: ShipCost | null }) {
   ) : null;
 }
 
-/** Whether the input would change nothing. */
+/** Whether the entered note or number of parcels is the order's current one. */
 function isAsBefore(
   { takes, takesParcels }: Props['row'],
   input: Partial<ActionInput>,
@@ -176,7 +176,7 @@ function ParcelsInput({ help, typed, isWrong, onType }: ParcelsInputProps) {
   );
 }
 
-/** Whether all that the action needs was entered, and it changes something. */
+/** Whether everything that the action needs was entered, and the input would change the order. */
 function isComplete(
   row: Props['row'],
   input: Partial<ActionInput>,

@@ -37,8 +37,8 @@ export function takesParcels({ takesParcels: taken }: Pick<OrderAction, 'takesPa
 
 type Text = ReturnType<typeof orderActionMessages.in>['text'];
 
-/** The toast after an action, or null if another message says it. Work that the worker has yet to do is not
- *  reported as done. */
+/** The toast after an action, or null if its result is shown in another way. The action of a batch is reported as in
+ *  process, not as done. */
 export function answerMessage(text: Text, answer: OrderActionAnswer): string | null {
   const { intent, refused, accepted, batchId, onlyFirst } = answer;
   const done = actionOf(intent).done(accepted.length);
@@ -50,9 +50,9 @@ export function answerMessage(text: Text, answer: OrderActionAnswer): string | n
 /** An action that was refused as a whole, or that got no answer. */
 export type Refused = { errors: FormErrors; isUnreached?: boolean };
 
-/** The message for an action that failed. Without an answer the outcome is unknown, so no rule's message applies. An
- *  action's own dialog then says that trying again is safe, because each order is checked again and no action runs
- *  twice. */
+/** The message for an action that failed. Without an answer (`isUnreached`) the outcome is unknown, so the action's own
+ *  failure message is not used. In the action's dialog the message then says that trying again is safe, because no
+ *  action runs twice. */
 export function errorMessage(
   text: Text,
   intent: RunnableAction,

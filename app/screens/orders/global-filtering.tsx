@@ -17,7 +17,7 @@ const FIELDS = Object.keys(DIALOG_FIELDS) as DialogField[];
 /** Fields that take the full width; the others, such as From and To, share a row. */
 const WIDE: readonly DialogField[] = ['pickupAddress', 'status', 'address'];
 const OF_MARKS: readonly DialogField[] = ['hold', 'tag'];
-/** Everything except the search, which has its own field on the page. */
+/** The values of an empty filter, except for the search, which has its own field on the page. */
 const { q: _search, ...EMPTY } = NO_FILTER;
 
 type Props = { isOpen: boolean; onClose(): void };

@@ -64,7 +64,8 @@ const HANDSET =
 
 type ContactProps = { phone: string | null; email: string | null; name: string };
 
-/** Links that write the recipient a text message and phone them; only one that writes an email if no phone is known. */
+/** Links to send the recipient a text message and to call them. Without a phone number there is one link, to send an
+ *  email. */
 function Contact({ phone, email, name }: ContactProps) {
   const { text } = useMessages(orderContentsMessages);
   const number = phone?.replace(/[^+\d]/g, '');

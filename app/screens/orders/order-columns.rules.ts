@@ -90,7 +90,8 @@ type Shown = Pick<
   | 'atWarehouse'
 >;
 
-/** `least` fits the column head with its filter button. */
+/** Widths in rem. `least` fits the column head, with its filter button if it has one. `character` is the average width
+ *  of a character. */
 const CUSTOMER_REM = { least: 5.5, max: 8, character: NAME_REM };
 const AMOUNT_REM = { least: 5, max: 7, character: FIGURE_REM };
 const ADDRESS_REM = { least: 4.5, max: 5.5, character: TOWN_REM };
@@ -132,7 +133,7 @@ function longestAmounts(rows: readonly Shown[]): string[] {
   });
 }
 
-/** The width for the longest text, rounded up to half a rem. */
+/** The width in rem for the longest text, rounded up to half a rem and limited to `least` and `max`. */
 function textRem(
   texts: readonly string[],
   { least, max, character }: { least: number; max: number; character: number },
@@ -158,13 +159,13 @@ type PlacedColumn = Sized & {
   leastRem?: number;
 };
 
-/** Columns that are cut before the table scrolls. */
+/** Columns whose text is cut before the table scrolls, with their minimum widths in rem. */
 const CUT_FIRST: Partial<Record<OrderColumn, number>> = {
   customer: CUSTOMER_REM.least,
   address: ADDRESS_REM.least,
 };
 
-/** All columns, either visible or reachable by scrolling, and the table width below which it scrolls. */
+/** Returns the columns so that each is visible or can be scrolled to, and the widths at which the table scrolls. */
 export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {
   const within = sharing(withinReach(columns), CHECKBOX_REM);
   return { columns: within, scrolls: scrollOf(within, CHECKBOX_REM) };
@@ -179,8 +180,8 @@ export function placeColumns(
 ): PlacedColumn[] {
   const { orderId = LEAST_ORDER_ID_REM } = needed;
   const sized = sizedColumns(chosen, constant, offered);
-  // Which columns fit is decided with the default widths, except for the order number, so that a reload with other
-  // orders rarely changes it.
+  // The default widths decide which columns fit, except for the order number. With the widths of the shown orders, a
+  // reload would often add or remove a column.
   const fitted = fitColumns(
     sized.map((one) => (one.key === 'orderId' ? { ...one, widthRem: orderId } : one)),
     CHECKBOX_REM,

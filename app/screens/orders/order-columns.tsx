@@ -21,8 +21,8 @@ import { RowStatus } from './ships-in.tsx';
 
 type Text = ReturnType<typeof ordersMessages.in>['text'];
 
-/** The content of each column. Its place and width are in order-columns.rules.ts. What needs no state is a function,
- *  because each component costs React time, and a page would have thousands of them. */
+/** The content of each column. Order and widths of the columns are in order-columns.rules.ts. Cells without state are
+ *  plain function calls, because thousands of components on a page would take React much time. */
 const columnsIn = (text: Text): Record<OrderColumn, Omit<Column<OrderRow>, 'key' | 'head'>> => ({
   store: {
     cell: (o) => cut(text, o.storeName),

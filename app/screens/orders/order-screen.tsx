@@ -154,7 +154,7 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const pending = usePendingShip(order.orderKey);
   const isBusy = actions.isBusy || pending !== null;
   const standing = useStanding(outcome, [order.statusLabel, ...order.actions].join());
-  // Adding to a manifest is offered on a card of its own.
+  // Printing the manifest (`manifests`) is offered on the manifest's own card.
   const offered = actionsAt('page', may, { canPrintDirectly }).filter(
     (one) => one.action !== 'manifests' && order.actions.includes(one.action),
   );
@@ -181,8 +181,8 @@ function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   };
 }
 
-/** The result of an action, until the order's state (`isShown`) changes. After that its reasons would contradict the
- *  page. The result of a batch is kept, because the batch itself changes the order. */
+/** Returns the result of an action; null once the order's state (`isShown`) has changed, because the result's reasons
+ *  would then contradict the page. The result of a batch is kept, because the batch itself changes the order. */
 function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderActionAnswer | null {
   const [seen, setSeen] = useState({ outcome, isShown });
   if (seen.outcome !== outcome) setSeen({ outcome, isShown });
@@ -190,9 +190,9 @@ function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderA
   return isPast && !outcome?.batchId ? null : outcome;
 }
 
-/** Puts the first action that may lead in front. `isNext` says whether an action is shown as the recommended one: only
- *  that first one, and not if it asks a question even for one order (such as Cancel), if the order has ended or failed,
- *  or if a change in the store must be decided. */
+/** Moves the first action with `mayLead` to the front. `isNext` returns whether an action is shown as the recommended
+ *  one. Only that first action can be, and only if it asks no question for a single order (as Cancel does), the order
+ *  has neither ended nor failed, and no change in the store has to be decided first. */
 function leadingFirst(order: OrderDetail, offered: readonly OfferedAction[]) {
   const first = offered.find(({ mayLead }) => mayLead);
   const isNext = (one: OfferedAction) =>
@@ -373,7 +373,7 @@ function SideCards({ page, actions }: PartProps) {
   );
 }
 
-/** Whether the order was shipped by the warehouse, which the warehouse's notice then says already. */
+/** Whether the warehouse's notice already says that the order was shipped, so that no second notice is needed. */
 function isSaid({ status, warehouse }: OrderDetail): boolean {
   return status === 'shippedBy3rdParty' && !!warehouse?.sentAt;
 }

@@ -29,8 +29,8 @@ export function askedOrders(
   };
 }
 
-/** The number of selected orders that this action can be done to. Null if not all of them are on the page, or if the
- *  list does not know, because the action is not for several orders. */
+/** The number of selected orders to which this action can be applied. Null if not all of them are on the page, or if
+ *  the action is not for several orders, because the rows then do not say it. */
 export function possibleAmong(
   seen: readonly Pick<OrderRow, 'orderKey' | 'actions'>[],
   { state, count }: Pick<Selection, 'state' | 'count'>,

@@ -12,8 +12,8 @@ import { platformName } from './order-words.rules.ts';
 /** Key of the last search in the browser's storage (specification 2, section 2). */
 export const ORDERS_STATE_KEY = 'ordersState';
 
-/** The stored search; null if there is none, or if it equals the default. An older format had a single status,
- *  which is read as a list of one. */
+/** The stored search; null if there is none, or if it filters nothing. An older format had a single status, which is
+ *  read as a list of one. */
 export function readOrdersState(text: string | null, productName: string): OrderFilter | null {
   const kept = parse(text);
   if (!kept) return null;
@@ -53,7 +53,8 @@ export function addressFields(filter: OrderFilter): Record<string, string> {
 /** A view's list settings, present in the URL only while they differ from the saved ones. */
 const OF_VIEW = ['columns', 'density'];
 
-/** The query string with this filter: first page, no saved view, everything else unchanged. */
+/** The query string with this filter, on the first page and without a saved view and its settings. The sort order and
+ *  other parameters stay. */
 export function withFilters(search: string, filter: OrderFilter): string {
   const params = new URLSearchParams(search);
   for (const name of ['page', 'view', ...OF_VIEW, ...FILTER_FIELDS]) params.delete(name);
@@ -61,7 +62,7 @@ export function withFilters(search: string, filter: OrderFilter): string {
   return `?${params}`;
 }
 
-/** The query string of a saved view. The shell's own parameters stay. */
+/** The query string that opens a saved view. The shell's own parameters stay. */
 export function viewAddress(search: string, id: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['page', 'sort', ...OF_VIEW, ...FILTER_FIELDS]) params.delete(name);

@@ -112,7 +112,7 @@ export function nextActions(
   const { intent, needsLabels, accepted, skipped, parcels } = outcome;
   // Retrying does not help an order on hold.
   const [held, going] = parted(skipped, ({ reason }) => isHoldReason(reason));
-  // Retrying does not help an outdated label or slip either.
+  // The same applies to an order with an outdated label or packing slip.
   const outdated = going.filter(({ reason }) => isOutdatedReason(reason));
   const ofDocument = (paper: 'label' | 'slip') =>
     outdated.filter(({ reason }) => isOutdatedIn(reason, paper)).map(({ orderKey }) => orderKey);

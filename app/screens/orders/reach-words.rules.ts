@@ -25,10 +25,10 @@ type Asked = { of: string; whyCode: string | null; reach: ActionReach | null };
 
 /** What is known about the selected orders while a dialog is open. */
 export type KnownReach = Asked & {
-  /** Whether the action applied to any order when the dialog opened, or that was not known. If so, the dialog stays
-   *  open whatever changes, so that nothing typed is lost. */
+  /** Whether the first answer had any order to which the action applies; also true if there was no answer. If so, the
+   *  dialog stays open whatever changes, so that nothing typed is lost. */
   hadSome: boolean;
-  /** Number of orders that were possible at the first answer for this reason and no longer are. */
+  /** Number of orders that the action could change by the first answer for the chosen reason, and no longer can. */
   changed: number;
   first: ActionReach | null;
 };

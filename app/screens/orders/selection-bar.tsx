@@ -100,8 +100,8 @@ function DirectActions({
 
 type Text = ReturnType<typeof ordersMessages.in>['text'];
 
-/** How many of the selected orders an action can change, if not all. It can be chosen anyway; its dialog or its result
- *  then gives the reason for each order. */
+/** A note on how many of the selected orders an action can change, if not all. The action can still be chosen; its
+ *  dialog or its result then gives the reason for each other order. */
 function reach(
   text: Text,
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
@@ -113,7 +113,7 @@ function reach(
   return { note: text('selected.possible', { possible: many, count }) };
 }
 
-/** How many orders are selected, with a hint if they need several batches. */
+/** Says how many orders are selected, with the maximum of one action if more are selected; '' if none is. */
 export function selectionWords(
   text: Text,
   { count, countHere, state }: Pick<Selection, 'count' | 'countHere' | 'state'>,

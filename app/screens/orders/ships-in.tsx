@@ -12,7 +12,7 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const TICK_MS = 200;
 
-/** The seconds for which a press of Ship can still be undone. */
+/** Counts down the seconds for which a press of Ship can still be undone, then says that it is being sent. */
 export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShip }) {
   const { text } = useMessages(orderActionMessages);
   const [now, setNow] = useState(() => Date.now());
@@ -26,7 +26,7 @@ export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShi
 
 type Refused = Pick<OrderRow, 'orderKey' | 'status' | 'hold'>;
 
-/** Why the last press of Ship failed, or null. If no answer came and the order is booked, it is taken as shipped. A
+/** Why the last press of Ship failed, or null. If no answer came, but the order is booked now, it counts as shipped. A
  *  refusal is dismissed when its cause may have gone: the order's status changed, or it was held or released. */
 function useWhyNotShipped({ orderKey, status, hold }: Refused): string | null {
   const refusal = useShipRefusal(orderKey);

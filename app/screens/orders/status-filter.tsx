@@ -18,7 +18,7 @@ export function StatusFilter({ label, choices, chosen, onChange }: Props) {
   const { text } = useMessages(ordersMessages);
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
-  // A checkbox reacts at once; the list follows.
+  // Checkboxes change at once, before the filtered list has loaded.
   const [draft, setDraft] = useState(chosen);
   useEffect(() => setDraft(chosen), [chosen]);
   const choose = (codes: OrderStatus[]) => {

@@ -15,9 +15,9 @@ type Asked = {
   isUnderWay: boolean;
 };
 
-/** The number of selected orders that an action can be done to with the chosen reason. Returns the last known
- *  answer to this question, or undefined before the first. Its `reach` is null if the question does not apply or
- *  the request failed. */
+/** Asks the server to which of the selected orders an action can be applied with the chosen reason. Returns the last
+ *  answer, or undefined before the first one. Its `reach` is null if the request failed, or if the action is only for
+ *  a single order. */
 export function useActionReach(
   intent: RunnableAction | undefined,
   asked: AskedOrders | null,

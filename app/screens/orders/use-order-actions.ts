@@ -251,7 +251,8 @@ function useBusy(queue: readonly Asked[], pending: readonly PendingShip[]) {
 
 type Question = Partial<Pick<Asked, 'intent' | 'orderKeys'>>;
 
-/** Whether both ask about the same action on the same orders, also if the dialog was closed and opened again. */
+/** Whether two dialogs ask about the same action on the same orders. A dialog that was closed and opened again counts
+ *  as the same. */
 export function isSameQuestion(one: Question | null, other: Question | null): boolean {
   return one?.intent === other?.intent && one?.orderKeys?.join() === other?.orderKeys?.join();
 }
@@ -270,8 +271,9 @@ function shippedAlone({ intent, orderKeys, all }: Asked): string | null {
   return intent === 'ship' && !all && orderKeys.length === 1 ? (first ?? null) : null;
 }
 
-/** Whether an action shows a dialog first. One without a question never does. With `asksOfOne` it does, unless its
- *  input is given already. Others do for several orders, for all matching ones, and for a keyboard shortcut. */
+/** Whether an action shows a dialog first. An action without a question (`asks`) never does. An action with `asksOfOne`
+ *  does unless its input is already known. Every other action does for several orders, for all matching ones, and for
+ *  a keyboard shortcut. */
 function asksFirst({ intent, input, count, isByKey = false, all }: Asked): boolean {
   const { asks, asksOfOne } = actionOf(intent);
   if (!asks) return false;

@@ -26,7 +26,7 @@ export function useOrdersExport(storeName?: string): OrdersExport {
   const { send, state, data } = useSender<Answer>(href('/orders/export'));
   const [isOpen, setOpen] = useState(false);
   const begun = data && 'jobId' in data ? data : null;
-  // Depends on the answer and not on its text, because a second refusal may have the same one.
+  // Depends on the answer and not on its text, because a second refusal may have the same text.
   useEffect(() => {
     if (!data) return;
     if (data.errors) toast(data.errors.message ?? text('export.failedToStart'), { isError: true });

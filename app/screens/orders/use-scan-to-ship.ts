@@ -18,9 +18,9 @@ type FailedScan = { of: string; why: string };
 /** At most this many characters of a scanned text are shown. */
 const LONGEST = 40;
 
-/** Ships each order that a barcode scanner reads, one after the other. For an order whose Ship button was just pressed,
- *  the scan ends the time in which that can be undone, and reports the result as its own too. The titles of a scan that
- *  shipped an order, and of one that failed, are the specification's (2, section 5). */
+/** Ships each order that a barcode scanner reads, one after the other. If the order's Ship button was just pressed,
+ *  the scan sends that shipment at once, so that it can no longer be undone, and shows its result. The titles of the
+ *  results are the specification's (2, section 5). */
 export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
   const { href, toast } = useShell();
   const { text } = useMessages(orderActionMessages);
@@ -60,7 +60,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
       const orderKey = scannedKeyOf(code);
       if (!orderKey) return fail(code.slice(0, LONGEST), text('scan.notOurs'));
       if (document.querySelector('dialog[open]')) return fail(orderKey, text('scan.dialogOpen'));
-      // Shipping it a second time would be refused, and the order would be shown as not shipped.
+      // A second shipment of the order would be refused, and the order would be shown as not shipped.
       if (pendingShips.holds([orderKey])) return void shipPending(orderKey);
       setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
     },

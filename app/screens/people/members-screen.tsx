@@ -265,7 +265,8 @@ function useMemberActions() {
   };
 }
 
-/** The form redirects here with its result as a mark in the query string. Shows the result once as a toast. */
+/** Shows a form's result as a toast. The form redirects here with the result in the query string, which is removed so
+ *  that a reload does not repeat the toast. */
 function useArrival(kind: MemberScreens['kind']): void {
   const { toast } = useShell();
   const { text } = useMessages(memberListMessages);

@@ -109,7 +109,7 @@ const columnsOf = (text: Text): readonly Column<MerchantRow>[] => [
   {
     key: 'first',
     head: text('column.firstName'),
-    // An account is named after its owner, or after its shop.
+    // The server sorts by the account's name, which is that of its owner or its shop.
     sort: { by: 'name' },
     cell: (row) => firstNameOf(text, row),
     maxRem: 6.5,

@@ -112,8 +112,8 @@ function YouCard(you: YouProps) {
   const { text } = useMessages(profileMessages);
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
-  // The form is unsaved until more saves than this have succeeded (`done`). What is typed while a save runs needs one
-  // save more. Null if nothing was typed.
+  // Null if nothing was typed. Otherwise the form has unsaved changes until `done`, the number of successful saves, is
+  // higher than this. Text that is typed while a save runs is not part of it, so the number is then one higher.
   const [typed, setTyped] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<typeof refused>(null);

@@ -35,8 +35,8 @@ type Props = {
   isAdministrator: boolean;
 };
 
-/** The print agent, a program that prints labels where no browser can reach the printer: download, token,
- *  command. */
+/** Offers the print agent, a program that prints labels where no browser can reach the printer: its download, an API
+ *  token for it, and the command that starts it. */
 export function PrintAgentScreen({ files, system: own, portal, isAdministrator }: Props) {
   const { Page } = useShell();
   const { text } = useMessages(printAgentMessages);

@@ -281,7 +281,7 @@ function PictureCard({ test, preview }: Pick<PrintingScreenProps, 'test' | 'prev
 
 type RespelledProps = NonNullable<LabelPicture['respelled']>;
 
-/** A notice that the label shows a name in letters that its printer has. */
+/** A notice that the label spells a name in Latin letters, because printers lack some of its own letters. */
 function Respelled({ written, latin }: RespelledProps) {
   const { parts } = useMessages(printingMessages);
   return (

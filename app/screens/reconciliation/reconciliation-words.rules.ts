@@ -3,7 +3,7 @@ import type { reconciliationMessages } from '#app/messages/reconciliation.ts';
 
 type Text = ReturnType<typeof reconciliationMessages.in>['text'];
 
-/** What is compared, and up to which date payments have been. */
+/** Says what is compared, and up to which date payments have been compared. */
 export function matchWords(text: Text, matchedUntil: string | null): string {
   return matchedUntil === null
     ? text('compared')

@@ -18,7 +18,8 @@ type Props = {
   isLast: boolean;
 };
 
-/** Edit, make default, remove. A location from Shopify is edited and removed there. */
+/** The actions for a location: edit, make default, remove. A location from Shopify can be edited and removed only in
+ *  Shopify. */
 export function LocationActions({ storeName, location, isLast }: Props) {
   const { href, stores, toast } = useShell();
   const { text } = useMessages(pickupLocationsMessages);

@@ -9,7 +9,7 @@ import { NotCounted } from './not-counted.tsx';
 
 type Props = {
   health: StoreHealth;
-  /** False for a store that sends us its orders, because it has no list to compare with. */
+  /** False for a custom store, which sends us its orders and has no list to compare with. */
   isCounted: boolean;
   /** Whether past orders are being imported. The orders are counted only after that. */
   isBringingIn: boolean;

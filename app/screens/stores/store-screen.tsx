@@ -117,7 +117,8 @@ export function StoreScreen(props: Props) {
   );
 }
 
-/** Who charges the shipping fees, and the balance left. It is only text, since nothing is sold inside Shopify. */
+/** Says who charges the shipping fees, with the account's balance if the user may see it. There is no link to top up,
+ *  because nothing may be sold inside Shopify. */
 export function feeWords(text: Text, fees: StoreFees): string {
   if (fees.by === 'shopify') return text('fees.shopify');
   const { balanceCents: cents } = fees;

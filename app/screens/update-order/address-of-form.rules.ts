@@ -2,7 +2,7 @@ import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import { toDegrees } from '#app/domain/shared/geo.ts';
 import type { AddressValue } from '#app/ui/address.ts';
 
-/** The form's values as an address for the picker. Coordinates that are not numbers stay as typed. */
+/** The form's values as an address for the picker. Coordinates are kept as typed unless both are numbers. */
 export function addressOfForm(values: OrderFormValues): AddressValue {
   const { street, suburb, city, province, postalCode, latitude, longitude } = values;
   const at = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };

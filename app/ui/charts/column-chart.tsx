@@ -27,7 +27,7 @@ type Props = {
   figures?: readonly ReactNode[];
   /** Shown instead of the chart where every value is zero. */
   empty: ReactNode;
-  /** A table to show instead of the default one, where the columns sum up more than is drawn. */
+  /** Shown instead of the default table, for example if the table has more details than the chart. */
   table?: ReactNode;
 };
 
@@ -36,7 +36,8 @@ const PLOT = { top: 20, height: 140 };
 const PLOT_END = PLOT.top + PLOT.height;
 const FOOT = 20;
 
-/** Up to this number of columns, screen readers read them out one by one. With more, they leave that to the table. */
+/** Up to this number of columns, the description for screen readers lists every column. With more, it names only the
+ *  highest one and refers to the table. */
 const MAX_DESCRIBED = 14;
 
 /** A chart of columns by day, week or month with a legend and a table. It renders without client scripts. */

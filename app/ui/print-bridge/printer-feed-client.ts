@@ -47,8 +47,8 @@ export const FORCED_RECONNECT_MS = 100_000;
 
 const RETRY_MS = 1_000;
 const ALIVE_MS = 15_000;
-/** The second try is sooner than later ones: after a reload the tab's own old connection may still hold the
- *  printer for a moment. */
+/** Delays in milliseconds before the first and each later retry while another station holds the printer. The first is
+ *  short, because after a reload it may be the tab's own old connection. */
 const ELSEWHERE_MS = [3_000, 30_000] as const;
 const OPEN = 1;
 

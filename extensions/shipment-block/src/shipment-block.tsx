@@ -80,7 +80,7 @@ function Shipment({ order, t, onShip, onRefresh }: ShipmentProps) {
   );
 }
 
-/** What happened to a row, or that it is ready to ship itself; its parts have rows of their own. */
+/** The row's problem, or that it is ready to ship; null if neither applies. Each part of a split order has a row. */
 function stateOf({ trouble, ship_problem }: PlatformRow, t: Translate): string | null {
   return trouble ?? (ship_problem === null ? t('block.ready') : null);
 }

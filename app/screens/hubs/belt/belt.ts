@@ -39,7 +39,8 @@ export type Belt = {
   stop(): void;
 };
 
-/** The server's answer to a scan. `isNews`: it contradicts the result that the clerk saw. */
+/** The server's answer to a scan. `isNews`: the answer contradicts the verdict that the device had shown, or the device
+ *  had shown that it has none. */
 export type Answered = { scan: Scan; answer: ScanAnswer; isNews: boolean };
 
 type Needs = {
@@ -177,8 +178,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     return own.filter(({ scanId }) => !stumbles.get(scanId)?.isTried).slice(0, atOnce);
   }
 
-  /** Records that the server failed on a single scan. Either that scan is the cause, or the server fails on
-   *  everything. It counts as failed only after `MAX_STUMBLES` tries while other scans succeeded. */
+  /** Records that the server failed on a single scan. The scan may be the cause, or the server may fail on every scan.
+   *  So the scan is given up only after `MAX_STUMBLES` tries, and only if other scans were answered in between. */
   async function stumbleOver(scan: KeptScan): Promise<void> {
     const { times, before } = stumbles.get(scan.scanId) ?? { times: 0, before: answered };
     stumbles.set(scan.scanId, { times: times + 1, before, isTried: true });

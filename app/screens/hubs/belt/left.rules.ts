@@ -15,8 +15,8 @@ export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
   return { ...of, answer: { ...kept, taken: null } };
 }
 
-/** Whether the clerk may have put the parcel on the wrong pile: the server contradicts the device's verdict, or the
- *  device had none. */
+/** Whether the clerk may have put the parcel on the wrong pile, because the server contradicts the device's verdict or
+ *  the device had no verdict (`unsure`). False if the scan failed. */
 function isContradicted(said: DeviceVerdict, { isHere, fault }: ScanAnswer): boolean {
   if (fault !== null) return false;
   return said === 'unsure' || SCAN_VERDICTS[said].here !== isHere;
