@@ -42,7 +42,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     query: OrderListAddress,
   });
   const start = startPage(actor);
-  // The portal's root address shows this list. Hub staff go to their own start page instead (product.md D42).
+  // The portal's root address shows this list. Hub staff go to their own start page instead.
   if (start !== '/dashboard' && new URL(args.request.url).pathname === '/') throw redirect(start);
   const { productName } = services.settings;
   const query = await listQueryOf(services, actor, asked.query);

@@ -17,8 +17,8 @@ export type Press = {
   personId: string | null;
   /** Returns the answer as a message for the person. */
   inWords(answer: PressAnswer): { message: string | null; isError: boolean };
-  /** The screen where Ship was pressed. It receives the answer while it is mounted; null means that the press was
-   *  undone. */
+  /** The screen where Ship was pressed; null once it has unmounted. Its `hear` receives the answer, or null if the
+   *  press was undone. */
   screen: { hear(answer: PressAnswer | null): void } | null;
 };
 
@@ -59,7 +59,8 @@ const LEAVE_MS = 4_000;
 const NOTHING: Snapshot = { pending: [], refusals: new Map() };
 
 /** Creates the store of Ship presses that have no answer yet. Each can be undone until it is sent, and is sent once:
- *  when its undo time is over, or at once when its page is left. The store lives only in this document's memory. */
+ *  when its undo time is over, when its page is left, or when `sendNow` is called. The store lives only in this
+ *  document's memory. */
 export function createPendingShips({ prepare, send, newKey, now }: Needs) {
   let snapshot = NOTHING;
   let owner: string | null = null;
@@ -214,7 +215,7 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Adds a listener for every answer. It receives the message only where no screen is left to receive it.
+    /** Adds a listener for every answer. The listener receives the message if the screen has unmounted, otherwise null.
      *  Returns the function that removes the listener. */
     onAnswer(listener: (unheard: Unheard | null) => void): () => void {
       answerListeners.add(listener);

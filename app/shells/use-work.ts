@@ -30,7 +30,7 @@ type Work = {
   /** The row whose document could not be opened, and why. */
   refusal: Refusal | null;
   /** Watches a job that was started here for at most 30 minutes, and opens its document or shows its error when it
-   *  ends. `collection` is that of the document, for the time before the first read. */
+   *  ends. `collection` is the document's collection, used for messages until the first read. */
   follow(id: string, collection?: string): void;
   /** Reads the jobs once, without waiting for a particular one. The tray shows `begunId` even if it ended before
    *  this read. */

@@ -17,11 +17,12 @@ export type OwnAdmin = 'wordpress' | 'backOffice';
  *  requests a new token from the admin, which signs it for the person signed in there, and renews the session with
  *  it. */
 type WordpressSession = {
-  /** Starts the session. `origins` are the store's; one of them frames this document. */
+  /** Sets the store's origins, of which one frames this document. A session can be requested from then on. */
   begin(origins: readonly string[], admin?: OwnAdmin): void;
   admin(): OwnAdmin;
   isBegun(): boolean;
-  /** Returns the bearer token for a request, or null without a session. `isPressing`: a person is waiting for it. */
+  /** Returns the bearer token for a request, or null without a session. `isPressing`: a person waits for the request,
+   *  so no wait after a refusal applies. */
   bearer(options: { isPressing: boolean }): Promise<string | null>;
   /** Call when the server no longer accepts the session. */
   lapse(): void;

@@ -10,7 +10,8 @@ type Place = {
   staysInDocument?: boolean;
 };
 
-/** The way out of an error page. Loads a new document where that is possible, because the current one may be broken. */
+/** The link out of an error page. It loads a new document if that is possible, because the current one may be
+ *  broken. */
 function Home({ home, staysInDocument }: Place) {
   const { text } = useMessages(uiMessages);
   return (

@@ -20,8 +20,9 @@ type Props = {
   errors?: FormErrors | undefined;
 };
 
-/** The steps to the first label. A step is ticked once its data exists, and the user can dismiss the guide permanently.
- *  The first open step shows its instructions, and the import of past orders is always shown where there is one. */
+/** The steps to the first label. A step is ticked once its data exists. Dismissing the guide hides it for all members
+ *  of the account. The first open step shows its instructions, and the import of past orders is always shown where
+ *  there is one. */
 export function Guide({ guide, store, isBusy, errors }: Props) {
   const { text } = useMessages(homeMessages);
   const steps = useSteps({ guide, store, isBusy, errors });

@@ -110,7 +110,7 @@ function useEarlyScans(isSettled: boolean, take: (scan: Scan) => Promise<void>) 
     const scans = early.current;
     early.current = [];
     for (const scan of scans) void take(scan);
-    // Only once.
+    // Only a change of `isSettled` may trigger this effect.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isSettled]);
   return early;

@@ -136,7 +136,7 @@ export function OrderScreen(page: OrderScreenProps) {
   );
 }
 
-/** The actions of this order and the state of the running one. */
+/** The actions of this order, and the state and result of the action that runs. */
 function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const { href, canPrintDirectly, toast } = useShell();
   const { text } = useMessages(orderActionMessages);

@@ -159,7 +159,7 @@ function useOrdersList(screen: OrdersScreenProps) {
 
 type OrdersList = ReturnType<typeof useOrdersList>;
 
-/** The actions for the listed orders and the state of the running ones. */
+/** The actions for the listed orders, and the state and result of the actions that run. */
 function useListActions(screen: OrdersScreenProps, { steady, selection }: OrdersList) {
   const { query, filtering, may, manifest } = screen;
   const { href, canPrintDirectly, toast } = useShell();
@@ -230,7 +230,7 @@ function useListKeys(
   const { href } = useShell();
   const navigate = useNavigate();
   const { cursor, move, clearCursor } = position;
-  /** Acts on the selected orders, or on the one with the cursor. */
+  /** Acts on the selected orders or, if none is selected, on the order with the cursor. */
   const batchOrCursor = (intent: RunnableAction) => {
     // An action clears the cursor and the selection. A second press would only report that no order is selected, so it
     // is ignored while an action runs or a shipment is pending.

@@ -10,7 +10,7 @@ type ActionsOfRow = {
   more: readonly OfferedAction[];
 };
 
-/** The actions of one row: those offered to the user in rows that its order allows. */
+/** The actions of one row: those of `offered` that are possible for its order. */
 export function rowActionsOf(
   { actions }: Pick<OrderRow, 'actions'>,
   offered: readonly OfferedAction[],

@@ -6,8 +6,8 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { shortWords, suffices } from './ship-cost-words.rules.ts';
 
-/** A warning before shipping if the balance is too low: how many orders it covers, and what to do. A shell without
- *  accounts offers no top-up (product.md D24, D39). */
+/** A warning before shipping if the balance is too low: how many orders it covers, and what to do. Inside an
+ *  admin there is no account page, so no top-up is offered (product.md D24). */
 export function ShortBalance({ cost }: { cost: ShipCost | null }) {
   const { href, has } = useShell();
   const { text } = useMessages(orderActionMessages);

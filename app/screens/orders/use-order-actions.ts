@@ -171,7 +171,8 @@ function useBegin(options: Options & { settle: Settle }) {
   return { begin, queue, pending };
 }
 
-/** Sends the queued actions one at a time, the oldest first. `queue` includes those that wait for something else. */
+/** Sends the queued actions one at a time, the oldest first. `queue` includes the actions that wait until pending
+ *  shipments of their orders are sent. */
 function useQueue(settle: Settle) {
   const { href } = useShell();
   const fetcher = useSender<Answer>(href('/orders'));

@@ -8,7 +8,7 @@ import { useOwnAccess } from './use-own-access.ts';
 
 type Props = { sessions: readonly DeviceRow[]; tokens: readonly OwnTokenRow[] };
 
-/** The user's signed-in devices and API tokens, with the means to end each. */
+/** The user's signed-in devices and API tokens, each with a button to end it. */
 export function AccessScreen({ sessions, tokens }: Props) {
   const { Page } = useShell();
   const { text } = useMessages(accessMessages);

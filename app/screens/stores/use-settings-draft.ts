@@ -26,7 +26,7 @@ type SettingsDraft = {
 
 /** A form for the saved settings. Changes are kept as a draft for the same user, over a reload and a new
  *  sign-in. Until something is changed, the form follows reloaded data; refused input stays as typed.
- *  @param kept the saved settings. `form` is the form element, `name` the name of its draft */
+ *  @param kept the saved settings */
 export function useSettingsDraft(
   kept: StoreSettings,
   { form, name }: { form: RefObject<HTMLFormElement>; name: string },

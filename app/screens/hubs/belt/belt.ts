@@ -9,7 +9,7 @@ import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/
 export type BeltState = {
   /** Unsent scans of all hubs, without those that were undone; the oldest first. */
   unsent: readonly KeptScan[];
-  /** Scans that were not accepted, or whose parcel is on the wrong pile; the newest first. */
+  /** Scans that were not accepted, or whose parcel may be on the wrong pile; the newest first. */
   left: readonly LeftScan[];
   failure: BeltError | null;
   /** Whether an exchange with the server has succeeded since the page was opened. */
@@ -89,8 +89,8 @@ function answersFor(
   return found.length === due.length ? found : 'failing';
 }
 
-/** Starts handling a device's scans. Each is stored before anything is shown, sent as soon as there is a network, and
- *  removed only once the server has answered it or has repeatedly failed on it alone (product.md D35). */
+/** Starts handling this device's scans for a hub. Each is stored before anything is shown, sent as soon as there is a
+ *  network, and removed only once the server has answered it or has repeatedly failed on it alone (product.md D35). */
 export async function startBelt(needs: Needs): Promise<Belt> {
   const { hubId, store, server, now, alone, pause, onAnswer, others } = needs;
   const listeners = new Set<() => void>();
@@ -106,8 +106,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     isLasting: store.isLasting,
   };
   let isStopped = false;
-  /** When the list was last loaded, in milliseconds. It starts as null, so that the list is loaded whenever the page is
-   *  opened. */
+  /** When the server last answered a request for the list, in milliseconds. It starts as null, so that the list is
+   *  requested whenever the page is opened. */
   let askedAt: number | null = null;
   let waiting = pause(0);
   let atOnce = AT_ONCE;

@@ -14,8 +14,8 @@ const NOTHING: BeltState = {
 const nothing = () => NOTHING;
 const noListener = () => () => undefined;
 
-/** Stores and sends this device's scans while the page is open. `belt` is null until the device's store is open;
- *  `isBroken` if the browser could not open it. */
+/** Stores and sends this device's scans for a hub while the page is open. `belt` is null until the device's store is
+ *  open, and `isBroken` is true if it could not be opened. */
 export function useBelt(
   hubId: string,
   onAnswer: (answered: Answered) => void,
