@@ -18,7 +18,8 @@ const NEXT_PAGE = {
 type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
 
 /** Redirects a person who entered the right password: signed in, to the page they wanted, or to the page of the next
- *  required step, with that step's ticket in a cookie. Otherwise returns the reason, which the form shows.
+ *  required step, with that step's ticket, if it has one, in a cookie. Otherwise returns the reason, which the form
+ *  shows.
  *  @throws Response the redirect. */
 export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInError> {
   if (result.ok) {

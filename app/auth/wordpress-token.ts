@@ -10,7 +10,7 @@ const WordpressClaim = z.object({
   home: z.string().max(500).optional(),
   /** The origin of wp-admin or the back office, which frames our page. */
   origin: z.string().max(300),
-  /** WordPress numbers its users; a back office may also use letters. */
+  /** A number in WordPress; a back office may also send letters, digits, `_` and `-`. */
   user: z.union([z.int().positive(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)]),
   name: z.string().max(250),
   manage: z.boolean(),

@@ -5,7 +5,7 @@ import { screenLoader } from '#app/auth/screen-access.server.ts';
 import { exportHubDay } from '#app/domain/hubs/export-hub-day.ts';
 import { HubDayExport } from '#app/domain/hubs/hub-day.schema.ts';
 
-/** A CSV file of what is left of a day at a hub. */
+/** A CSV file of the unfinished shipments of a day at a hub. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'hub.receive',

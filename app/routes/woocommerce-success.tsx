@@ -17,8 +17,8 @@ const Query = z.object({
   success: z.string().max(10).catch('1'),
 });
 
-/** The store returns the approving user here. The user who started the connection continues. Anyone else was
- *  tricked into approving, so the approval is discarded at once. */
+/** The store returns the approving user here. The user who started the connection continues, after signing in if
+ *  necessary. Anyone else may have been tricked into approving, so the approval is discarded at once. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services } = args.context;
   const url = new URL(args.request.url);

@@ -26,7 +26,7 @@ export const screenHeaders: HeadersFunction = ({
 };
 
 /** Renders the responses that Shopify's authentication throws: a page that leaves the iframe, or nothing while App
- *  Bridge retries. Every other error gets our own card. */
+ *  Bridge retries. A deleted store and every other error get a card of our own. */
 export function EmbeddedErrorBoundary() {
   const error = useRouteError();
   const nonce = useNonce();

@@ -4,7 +4,7 @@ type PolicyInput = {
   kind: DocumentKind;
   nonce: string;
   /** The shop whose session token was verified, never a shop that is only named in the address. Without it, only
-   *  Shopify's admin may frame the embedded app, which its bounce page needs. */
+   *  Shopify's admin may frame the embedded app; the bounce page, shown before there is a token, needs that. */
   shop?: string;
   /** The origins that may frame the page inside wp-admin or a back office, separated by spaces: those of the store
    *  named in the address. For wp-admin they are its address with and without `www.`. Null: none may. */

@@ -118,8 +118,8 @@ export function useShell(): Shell {
   return useContext(ShellContext);
 }
 
-/** Where error pages lead. The portal's root is the list of orders, or for hub staff their own first page;
- *  the root inside an admin is its Home. */
+/** The address that error pages link to. In the portal it is the root: the list of orders, or for hub staff their own
+ *  first page. Inside an admin the root is Home, so it is the address of the list of orders. */
 export function ordersHref({ name, href }: Pick<Shell, 'name' | 'href'>): string {
   return href(name === 'portal' ? '/' : '/orders');
 }

@@ -143,7 +143,7 @@ export default function WordpressLayout() {
 
 type TabsProps = { shell: Shell; path: string; needing: number };
 
-/** wp-admin has one menu entry for the whole app, so the app's menu is a row of tabs above the page. */
+/** A store's own admin has one menu entry for the whole app, so the app's menu is a row of tabs above the page. */
 function Tabs({ shell, path, needing }: TabsProps) {
   const active = path === '/' ? '/' : activePath(shell.menu, path);
   const { text } = useMessages(shellMessages);
