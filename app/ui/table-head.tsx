@@ -40,8 +40,8 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
   );
 }
 
-/** The width of a column in a table with fixed widths. A growing column without `room` has none,
- *  so it gets the remaining width. */
+/** The width of a column in a table with fixed widths. A growing column without `room` has none, so it gets the
+ *  remaining width. */
 function widthOf<Row>(column: Column<Row>): { width: string } | undefined {
   const { widthRem, grows, room } = column;
   if (!widthRem) return undefined;

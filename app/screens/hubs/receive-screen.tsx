@@ -29,8 +29,8 @@ import { useScanField } from './use-scan-field.ts';
 const SOON_MS = 1_000;
 const LATER_MS = 20_000;
 
-/** The receiving screen, used with a handheld scanner two metres away. A parcel scanned on this page is received,
- *  unless it is refused; the barcode of a manifest opens that manifest. */
+/** The receiving screen, used with a handheld scanner and read from two metres away. A parcel scanned on this page is
+ *  received, unless it is refused; the barcode of a manifest opens the list of its parcels. */
 export function ReceiveScreen(page: ReceivingPage) {
   const { hub, days, scans, waiting, counts } = page;
   const { Page, href } = useShell();

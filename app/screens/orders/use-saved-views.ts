@@ -9,7 +9,8 @@ import { viewAddress, withFilters } from './orders-state.rules.ts';
 
 type Answer = (SavedViewAnswer & { errors: undefined }) | { errors: FormErrors };
 
-/** Saves, renames and deletes a view, and shows the result. */
+/** Saves, updates, renames or deletes a view. Success is shown as a toast. A saved or updated view is opened; after a
+ *  deletion the list is shown without filters. */
 export function useSavedViews(onDone: () => void) {
   const { href, toast } = useShell();
   const { search } = useLocation();

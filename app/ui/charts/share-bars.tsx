@@ -10,8 +10,8 @@ type Props = {
   total?: number;
 };
 
-/** Parts of a whole as a list, each with its bar, number and percentage. Its text
- *  contains every value, so unlike the other charts it needs no table beside it. */
+/** Parts of a whole as a list, each with its bar, number and percentage. Its text contains every value, so unlike
+ *  the other charts it needs no table beside it. */
 export function ShareBars({ title, shares, total = sumOf(shares) }: Props) {
   return (
     <ul className="t-shares" aria-label={title}>
