@@ -53,7 +53,7 @@ import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 export type Composition = {
   services: Services;
   auth: Identity;
-  /** Direct SQL connections without Prisma, for performance-critical paths. */
+  /** SQL connections besides Prisma's, for the fastest paths: incoming webhooks and the worker's queues. */
   pool: Pool;
   listen: Listen;
   wooConnect: WooConnectPort;
