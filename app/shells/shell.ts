@@ -67,8 +67,7 @@ export type Shell = {
   /** Whether labels can be sent directly to a printer. */
   canPrintDirectly: boolean;
   /** Opens a finished document in a new tab; in the portal, a CSV is saved from this tab. Returns false when the
-   *  browser blocked the pop-up.
-   *  Call it through `useOpenDocument`.
+   *  browser blocked the pop-up. Call it through `useOpenDocument`.
    *  @throws by rejecting the promise, when a shell inside an admin gets no ticket for the document. */
   openDocument(document: FinishedDocument): Promise<boolean>;
   /** Returns the `src` of an `img` for one of our pictures. Where requests carry no cookie, it is the loaded
