@@ -10,7 +10,7 @@ const noEnvironment = {
 
 const axeAlone = {
   name: '@axe-core/playwright',
-  message: 'Accessibility is judged by faultsOf or sound of tests/e2e/sound.ts.',
+  message: 'Accessibility is judged by errorsOf or sound of tests/e2e/sound.ts.',
 };
 
 const journeyAlone = {
@@ -76,7 +76,7 @@ const bareDoors = [
   {
     selector:
       'ExportNamedDeclaration > FunctionDeclaration[async=true][id.name=/^(loader|action)$/]',
-    message: 'A loader is made by screenLoader, an action by formAction or formActs.',
+    message: 'A loader is made by screenLoader, an action by formAction or formActions.',
   },
 ];
 const modulesReplaced = {

@@ -58,7 +58,7 @@ function shortened(key: string): string {
 type Statement = { text: string; values: readonly unknown[] };
 type Row = { points: number; expire: bigint | null };
 
-/** Runs a statement of the library with Prisma. The library expects a `pg` pool, but our only pool is Prisma's. */
+/** Runs a statement of the library with Prisma. The library itself expects a `pg` pool. */
 async function runOver(db: PrismaClient, { text, values }: Statement) {
   const given = values.map((value) => (isLarge(value) ? BigInt(value) : value));
   const rows = await db.$queryRawUnsafe<Row[]>(text, ...given);
