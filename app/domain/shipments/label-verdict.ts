@@ -7,8 +7,7 @@ import { isLive } from './shipment-state.rules.ts';
 /** The state of a scanned label. `fresh`: it can be used. `superseded`: its shipment has ended or was replaced.
  *  `stale`: it shows outdated data. */
 type LabelVerdict =
-  | { verdict: 'fresh' | 'superseded' }
-  | { verdict: 'stale'; parts: readonly DocumentPart[] };
+  { verdict: 'fresh' | 'superseded' } | { verdict: 'stale'; parts: readonly DocumentPart[] };
 
 /** The state of the label of one of the order’s shipments. Labels of returns, and those printed by a release that
  *  stored nothing about prints, are never `stale`. */
