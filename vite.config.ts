@@ -4,6 +4,8 @@ import {
   AREA_FILE,
   compileMessages,
   MESSAGE_FILE,
+  PARSER_FILE,
+  WITHOUT_PARSER,
   withoutValueNames,
 } from './app/messages/compile-messages.ts';
 
@@ -19,8 +21,10 @@ function parsedMessages(): Plugin {
     name: 'parsed-messages',
     enforce: 'pre',
     apply: 'build',
-    config: (_, { isSsrBuild }) => (isSsrBuild ? {} : { resolve: { alias: WITHOUT_PARSER } }),
-    transform: (code, id) => (MESSAGE_FILE.test(id) ? compileMessages(code) : undefined),
+    transform: (code, id, { ssr } = {}) => {
+      if (MESSAGE_FILE.test(id)) return compileMessages(code);
+      return !ssr && PARSER_FILE.test(id) ? WITHOUT_PARSER : undefined;
+    },
   };
 }
 
@@ -35,9 +39,6 @@ function withoutNames(): Plugin {
     },
   };
 }
-
-const PARSER = '@formatjs/icu-messageformat-parser';
-const WITHOUT_PARSER = { [PARSER]: `${PARSER}/no-parser.js` };
 
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',

@@ -1,5 +1,4 @@
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { isPlain, type Part } from './messages.ts';
+import { isPlain, partsOf } from './parse-message.ts';
 
 /** The paths of message files, as the build names them. */
 export const MESSAGE_FILE = /\/app\/messages\/[^/]+\/[a-z]+\.json$/;
@@ -7,42 +6,22 @@ export const MESSAGE_FILE = /\/app\/messages\/[^/]+\/[a-z]+\.json$/;
 /** The paths of the modules that name the values of an area's messages. */
 export const AREA_FILE = /\/app\/messages\/[a-z-]+\.ts$/;
 
-/** The texts of a message file with those parsed that have values, tags or plurals. Then a browser needs no parser,
- *  which is three quarters of `intl-messageformat`.
+/** The path of the module that parses messages. */
+export const PARSER_FILE = /\/app\/messages\/parse-message\.ts$/;
+
+/** What browsers have instead of the parser. The build has parsed all texts that need it. */
+export const WITHOUT_PARSER =
+  "export const partsOf = (text) => (typeof text === 'string' ? [text] : text);";
+
+/** The texts of a message file, with those parsed that have values, tags or plurals.
  *  @param json the content of a file such as `rates/en.json`
  *  @returns JSON of the same keys; each value is the text, or its parts
- *  @throws SyntaxError for a text that is not valid ICU MessageFormat, or that uses more of it than `Part` has */
+ *  @throws SyntaxError as `partsOf` */
 export function compileMessages(json: string): string {
   const texts = Object.entries(JSON.parse(json) as Record<string, string>);
   return JSON.stringify(
-    Object.fromEntries(
-      texts.map(([key, text]) => [key, isPlain(text) ? text : parse(text).map(partOf)]),
-    ),
+    Object.fromEntries(texts.map(([key, text]) => [key, isPlain(text) ? text : partsOf(text)])),
   );
-}
-
-function partOf(element: MessageFormatElement): Part {
-  switch (element.type) {
-    case TYPE.literal:
-      return element.value;
-    case TYPE.pound:
-      return 0;
-    case TYPE.argument:
-      return [element.value];
-    case TYPE.tag:
-      return [element.value, element.children.map(partOf)];
-    case TYPE.plural: {
-      if (element.offset !== 0 || element.pluralType !== 'cardinal') break;
-      const forms = Object.entries(element.options);
-      return [
-        element.value,
-        Object.fromEntries(forms.map(([form, { value }]) => [form, value.map(partOf)])),
-      ];
-    }
-    default:
-      break;
-  }
-  throw new SyntaxError(`{${element.value}} is written in a way that messages do not use yet.`);
 }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { isEnglish } from '#tests/fakes/english-left.ts';
 import { AREA_FILE, compileMessages, MESSAGE_FILE, withoutValueNames } from './compile-messages.ts';
 import { LANGUAGE_CODES } from './languages.ts';
-import { createMessages, isPlain } from './messages.ts';
+import { createMessages } from './messages.ts';
 import { noteMessages } from './notes.ts';
+import { isPlain } from './parse-message.ts';
 
 type Texts = Record<string, string>;
 type Area = {

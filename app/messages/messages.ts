@@ -1,6 +1,6 @@
-import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { LANGUAGES, type Language } from './languages.ts';
+import { partsOf, type Part } from './parse-message.ts';
 
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -37,10 +37,6 @@ export type Messages<Key extends string, F> = {
   in<Rich = string>(language: Language): Say<Key, F, Rich>;
 };
 
-/** Whether a text can be shown without parsing: it has no values, plurals or tags, and no straight apostrophe, which
- *  escapes them. */
-export const isPlain = (text: string) => !/[{}<']/.test(text);
-
 /** The messages of an area, in ICU MessageFormat. Each message is parsed once, at its first use; for browsers the build
  *  has parsed them already (compile-messages.ts). */
 export function createMessages<Key extends string, const F extends Filled<Key>>(
@@ -59,48 +55,55 @@ export function createMessages<Key extends string, const F extends Filled<Key>>(
   };
 }
 
-/** A part of a message as the build writes it, which is shorter than a syntax tree: a text, the number of a plural (0),
- *  a value (`['store']`), a tag with the parts inside, or a plural with the parts of each form. */
-export type Part = string | 0 | [name: string, inside?: Part[] | Record<string, Part[]>];
-
-function elementOf(part: Part): MessageFormatElement {
-  if (part === 0) return { type: TYPE.pound };
-  if (typeof part === 'string') return { type: TYPE.literal, value: part };
-  const [value, inside] = part;
-  if (!inside) return { type: TYPE.argument, value };
-  if (Array.isArray(inside)) return { type: TYPE.tag, value, children: inside.map(elementOf) };
-  const forms = Object.entries(inside).map(
-    ([form, parts]) => [form, { value: parts.map(elementOf) }] as const,
-  );
-  const options = Object.fromEntries(forms);
-  return { type: TYPE.plural, value, options, offset: 0, pluralType: 'cardinal' };
-}
-
 function sayIn<Key extends string, F>(
   all: TextsByLanguage<Key>,
   language: Language,
 ): Say<Key, F, unknown> {
-  const texts: Texts<Key> | undefined = all[language];
-  const { tag } = LANGUAGES[texts ? language : 'en'];
-  const parsed = new Map<Key, IntlMessageFormat>();
-  const messageOf = (key: Key, text: string | Part[]): IntlMessageFormat => {
-    const known = parsed.get(key);
-    if (known) return known;
-    const source = typeof text === 'string' ? text : text.map(elementOf);
-    const message = new IntlMessageFormat(source, tag);
-    parsed.set(key, message);
-    return message;
-  };
-  const parts = (key: Key, values?: Record<string, unknown>): unknown[] => {
-    const text: string | Part[] | undefined = (texts ?? all.en)[key];
-    // A page left open while the server is updated can read a state that its own messages do not name.
-    if (text === undefined) return [];
-    if (typeof text === 'string' && isPlain(text)) return [text];
-    const formatted = messageOf(key, text).format(values);
-    return Array.isArray(formatted) ? formatted : [formatted];
+  const own = all[language];
+  // A page left open while the server is updated can read a state that its own messages do not name.
+  const texts: Readonly<Record<string, string | Part[] | undefined>> = own ?? all.en;
+  const fill = createFiller(LANGUAGES[own ? language : 'en'].tag);
+  const parsed = new Map<Key, Part[]>();
+  const parts = (key: Key, values: Values = {}): unknown[] => {
+    const found = parsed.get(key) ?? partsOf(texts[key] ?? []);
+    parsed.set(key, found);
+    return fill(found, values);
   };
   return {
     text: (key, ...values) => parts(key, ...values).join(''),
     parts: (key, ...values) => parts(key, ...values),
   };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Inserts values into the parts of a message, with the plural forms of a language. `count` is the number of the plural
+ *  around the parts. */
+function createFiller(tag: string) {
+  let plurals: Intl.PluralRules | undefined;
+  const formOf = (forms: Record<string, Part[]>, count: number): Part[] => {
+    plurals ??= new Intl.PluralRules(tag);
+    return forms[`=${count}`] ?? forms[plurals.select(count)] ?? forms['other'] ?? [];
+  };
+  const fill = (parts: readonly Part[], values: Values, count = 0): unknown[] => {
+    const filled = parts.flatMap((part): unknown[] => {
+      if (typeof part === 'string') return [part];
+      if (part === 0) return [groupDigits(count)];
+      const [name, inside] = part;
+      const value = values[name];
+      if (!inside) return [typeof value === 'number' ? String(value) : value];
+      if (Array.isArray(inside))
+        return [(value as (inside: unknown[]) => unknown)(fill(inside, values, count))];
+      return fill(formOf(inside, Number(value)), values, Number(value));
+    });
+    return filled.reduce(joinTexts, []);
+  };
+  return fill;
+}
+
+/** Joins a text to the text before it, because React writes a comment between two texts. */
+function joinTexts(done: unknown[], part: unknown): unknown[] {
+  const last = done.at(-1);
+  if (typeof part !== 'string' || typeof last !== 'string') return [...done, part];
+  return [...done.slice(0, -1), last + part];
 }

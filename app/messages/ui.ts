@@ -6,12 +6,6 @@ export const uiMessages = createMessages(
   {
     charactersLeft: ['count', 'shown'],
     charactersFull: ['max'],
-    'filters.removeOf': ['filter'],
-    'table.selectOf': ['row'],
-    'actions.buttonOf': ['row'],
-    'pager.beyond': ['total'],
-    'pager.range': ['from', 'until', 'total'],
-    'pastLast.title': ['count', 'shown'],
     'key.copyOf': ['what'],
     progress: ['status'],
     help: ['link', 'page'],

@@ -13,7 +13,7 @@ import {
 } from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { resetPasswordMessages } from '#app/messages/reset-password.ts';
 import { ChangePasswordScreen } from '#app/screens/people/change-password-screen.tsx';
 

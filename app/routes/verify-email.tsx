@@ -6,7 +6,7 @@ import { openSession } from '#app/auth/open-session.server.ts';
 import { afterSignIn, onTheWay } from '#app/auth/waiting-connection.server.ts';
 import { screenLoader } from '#app/auth/screen-access.server.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { addressToProve } from '#app/domain/people/prove-ticket.ts';
 import { resendCode } from '#app/domain/people/resend-code.ts';

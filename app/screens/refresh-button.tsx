@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { uiMessages } from '#app/messages/ui.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
@@ -8,7 +8,7 @@ import { useMessages } from '#app/ui/use-messages.ts';
 /** Reloads the screen's data and confirms it with a toast. Automatic reloads are not confirmed. */
 export function RefreshButton() {
   const { toast } = useShell();
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   const { revalidate, state } = useRevalidator();
   const isAsked = useRef(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Icon } from '@shopify/polaris';
 import { NotificationIcon } from '@shopify/polaris-icons';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Notification } from '#app/domain/notifications/notification.schema.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { formatDateTime, formatTime } from '#app/domain/shared/time.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { OrderHit } from '#app/domain/orders/look-up.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import type { paletteMessages } from '#app/messages/palette.ts';
 import { findHelp, type FoundHelp } from './help-pages.rules.ts';

@@ -1,7 +1,7 @@
 import { actionOf } from '#app/domain/orders/actions/index.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
 import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import type { workMessages } from '#app/messages/work.ts';
 import { documentWords } from './document-words.rules.ts';

@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { uiMessages } from '#app/messages/ui.ts';
 
 type Text = ReturnType<typeof uiMessages.in>['text'];

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { uiMessages } from '#app/messages/ui.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { useMessages } from './use-messages.ts';
 
 /** `without` is the URL of the same list without this filter. */
@@ -8,7 +8,7 @@ type FilterChip = { key: string; label: string; without: string };
 type Props = { chips: readonly FilterChip[]; clearAll: string };
 
 export function FilterChips({ chips, clearAll }: Props) {
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   if (chips.length === 0) return null;
   return (
     <ul className="t-chips" aria-label={text('filters.label')}>

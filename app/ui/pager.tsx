@@ -1,15 +1,15 @@
 import { Link, useLocation } from '@remix-run/react';
-import { groupDigits } from '#app/domain/shared/money.ts';
-import { uiMessages } from '#app/messages/ui.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { useMessages } from './use-messages.ts';
 
-type Text = ReturnType<typeof uiMessages.in>['text'];
+type Text = ReturnType<typeof listMessages.in>['text'];
 
 type Props = { page: number; pageSize: number; total: number };
 
 /** `1–100 of 12 430` and links to the pages before and after. Other query parameters are kept. */
 export function Pager({ page, pageSize, total }: Props) {
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   const { search } = useLocation();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const to = (target: number) => toPage(search, target);

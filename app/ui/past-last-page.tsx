@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
-import { groupDigits } from '#app/domain/shared/money.ts';
-import { uiMessages } from '#app/messages/ui.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { toPage } from './pager.tsx';
@@ -8,7 +8,7 @@ import { useMessages } from './use-messages.ts';
 
 /** Shown when the URL names a page after the last one. */
 export function PastLastPage({ pages }: { pages: number }) {
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   const { search } = useLocation();
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { uiMessages } from '#app/messages/ui.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { moveFocus } from './menu-focus.ts';
 import { useSteadyActions } from './open-menu.ts';
 import { useMessages } from './use-messages.ts';
@@ -87,7 +87,7 @@ type Props = {
 
 /** The actions for one row, behind one button. */
 export function RowActions({ of, actions, busy = false, onAction }: Props) {
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const close = useCallback(() => setOpener(null), []);
   const label = text('actions.buttonOf', { row: of });

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { uiMessages } from '#app/messages/ui.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import type { Column, Sort } from './table-column.ts';
 import { nextSort } from './sort.rules.ts';
 import { cellClass } from './table-row.tsx';
@@ -61,7 +61,7 @@ function keptWidth<Row>({ widthRem = 0, leastRem, room }: Column<Row>): string {
 }
 
 function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   const box = useRef<HTMLInputElement>(null);
   const { countHere } = selection;
   const isAll = rowCount > 0 && countHere >= rowCount;

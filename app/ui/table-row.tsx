@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { uiMessages } from '#app/messages/ui.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { rowLinkOf } from './row-link.tsx';
 import type { Column } from './table-column.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -23,7 +23,7 @@ type Props<Row> = {
 function Row<T>(props: Props<T>) {
   const { id, row, columns, label, href, onRow, onOpen, isSelected, isCurrent } = props;
   const { toggle, open } = props;
-  const { text } = useMessages(uiMessages);
+  const { text } = useMessages(listMessages);
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });

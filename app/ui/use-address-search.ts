@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isAppError } from '#app/domain/shared/errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { addressMessages } from '#app/messages/address.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { useMessages } from './use-messages.ts';

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { DAY_GROUPS } from '#app/domain/hubs/day-groups.rules.ts';
 import type { CloseOutSheet, SheetRow } from '#app/domain/hubs/hub-sheet.schema.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { tick } from './load-list-table.ts';
 import { GREY, head, left, right, ROWS } from './page-look.ts';
 import { written } from './written-text.ts';

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { FeeLine, FeesContent } from '#app/domain/money/billing-document.schema.ts';
 import { rateWords } from '#app/domain/money/vat.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { GREY, head, left, money, A4, right, ROWS, sums } from './page-look.ts';
 import { written } from './written-text.ts';
 

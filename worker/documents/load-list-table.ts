@@ -3,7 +3,7 @@ import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import type { LoadListSheet, SheetRow } from '#app/domain/hubs/hub-sheet.schema.ts';
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { GREY, head, left, right, ROWS } from './page-look.ts';
 import { written } from './written-text.ts';
 

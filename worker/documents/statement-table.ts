@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Movement, StatementContent } from '#app/domain/money/billing-document.schema.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { head, left, money, A4, right, ROWS, sums } from './page-look.ts';
 import { written } from './written-text.ts';

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { counted } from '#app/domain/shared/counted.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { AuditAction } from './audit-actions.rules.ts';
 
 /** Limits for requests of one account that cost us or others work or money. The maximum size of a document is in

@@ -1,6 +1,6 @@
 import { MAX_UNDER_WAY } from '#app/domain/audit/account-limits.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { DocumentKind } from '@prisma/client';
 
 /** The limits of one document, so that the largest takes seconds, not minutes. How many orders a call may name is

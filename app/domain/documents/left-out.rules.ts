@@ -1,5 +1,5 @@
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 
 type Left = readonly Pick<SkippedOrder, 'reason'>[];
 

@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 
 /** Whether a document is outdated, and whether it was printed again. */
 export type Outdated = {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { SEPARATOR_SIGNS as SIGNS, type Separator } from './import-fields.rules.ts';
 import { MAX_COLUMNS, MAX_LETTERS, MAX_ROWS } from './import.schema.ts';
 

@@ -10,7 +10,7 @@ import { actorOfMember } from '#app/domain/people/actor-of.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { isWorkingDay, lastWorkingDay, weekdayName } from '#app/domain/shared/cut-off.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import { formatDate, formatTime, isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';

@@ -1,6 +1,6 @@
 import type { OrderLine, OrderStatus } from '@prisma/client';
 import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { inParcel } from './parcel.rules.ts';
 
 /** How many items of an order are not in its parcel, by reason. */

@@ -1,4 +1,4 @@
-import { groupDigits } from './money.ts';
+import { groupDigits } from './group-digits.ts';
 
 const ENGLISH = new Intl.PluralRules('en-ZA');
 

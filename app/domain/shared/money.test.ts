@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  centsFromDecimal,
-  decimalFromCents,
-  formatMoney,
-  groupDigits,
-  parseRand,
-  rand,
-} from './money.ts';
+import { groupDigits } from './group-digits.ts';
+import { centsFromDecimal, decimalFromCents, formatMoney, parseRand, rand } from './money.ts';
 
 test.each([
   [0, 'R0.00'],

@@ -1,3 +1,5 @@
+import { GAP, groupDigits } from './group-digits.ts';
+
 /** Cents are integers; a debit is negative. `currency` is an ISO 4217 code. */
 export type Money = { cents: number; currency: string };
 
@@ -7,20 +9,12 @@ export function rand(cents: number): Money {
   return { cents, currency: RAND };
 }
 
-/** A non-breaking space. */
-const GAP = '\u00a0';
-
 /** `R1 234.50`. Other currencies show their code: `USD 1 234.50`. */
 export function formatMoney({ cents, currency }: Money): string {
   const [whole, rest] = decimalFromCents(Math.abs(cents)).split('.');
   const sign = cents < 0 ? '-' : '';
   const symbol = currency === RAND ? 'R' : `${currency}${GAP}`;
   return `${sign}${symbol}${groupDigits(Number(whole))}.${rest}`;
-}
-
-/** A whole number with its digits in groups of three: `12 430`. */
-export function groupDigits(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, GAP);
 }
 
 /** 98650 → '986.50': ungrouped, with a point and two decimals, the format that platforms use. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneOrMany } from './counted.ts';
-import { groupDigits } from './money.ts';
+import { groupDigits } from './group-digits.ts';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 

@@ -1,5 +1,5 @@
 import { percentOf } from '#app/domain/shared/percent.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 
 /** How far back orders can be imported, in days. Shopify shows an app the orders of the last 60 days
  *  (docs/integrations/shopify.md); a WooCommerce store has no such limit. */

@@ -9,7 +9,7 @@ import {
 import { MAX_SELECTED, ORDER_SORTS, type OrderSort } from '#app/domain/orders/order-list.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { jsonOf } from '#app/domain/shared/json-text.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 
 /** The orders an action is for: named ones, or a whole list except some. `sort` is the list's sorting, for named
  *  orders from several pages. `upTo` is the greatest order id that existed when the user saw the list. */

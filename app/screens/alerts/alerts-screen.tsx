@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import type { Alert, Alerts } from '#app/domain/alert-actions/list-alerts.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { alertMessages } from '#app/messages/alerts.ts';
 import { ActionOutcome } from '#app/screens/orders/action-outcome.tsx';
 import { ActionQuestion } from '#app/screens/orders/action-question.tsx';

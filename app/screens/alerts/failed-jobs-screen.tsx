@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { jobWords } from '#app/domain/alerts/job-words.rules.ts';
 import type { FailedJob } from '#app/domain/alert-actions/failed-jobs.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { failedJobMessages } from '#app/messages/failed-jobs.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
 import type { Home, NextCutOff } from '#app/domain/home/read-home.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { homeMessages } from '#app/messages/home.ts';
 import { platformName } from '#app/screens/orders/order-words.rules.ts';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';

@@ -7,7 +7,8 @@ import {
   type Arrived,
 } from '#app/domain/home/home.rules.ts';
 import type { OnTime, OrderDay } from '#app/domain/home/read-two-weeks.ts';
-import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { daysLeft, type Pace } from '#app/domain/wallet/pace.rules.ts';
 import { homeMessages } from '#app/messages/home.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DAY_GROUPS, isAssignable } from '#app/domain/hubs/day-groups.rules.ts';
 import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
 import type { HubDayPage, ShownRow } from '#app/domain/hubs/read-hub-day.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { hubDayMessages } from '#app/messages/hub-day.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { DriverLoad } from '#app/domain/hubs/driver-loads.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { hubDayMessages } from '#app/messages/hub-day.ts';
 import { Card } from '#app/ui/card.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';

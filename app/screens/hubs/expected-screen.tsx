@@ -3,7 +3,7 @@ import { EXPECTED_STATES, type ExpectedState } from '#app/domain/hubs/expected-s
 import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
 import type { ExpectedPage, ExpectedRow } from '#app/domain/hubs/read-expected.ts';
 import type { ReceivingPage } from '#app/domain/hubs/read-receiving.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { expectedMessages } from '#app/messages/expected.ts';
 import { useShell } from '#app/shells/shell.ts';

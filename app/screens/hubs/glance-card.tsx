@@ -4,7 +4,7 @@ import {
   type GlanceLine,
   type GlanceHour,
 } from '#app/domain/hubs/glance.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { hubDaysMessages } from '#app/messages/hub-days.ts';
 import { ChartTable } from '#app/ui/charts/chart-table.tsx';
 import type { ChartColumn } from '#app/ui/charts/chart.rules.ts';

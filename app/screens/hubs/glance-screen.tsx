@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { GLANCE_FIGURE_NAMES, GLANCE_FIGURES } from '#app/domain/hubs/glance.rules.ts';
 import type { GlancePage } from '#app/domain/hubs/read-glance.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { hubsGlanceMessages } from '#app/messages/hubs-glance.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';

@@ -12,7 +12,7 @@ import { GlanceCard } from './glance-card.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { Link } from '@remix-run/react';
 import { DAY_GROUPS } from '#app/domain/hubs/day-groups.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { Card } from '#app/ui/card.tsx';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useWork } from '#app/shells/use-work.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANE_COLOURS } from '#app/domain/hubs/lane-colours.rules.ts';
 import type { LaneRow } from '#app/domain/hubs/read-lanes.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { lanesMessages } from '#app/messages/lanes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { ImportState } from '@prisma/client';
 import { packedColumns } from '#app/domain/imports/column-heads.rules.ts';
 import { IMPORT_FIELDS } from '#app/domain/imports/import-fields.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { importOrdersMessages } from '#app/messages/import-orders.ts';
 
 type Counts = {

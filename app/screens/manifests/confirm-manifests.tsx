@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenManifests, OpenManifest } from '#app/domain/manifests/open-manifests.ts';
 import { actionOf } from '#app/domain/orders/actions/index.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { manifestMessages } from '#app/messages/manifests.ts';
 import { LeftOut } from '#app/screens/orders/left-out.tsx';
 import { useActionReach } from '#app/screens/orders/use-action-reach.ts';

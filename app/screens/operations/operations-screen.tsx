@@ -9,7 +9,8 @@ import type {
   Operations,
 } from '#app/domain/operations/read-operations.ts';
 import { durationText } from '#app/domain/performance/performance.rules.ts';
-import { groupDigits, rand } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
+import { rand } from '#app/domain/shared/money.ts';
 import { operationsMessages } from '#app/messages/operations.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';

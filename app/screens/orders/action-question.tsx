@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ActionQuestion as ActionQuestionWords } from '#app/domain/orders/actions/action.ts';
 import { actionOf, type RunnableAction } from '#app/domain/orders/actions/index.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
 import { MAX_SELECTED } from '#app/domain/orders/order-list.rules.ts';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';

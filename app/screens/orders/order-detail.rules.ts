@@ -1,7 +1,7 @@
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { orderContentsMessages } from '#app/messages/order-contents.ts';
 import type { orderNoticeMessages } from '#app/messages/order-notices.ts';
 import type { TimelineEvent } from '#app/ui/timeline.tsx';

@@ -5,7 +5,7 @@ import {
   type OrderActionName,
   type RunnableAction,
 } from '#app/domain/orders/actions/index.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { orderMessages } from '#app/messages/order.ts';
 import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { Button } from '#app/ui/button.tsx';

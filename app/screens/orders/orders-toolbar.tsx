@@ -10,7 +10,7 @@ import { OrderFilters } from './order-filters.tsx';
 import { chipsOf } from './orders-chips.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
 import { ORDER_TABS, onTab, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 

@@ -11,7 +11,7 @@ import {
   isOutdatedIn,
 } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { grouped } from '#app/domain/shared/grouped.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import type { orderActionMessages } from '#app/messages/order-actions.ts';

@@ -1,6 +1,6 @@
 import type { ProofOfTry } from '#app/domain/proof/proof-view.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { orderMessages } from '#app/messages/order.ts';
 import { useAlerts } from '#app/screens/alerts/use-alerts.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ActionQuestion } from '#app/domain/orders/actions/action.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import type { ActionReach } from '#app/domain/workbench/action-reach.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { orderActionMessages } from '#app/messages/order-actions.ts';
 
 type Text = ReturnType<typeof orderActionMessages.in>['text'];

@@ -1,5 +1,5 @@
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { groupReasons } from './outcome.rules.ts';

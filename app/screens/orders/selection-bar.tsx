@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { Button } from '#app/ui/button.tsx';

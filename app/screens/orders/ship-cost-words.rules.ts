@@ -1,4 +1,5 @@
-import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import type { orderActionMessages } from '#app/messages/order-actions.ts';
 import type { orderMessages } from '#app/messages/order.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ActionInput } from '#app/domain/orders/action-input.schema.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 

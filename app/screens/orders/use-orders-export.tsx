@@ -4,7 +4,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { useOpenDocument } from '#app/shells/use-open-document.ts';
 import { useSender } from '#app/shells/use-sender.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObjec
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { MAX_ROWS_NAMED } from '#app/domain/orders/order-list.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { usePendingShips } from '#app/shells/use-pending-ships.ts';

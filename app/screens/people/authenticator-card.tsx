@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { profileMessages } from '#app/messages/profile.ts';
 import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   successPercent,
   type Figures,
 } from '#app/domain/performance/performance.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { performanceMessages } from '#app/messages/performance.ts';
 import { Trend } from '#app/ui/charts/trend.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';

@@ -13,7 +13,7 @@ import {
   type TableColumn,
 } from '#app/domain/performance/performance.rules.ts';
 import type { PerformanceQuery } from '#app/domain/performance/performance.schema.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { performanceMessages } from '#app/messages/performance.ts';
 import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { EXPORT_STYLES } from '#app/screens/orders/export-styles.ts';

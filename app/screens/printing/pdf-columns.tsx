@@ -1,7 +1,7 @@
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
 import { outdatedWords } from '#app/domain/documents/outdated.rules.ts';
 import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { printingMessages } from '#app/messages/printing.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { useOpenDocument } from '#app/shells/use-open-document.ts';

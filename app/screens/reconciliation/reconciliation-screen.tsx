@@ -3,7 +3,7 @@ import { useEffect, useState, useId } from 'react';
 import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
 import { type DifferencesQuery, MAX_OF_NOTE } from '#app/domain/money/money-difference.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
 import { storeListMessages } from '#app/messages/store-lists.ts';

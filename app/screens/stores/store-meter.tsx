@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { StoreHealth } from '#app/domain/stores/store-health.rules.ts';
 import { storePageMessages } from '#app/messages/store-page.ts';
 import { Card } from '#app/ui/card.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreFees } from '#app/domain/stores/store-fees.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useMemo } from 'react';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import { storeListMessages } from '#app/messages/store-lists.ts';
 import { storeMessages } from '#app/messages/stores.ts';

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { useMemo } from 'react';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import type { DeliveryRow, WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { Banner } from '#app/ui/banner.tsx';

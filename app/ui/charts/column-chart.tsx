@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { chartMessages } from '#app/messages/charts.ts';
 import { useMessages } from '../use-messages.ts';
 import { Bars, Pointed, seriesClass } from './chart-parts.tsx';

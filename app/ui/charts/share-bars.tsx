@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { percentOf } from '#app/domain/shared/percent.rules.ts';
 
 type Share = { key: string; name: string; value: number; tone?: 'critical' };

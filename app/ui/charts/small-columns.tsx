@@ -1,5 +1,5 @@
 import { Bars, Pointed } from './chart-parts.tsx';
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { ChartColumn, ChartSeries } from './chart.rules.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { chartMessages } from '#app/messages/charts.ts';
 import { useMessages } from '../use-messages.ts';
 
