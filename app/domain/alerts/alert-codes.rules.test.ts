@@ -84,6 +84,7 @@ const CODES: Record<AlertCode, Expected> = {
   shopifyFeeLost:         [7 * 24, ['transaction']],
   administratorToApprove: [24, ['approve']],
   paymentDiffers:         [24, ['transaction']],
+  topUpNotChecked:        [24, ['transaction']],
   paymentReversed:        [24, ['transaction']],
   paymentDisputed:        [24, ['transaction']],
   paidAfterClosing:       [24, ['transaction']],

@@ -14,6 +14,15 @@ export const MONEY_CODES = {
     words: ({ cents = 0, said = '' }) =>
       `${formatMoney(rand(cents))} was due, ${said} was paid. Nothing was credited. Correct it by hand.`,
   },
+  topUpNotChecked: {
+    subject: 'money',
+    title: 'A top-up could not be checked',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Resolved',
+    words: ({ cents = 0, said = '' }) =>
+      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment on its page. If it was paid, credit it by hand.`,
+  },
   paymentReversed: {
     subject: 'money',
     title: 'A top-up was reversed',

@@ -59,7 +59,7 @@ export async function checkPayment(
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
 /** Alerts the operator if a successful payment was not credited, because too little or another currency was paid,
- *  until it is refunded or credited. Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
+ *  until it is refunded or credited. Closes the alert that the top-up could not be checked. Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -73,6 +73,7 @@ async function followUp(
   const said = formatMoney({ cents: payment.amountCents, currency: payment.currency });
   const differs = payment.state === 'succeeded' && !isCredited;
   await setAlert(tx, 'paymentDiffers', ofOperator, at, differs ? { cents, said } : null);
+  await closeAlert(tx, id, ['topUpNotChecked'], { at });
   if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 

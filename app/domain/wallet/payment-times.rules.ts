@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  *  come earlier. */
 export const FIRST_ASK_MS = MINUTE_MS;
 /** How long a top-up waits for its payment. Then it counts as failed, and we stop offering its payment page. */
-const PAY_WITHIN_MS = 24 * HOUR_MS;
+export const PAY_WITHIN_MS = 24 * HOUR_MS;
 
 /** How often a pending refund is checked. Banks take days, and the webhook usually comes earlier. */
 export const REFUND_ASK_MS = 6 * HOUR_MS;

@@ -1,6 +1,10 @@
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { enqueueAgain } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
+import { PAY_WITHIN_MS } from './payment-times.rules.ts';
+import { settleTransaction } from './record-transaction.ts';
 
 const MAX_ROWS = 200;
 /** A queued check has this long to run before the payment is queued again. The job itself sets the time of the next
@@ -8,14 +12,16 @@ const MAX_ROWS = 200;
 const IN_HAND_MS = 10 * 60_000;
 
 /** Queues checks for the top-ups and refunds that are due to be asked about, because the customer's return and the
- *  webhook can both get lost. Those of a provider that is not set up wait until it is. */
+ *  webhook can both get lost. Those of a provider that is not set up wait for it, top-ups for as long as they can be
+ *  paid. */
 export async function schedulePaymentChecks({
   db,
   clock,
   payments,
 }: Pick<Services, 'db' | 'clock' | 'payments'>): Promise<void> {
-  if (!payments) return;
   const now = clock.now();
+  await endUnchecked(db, now, payments?.name ?? null);
+  if (!payments) return;
   await db.$transaction(async (tx) => {
     const due = await tx.transaction.findMany({
       where: { askAt: { lte: now }, provider: payments.name },
@@ -37,4 +43,32 @@ export async function schedulePaymentChecks({
       data: { askAt: new Date(now.getTime() + IN_HAND_MS) },
     });
   });
+}
+
+/** Fails the top-ups that could not be checked before they became too old to be paid, because their provider is not set
+ *  up, and alerts the operator. If the provider is set up again, its reconciliation still finds a paid one.
+ *  @param name the provider that is set up, or null */
+async function endUnchecked(db: Services['db'], now: Date, name: string | null): Promise<void> {
+  const unchecked = await db.transaction.findMany({
+    where: {
+      type: 'accountTopUp',
+      status: 'PENDING',
+      askAt: { lte: now },
+      createdAt: { lt: new Date(now.getTime() - PAY_WITHIN_MS) },
+      ...(name === null ? {} : { provider: { not: name } }),
+    },
+    take: MAX_ROWS,
+    select: { reference: true },
+  });
+  for (const { reference } of unchecked)
+    await db.$transaction(async (tx) => {
+      const settled = await settleTransaction(tx, { reference, at: now }, ({ status }) =>
+        status === 'PENDING' ? { status: 'FAILED', askAt: null, payAt: null } : null,
+      );
+      if (!settled?.isChanged) return;
+      const { id, amountCents, provider } = settled.before;
+      const ofOperator = { id, merchantId: null, storeId: null };
+      const facts = { cents: centsFromDb(amountCents), said: provider ?? 'the payment provider' };
+      await raiseAlert(tx, 'topUpNotChecked', ofOperator, now, facts);
+    });
 }

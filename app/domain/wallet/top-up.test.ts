@@ -183,6 +183,35 @@ test('top-ups of a provider that is not set up are not checked, and do not keep 
   expect(await checks()).toEqual([reference]);
 });
 
+test.each([
+  ['another', false],
+  ['no', true],
+] as const)(
+  'with %s provider set up, a top-up that was never checked fails after a day and alerts the operator',
+  async (_which, isNone) => {
+    const { begin, read, alerts, services, db, clock } = await account();
+    const { reference } = await begin();
+    await db.transaction.update({ where: { reference }, data: { provider: 'Earlier' } });
+    const now = { ...services, ...(isNone ? { payments: null } : {}) };
+
+    clock.advance(24 * HOUR);
+    await schedulePaymentChecks(now);
+    expect(await read(reference)).toMatchObject({ status: 'PENDING' });
+    clock.advance(1);
+    await schedulePaymentChecks(now);
+    await schedulePaymentChecks(now);
+
+    expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
+    expect(await db.alert.findMany()).toMatchObject([
+      { code: 'topUpNotChecked', facts: { cents: 10_000, said: 'Earlier' } },
+    ]);
+
+    await db.transaction.update({ where: { reference }, data: { provider: 'Paystack' } });
+    await checkPayment(services, { reference });
+    expect(await alerts(), 'the provider is set up again').toEqual([]);
+  },
+);
+
 test.each(['abandoned', 'open'] as const)(
   'while it can still be paid, a top-up stays pending with its page, also if its payment is %s',
   async (state) => {

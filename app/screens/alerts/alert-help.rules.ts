@@ -62,6 +62,7 @@ export const ALERT_HELP: Record<AlertCode, HelpPage | null> = {
   shopifyFeeLost: 'administration',
   administratorToApprove: 'administration',
   paymentDiffers: 'administration',
+  topUpNotChecked: 'administration',
   paymentReversed: 'administration',
   paymentDisputed: 'administration',
   paidAfterClosing: 'administration',
