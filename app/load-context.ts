@@ -31,7 +31,7 @@ declare module '@remix-run/server-runtime' {
       /** The verified shop only; it also works if the shop's store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
-    /** The shell in the wp-admin or back office of one store (decisions 057 and 061). */
+    /** For the shell in the wp-admin or back office of one store (decisions 057 and 061). */
     wordpress: WordpressTokens;
     /** Absent if Shopify is not configured. */
     shopify?: {

@@ -25,7 +25,7 @@ const Row = z.object({
   label_problem: z
     .string()
     .nullable()
-    .meta({ description: 'Why it has no label yet; null: it has one.' }),
+    .meta({ description: 'Why no label can be printed for it; null: one can.' }),
   notes: z.array(z.string()),
   delivery_by: z.string().nullable(),
   tracking_page: z.string().nullable(),

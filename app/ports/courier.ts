@@ -176,9 +176,9 @@ export type CourierPort = {
   teams(): Promise<CourierTeam[]>;
   /** The drivers of a team, each with the load of that day (`2026-11-25`, Johannesburg). */
   drivers(teamId: string, day: string): Promise<CourierDriver[]>;
-  /** Moves pickups that are still open to the hub, so that no driver goes to the merchant for them, and moves every
-   *  job to the hub's day. Safe to repeat. When it is refused, some jobs may already have moved: then call it for
-   *  each parcel alone. */
+  /** Moves the given pickups to the place where a driver is to load the parcels, and every job to that place's day. The
+   *  place is a hub, or after an undone scan the former one. Safe to repeat. When it is refused, some jobs may already
+   *  have moved: then call it for each parcel alone. */
   bringOn(parcels: readonly CourierParcel[], hub: CourierHub): Promise<void>;
   /** Assigns jobs to a driver, even if they are assigned to another one. Safe to repeat. When it throws, some jobs
    *  may already be assigned. */

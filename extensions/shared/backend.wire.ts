@@ -13,7 +13,7 @@ export type PlatformRow = {
   trouble: string | null;
   /** Why it cannot be shipped; null if it can. */
   ship_problem: string | null;
-  /** Why it has no label yet; null if it has one. */
+  /** Why no label can be printed for it; null if one can. */
   label_problem: string | null;
   notes: string[];
   delivery_by: string | null;

@@ -45,7 +45,8 @@ export type AlertFacts = {
   papers?: readonly OutdatedDocument[];
 };
 
-/** Names for the ids in the facts, as they are when the text is shown. */
+/** The names and texts that an alert's text needs besides its facts. They are read when the text is shown, so they are
+ *  current. */
 export type Named = {
   /** The subject of the alert: an order's number, a store's name, a person's email address. */
   subject: string;

@@ -8,8 +8,8 @@ const PHONE = /\+?\(?\d(?:[\s().\/-]{0,3}\d){8,13}(?!\d)/g;
 /** Up to this many phone numbers in one note are kept. */
 const MAX_PHONES = 4;
 
-/** Returns the first of these spaces that holds the whole note. If none does, returns the last one, with the note
- *  cut before its phone numbers, because the driver needs those most. */
+/** Returns the first of these spaces that holds the whole note. If none does, returns the last one, with the
+ *  text shortened so that its phone numbers fit, because the driver needs those most. */
 export function fitNotes(
   notes: string,
   rooms: readonly [NoteRoom, ...NoteRoom[]],

@@ -44,7 +44,8 @@ export type Checked = { rows: OrderRows } & (
   | { kind: 'refused'; problems: RowProblem[] }
 );
 
-/** Rows evaluated together. */
+/** A chunk of rows ends with the order whose rows bring it to this number. It may have more, because an order is not
+ *  divided. */
 export const ROWS_AT_ONCE = 200;
 /** After this many rows, the check lets the event loop handle other work. */
 const ROWS_IN_ONE_GO = 50;

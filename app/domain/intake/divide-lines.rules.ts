@@ -11,7 +11,7 @@ type HeldLine = Pick<
 /** The order itself, or one of its parts. */
 export type FamilyRow = Pick<Order, 'id' | 'status'> & {
   lines: readonly HeldLine[];
-  /** Whether the driver has its parcel. */
+  /** Whether the courier has collected its parcel; also true after the delivery. */
   isCollected: boolean;
   /** Whether its own fulfilment exists in the store. */
   isWritten: boolean;

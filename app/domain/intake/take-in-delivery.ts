@@ -25,7 +25,8 @@ type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/sco
 
 /** Processes one webhook delivery of the inbox. A store's webhook is only a hint: the order is read again, so that
  *  repeated, late and reordered deliveries have the same result. Idempotent.
- *  @throws AppError 'store-down', so that the job is retried. */
+ *  @throws AppError 'store-down', so that the job is retried; 'store-rights-lost', which is shown at the store and not
+ *  retried. */
 export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
   const delivery = await deps.db.webhookDelivery.findUnique({
     where: { id: input.deliveryId },

@@ -45,7 +45,7 @@ const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
 
 type TextPart = Exclude<keyof OrderTexts, 'totalCents' | 'paid' | 'lines'>;
 
-/** Compares parsed values, because a different spelling of the same text is not a change. */
+/** The parsed values to compare, because a different spelling of the same text is not a change. */
 function read(texts: OrderTexts, parts: readonly TextPart[]): (string | null)[] {
   return parts.map((part) => readingOf(part, decoded<string | null>(texts[part])));
 }

@@ -25,7 +25,7 @@ const OTHER_CODES: Readonly<Record<string, ProvinceCode>> = {
   mpu: 'MP',
 };
 
-/** Other spellings, letters only: Afrikaans, old names, and common typing mistakes. */
+/** Other spellings, letters only: Afrikaans, abbreviations, old names, and common typing mistakes. */
 const OTHER_NAMES: Readonly<Record<string, ProvinceCode>> = {
   ecape: 'EC',
   ooskaap: 'EC',

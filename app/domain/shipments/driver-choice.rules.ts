@@ -86,9 +86,9 @@ export function isBack(status: OrderStatus): boolean {
   return isOnTheRoad(status) || status === 'failed';
 }
 
-/** The status that a parcel had before it came to a hub. For a parcel from another hub, it is the status before
- *  that hub. If its delivery failed and another driver took the job, the parcel may be collected although its status is
- *  an earlier one. Then it is 'collected', because it needs no new pickup. */
+/** The status that a parcel had before it came to a hub. If another hub has it, so that its status is still `atHub`, it
+ *  is the status before that hub. If its delivery failed and another driver took the job, the parcel may be collected
+ *  although its status is an earlier one. Then it is 'collected', because it needs no new pickup. */
 export function wasAt({
   status,
   receivedFrom,

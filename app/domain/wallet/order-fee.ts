@@ -159,7 +159,7 @@ async function chargeReserved(tx: Tx, fee: FeeOf): Promise<boolean> {
 }
 
 /** Settles a fee's transaction and returns its earlier state; null if it does not exist. The transaction's own account
- *  is charged or refunded, even if the shop has since joined another account. */
+ *  is charged or refunded. If the shop has joined another account since, the refund is then moved there (`carryOn`). */
 async function settle(
   tx: Tx,
   fee: FeeOf,
@@ -236,7 +236,7 @@ type FeeSource = {
   /** The postings that charge the fee again after it had been returned. */
   takeAgain(fee: FeeOf): Leg[];
   /** Runs further effects in the same database transaction. `before` is the fee's transaction before the step, or for
-   *  a fee that is charged again its new transaction with the status PENDING. */
+   *  a fee that is charged again its new transaction, passed as PENDING. */
   follow(
     tx: Tx,
     before: Pick<Transaction, 'id' | 'status'>,

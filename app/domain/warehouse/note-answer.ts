@@ -21,7 +21,7 @@ import {
   type WarehouseVerdict,
 } from './warehouse-answer.rules.ts';
 
-/** A status change caused by the warehouse. */
+/** The time, source and actor of an event, or of a status change, that the warehouse caused. */
 export const byWarehouse = (at: Date, note: string | null = null): Transition => ({
   at,
   source: 'system',

@@ -17,9 +17,9 @@ export const LONGEST_TEXT = 120;
 /** A text of more words is not treated as two names. */
 const MAX_WORDS = 6;
 
-/** The names that a town text may mean, the most likely first. The text is split at commas, slashes, brackets and
- *  dashes. Its last part comes first, because it is usually the town. After all parts come the parts without added
- *  words, then each of these split into two names. */
+/** The names that a town text may mean, the most likely first. A country, province or postal code at the end is
+ *  removed, and the text is split at punctuation and at dashes beside a space. The last part comes first, because it is
+ *  usually the town. After all parts come their forms without added words, then every part and form as two names. */
 export function readingsOf(text: string): Reading[] {
   const parts = partsOf(text.slice(0, LONGEST_TEXT));
   const whole: Reading[] = parts.map((name) => ({ name, kind: 'whole' }));

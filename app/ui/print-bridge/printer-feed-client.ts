@@ -14,7 +14,8 @@ export type StationState =
 
 export type LabelOutcome = { orderKey: string; error: string | null };
 
-/** A label's content: ZPL for a Zebra printer, and a one-page PDF in base64 for any other printer. */
+/** A label's content: ZPL for a Zebra printer, and a one-page PDF in base64 for any other printer. The PDF is null
+ *  for a label that an earlier release queued. */
 export type LabelContent = { zpl: string; pdf_data: string | null };
 
 /** The labels already printed here. A tab's memory survives a reload, but not the closing of the tab. */
