@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
-import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.rules.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
-import { MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';

@@ -5,7 +5,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { createOrderOfForm } from '#app/domain/orders/create-order-of-form.ts';
 import { CreateOrderForm } from '#app/domain/orders/create-order-form.schema.ts';
-import { MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.rules.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
 import { createOrderMessages } from '#app/messages/create-order.ts';

@@ -1,7 +1,7 @@
 import { AppProvider } from '@shopify/polaris';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.schema.ts';
+import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.rules.ts';
 import { EMPTY_ADDRESS, formatAddress, isApproximate, type AddressValue } from './address.ts';
 import { AddressPicker } from './address-picker.tsx';
 

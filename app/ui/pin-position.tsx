@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, FormLayout, TextField } from '@shopify/polaris';
-import { positionErrors } from '#app/domain/shared/address-form.schema.ts';
+import { positionErrors } from '#app/domain/shared/address-form.rules.ts';
 import { parsePositionPair, type Position } from '#app/domain/shared/geo.ts';
 import { addressMessages } from '#app/messages/address.ts';
 import { readTyped, type TypedPosition } from './address.ts';

@@ -3,7 +3,7 @@ import { AppProvider } from '@shopify/polaris';
 import { act, type ComponentProps } from 'react';
 import { expect } from 'vitest';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
-import { MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.rules.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { becomes, press } from './in-page.ts';

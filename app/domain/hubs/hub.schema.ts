@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.rules.ts';
 import {
-  ADDRESS_MESSAGES,
   addressErrors,
   AddressForm,
   addressOfForm,

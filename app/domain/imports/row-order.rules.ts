@@ -1,4 +1,5 @@
-import { CreateOrderInput, MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.rules.ts';
+import { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import { countryName } from '#app/domain/people/country-name.ts';
 import { countryCode, foldLetters } from '#app/domain/shared/country.ts';
 import { foreignTown } from '#app/domain/shared/foreign-town.ts';

@@ -3,7 +3,7 @@ import { knownError } from '#app/domain/shared/database-busy.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
 
 type Needs = Pick<Services, 'db'>;
 type Input = { orderId: string; storeName: string };

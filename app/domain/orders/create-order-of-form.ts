@@ -4,7 +4,8 @@ import type { Services } from '#app/ports/services.ts';
 import type { CreateOrderForm } from './create-order-form.schema.ts';
 import { createOrder, type CreateOrderResult, type MadeOrder } from './create-order.ts';
 import { formPosition } from './form-position.ts';
-import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
+import type { CreateOrderInput } from './order.schema.ts';
 
 type CreateOrderOfFormResult =
   CreateOrderResult | { ok: false; reason: 'no-contact'; message: string };

@@ -12,7 +12,8 @@ import type { Services } from '#app/ports/services.ts';
 import { customerOfOrder } from './customer-of-order.ts';
 import { evaluateOrder } from './evaluate-order.ts';
 import { byActor, recordEvent } from './move-order.ts';
-import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
+import type { CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
 /** R1 000 000 000.00, the same limit as for a total that the caller gives. */

@@ -7,7 +7,7 @@ import {
   type TownMiddle,
 } from '#app/domain/shared/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
-import { MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
 
 const UNKNOWN_TOWN = 'Unknown town. Check the spelling and the postal code, or set the pin.';
 

@@ -1,9 +1,6 @@
 import type { Order } from '@prisma/client';
-import {
-  ADDRESS_FIELDS,
-  ADDRESS_MESSAGES,
-  type AddressForm,
-} from '#app/domain/shared/address-form.schema.ts';
+import { ADDRESS_FIELDS, ADDRESS_MESSAGES } from '#app/domain/shared/address-form.rules.ts';
+import type { AddressForm } from '#app/domain/shared/address-form.schema.ts';
 import { isElsewhere } from '#app/domain/shared/address-move.rules.ts';
 import { parseEmail } from '#app/domain/shared/email.ts';
 import { isReadable } from '#app/domain/shared/plain-text.ts';
@@ -11,7 +8,7 @@ import { parseText } from '#app/domain/shared/plain-writing.ts';
 import { parsePostalCode } from '#app/domain/shared/postal-code.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { shortRef } from './customer-ref.rules.ts';
-import { MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
 
 /** The fields that Update Order shows and posts, each as text. */
 export const ORDER_FORM_FIELDS = [

@@ -11,6 +11,7 @@ import {
 } from '#app/domain/shared/written.schema.ts';
 import { OrderFilter } from './order-filter.schema.ts';
 import { MAX_ROWS_NAMED, ORDER_SORTS } from './order-list.rules.ts';
+import { MESSAGES } from './order.rules.ts';
 
 export const OrderListQuery = OrderFilter.extend({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
@@ -40,16 +41,6 @@ export type OrderListAddress = z.infer<typeof OrderListAddress>;
 /** A rectangle around South Africa, which also contains parts of its neighbours. */
 const Latitude = z.coerce.number().min(-35.5).max(-22);
 const Longitude = z.coerce.number().min(16).max(33.5);
-
-export const MESSAGES = {
-  created: 'Order Processed Successfully',
-  required: 'Please fill in all required fields',
-  noContact: 'No email or phone number provided. Do you want to proceed?',
-  sameId: 'An order with the same ID exists. Do you want to proceed?',
-  noQuery: 'Please enter a Customer search query',
-  noGeo: 'Please enter the Customer Address again as geo data is missing',
-  changedMeanwhile: 'The order was changed by someone else. Your changes are not saved yet.',
-} as const;
 
 const required = (max: number) => requiredText(max, MESSAGES.required);
 

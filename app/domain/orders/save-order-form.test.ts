@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, Prisma } from '@prisma/client';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
-import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.schema.ts';
+import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { orderFormOf } from './order-form.rules.ts';

@@ -1,18 +1,14 @@
 import type { Order } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import {
-  addressOfForm,
-  formErrors,
-  isAddressField,
-  positionErrors,
-} from '#app/domain/shared/address-form.schema.ts';
+import { isAddressField, positionErrors } from '#app/domain/shared/address-form.rules.ts';
+import { addressOfForm, formErrors } from '#app/domain/shared/address-form.schema.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { phoneError } from '#app/domain/shared/phone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { formPosition } from './form-position.ts';
 import { changedFields, isPlaced, orderFormErrors, orderFormOf } from './order-form.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
-import { MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
 import { orderVersion } from './order-version.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import {

@@ -8,7 +8,7 @@ import { ownedRowsSql } from '#app/domain/shared/owned-rows.sql.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressWords } from './customer-of-order.ts';
-import { MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
 import { eachPersonOnce } from './customer-key.rules.ts';
 import { searchTerms, type SearchTerm } from './search-terms.rules.ts';
 import { PLAIN_LETTERS } from './search-text.rules.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
-import { CreateOrderInput, MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
+import { CreateOrderInput } from './order.schema.ts';
 
 const created = CreateOrderInput.shape;
 

@@ -16,7 +16,7 @@ import { customerOfOrder, leaveCustomer, type CustomerFacts } from './customer-o
 import { orderKeyOf } from './order-key.rules.ts';
 import { evaluateOrder } from './evaluate-order.ts';
 import { byActor, recordEvent, type Transition } from './move-order.ts';
-import { MESSAGES } from './order.schema.ts';
+import { MESSAGES } from './order.rules.ts';
 import { updateProblem } from './actions/update.ts';
 import { isBeforeBooking, isEnded } from './order-status.rules.ts';
 import { ownerOf } from './order-alerts.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { toDegrees, wrongCoordinate } from './geo.ts';
-
-export const ADDRESS_MESSAGES = {
-  unpicked: 'Choose one of the suggestions, or fill in the address by hand.',
-  outside: 'Must be a position in South Africa, such as -33.918861, 18.423300.',
-  halfPosition: 'A position is a latitude and a longitude. Fill in both, or neither.',
-} as const;
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_MESSAGES,
+  isAddressField,
+  positionErrors,
+} from './address-form.rules.ts';
+import { toDegrees } from './geo.ts';
 
 /** The hidden and visible fields of the address picker, as a form posts them: all text. */
 export const AddressForm = z.object({
@@ -25,12 +25,7 @@ export const AddressForm = z.object({
 });
 export type AddressForm = z.infer<typeof AddressForm>;
 
-/** The form fields of an address. They are kept and replaced together. */
-export const ADDRESS_FIELDS = AddressForm.omit({ unpicked: true, placed: true }).keyof().options;
-
-export function isAddressField(name: string): boolean {
-  return (ADDRESS_FIELDS as readonly string[]).includes(name) || name === 'position';
-}
+ADDRESS_FIELDS satisfies readonly (keyof AddressForm)[];
 
 /** The parts of an address with their own field on the screen. */
 const SHOWN_ADDRESS_FIELDS = AddressForm.omit({
@@ -73,16 +68,6 @@ export function addressErrors(form: AddressForm): Record<string, string> {
     ...(form.unpicked.trim() === '' ? {} : { address: ADDRESS_MESSAGES.unpicked }),
     ...positionErrors(form),
   };
-}
-
-export function positionErrors({
-  latitude,
-  longitude,
-}: Pick<AddressForm, 'latitude' | 'longitude'>): { latitude?: string; longitude?: string } {
-  const wrong = wrongCoordinate(latitude, longitude);
-  if (!wrong || `${latitude}${longitude}`.trim() === '') return {};
-  const isLeftOut = { latitude, longitude }[wrong].trim() === '';
-  return { [wrong]: isLeftOut ? ADDRESS_MESSAGES.halfPosition : ADDRESS_MESSAGES.outside };
 }
 
 /** The posted address in the domain's terms. It is exact only with street precision or a pin; everything else is

@@ -3,7 +3,7 @@ import {
   type OrderFormField,
   type OrderFormValues,
 } from '#app/domain/orders/order-form.rules.ts';
-import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
+import { isAddressField } from '#app/domain/shared/address-form.rules.ts';
 
 /** A field that another user has changed in the meantime, with its current value. `isContested`: the user of this form
  *  typed another value. */

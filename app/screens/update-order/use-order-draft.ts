@@ -5,7 +5,7 @@ import {
   type OrderFormValues,
 } from '#app/domain/orders/order-form.rules.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
-import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
+import { isAddressField } from '#app/domain/shared/address-form.rules.ts';
 import { mergeForms, typedIn, type Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 
 /** The state of the update form. If another user has changed the order in the meantime, the typed values are merged
