@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { plainWriting, withoutEnd, withoutStart } from './plain-writing.ts';
 
 const LONGEST = 254;
 /** Longer than any address with the characters around it. Longer texts are not parsed. */
 export const LONGEST_WRITTEN = 400;
-const Address = z.email().max(LONGEST);
+/** The addresses in lower case that zod accepts. Pages parse addresses too, and zod is too large for them. */
+const ADDRESS = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
 
 /** Characters that may surround an address in a letter, a list or a cell. No address begins or ends with one. */
 const BEFORE = /[\s"',;:<([]/;
@@ -23,7 +23,7 @@ export function parseEmail(text: string): string | null {
   const named = NAMED.exec(written)?.[1] ?? written;
   const bare = bareAddress(bareAddress(named).replace(LABEL, '')).replace(SCHEME, '');
   const address = bareAddress(bare).toLowerCase();
-  return Address.safeParse(address).success ? address : null;
+  return address.length <= LONGEST && ADDRESS.test(address) ? address : null;
 }
 
 function bareAddress(text: string): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { countryCode, isNothing } from './country.ts';
 import { parseEmail } from './email.ts';
 import { linesOfHtml, textOfHtml } from './html-text.ts';
@@ -220,6 +221,22 @@ const email = fc
     fc.constantFrom('co.za', 'com', 'org.za'),
   )
   .map(([name, host, end]) => `${name}@${host}.${end}`);
+
+test('a bare email address is valid if zod accepts it', () => {
+  const piece = fc.constantFrom('a', '1', '.', '-', '_', '+', "'", '@', '@b.', '.co', 'é', '!');
+  const Address = z.email().max(254);
+  const isValid = (text: string) => Address.safeParse(text).success;
+  const bare = fc
+    .tuple(fc.array(piece, { maxLength: 8 }), fc.constantFrom('', 'a@b.co', 'a'.repeat(245)))
+    .map(([pieces, start]) => `a${start}${pieces.join('')}a`);
+
+  fc.assert(
+    fc.property(bare, (text) => {
+      expect(parseEmail(text)).toBe(isValid(text) ? text : null);
+    }),
+    { numRuns: 2_000 },
+  );
+});
 
 test('an email address is the same in any spelling, or refused', () => {
   fc.assert(
