@@ -1,6 +1,7 @@
 import type { Hub } from '@prisma/client';
 import { z } from 'zod';
-import { HubInput, HubsQuery, WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
+import { WEEKDAYS } from '#app/domain/hubs/hub.rules.ts';
+import { HubInput, HubsQuery } from '#app/domain/hubs/hub.schema.ts';
 import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { listHubs } from '#app/domain/hubs/list-hubs.ts';
 import { createHub, updateHub } from '#app/domain/hubs/save-hub.ts';

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { readDeviceList } from '#app/domain/hubs/read-device-list.ts';
 import { receiveMany } from '#app/domain/hubs/receive-many.ts';
-import {
-  LooseScan,
-  ManyScans,
-  RECEIVE_MESSAGES,
-  type BrokenScan,
-} from '#app/domain/hubs/receive.schema.ts';
+import { RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
+import { LooseScan, ManyScans, type BrokenScan } from '#app/domain/hubs/receive.schema.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { endpoint, READS_NO_CUSTOMER } from './endpoint.ts';
 import { IN_WORDS } from './in-words.ts';

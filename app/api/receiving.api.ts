@@ -3,7 +3,8 @@ import { awaitDriver, type DriverOfScan } from '#app/domain/hubs/await-driver.ts
 import { chooseDriver } from '#app/domain/hubs/choose-driver.ts';
 import { hubById } from '#app/domain/hubs/hub-visibility.ts';
 import { LANE_COLOUR_CODES } from '#app/domain/hubs/lane-colours.rules.ts';
-import { LONGEST_CODE, ReceiveInput, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.schema.ts';
+import { LONGEST_CODE, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
+import { ReceiveInput } from '#app/domain/hubs/receive.schema.ts';
 import { receiveParcel } from '#app/domain/hubs/receive-parcel.ts';
 import type { Received } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_ADVICE, SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';

@@ -5,7 +5,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { readUpload } from '#app/auth/read-upload.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-access.server.ts';
 import { exportLanes } from '#app/domain/hubs/export-lanes.ts';
-import { MAX_LANES_FILE_BYTES } from '#app/domain/hubs/lane.schema.ts';
+import { MAX_LANES_FILE_BYTES } from '#app/domain/hubs/lane.rules.ts';
 import { checkLanesFile, replaceLanes } from '#app/domain/hubs/replace-lanes.ts';
 import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 

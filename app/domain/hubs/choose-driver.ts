@@ -11,7 +11,7 @@ import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
-import { RECEIVE_MESSAGES } from './receive.schema.ts';
+import { RECEIVE_MESSAGES } from './receive.rules.ts';
 
 /** Shipments by id, or orders by id or key. For an order, all of its shipments that are at the actor's hubs are
  *  meant. */

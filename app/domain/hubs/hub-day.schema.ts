@@ -4,10 +4,9 @@ import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { DAY_GROUP_NAMES, type DayGroup } from './day-groups.rules.ts';
-import { RECEIVE_MESSAGES, AssignAction, DriversAction } from './receive.schema.ts';
+import { RECEIVE_MESSAGES } from './receive.rules.ts';
+import { AssignAction, DriversAction } from './receive.schema.ts';
 
-/** Shipments per page of a day, or of the expected list of a manifest. */
-export const DAY_PAGE_SIZE = 200;
 /** The courier's number of a driver. */
 const FleetId = z.string().regex(/^[\w-]{1,40}$/);
 

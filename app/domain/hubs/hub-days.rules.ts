@@ -9,6 +9,9 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const NAMES: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
 
+/** Shipments per page of a day, or of the expected list of a manifest. */
+export const DAY_PAGE_SIZE = 200;
+
 export type HubDay = { day: string; label: string };
 
 /** The days of a hub that can be viewed: the last eight, newest first, then the days ahead. */

@@ -14,6 +14,7 @@ import {
   OptionalPostalCode,
   OptionalProvince,
 } from '#app/domain/shared/written.schema.ts';
+import { WEEKDAYS } from './hub.rules.ts';
 
 export const HUB_MESSAGES = {
   required: 'Please fill in all required fields',
@@ -27,17 +28,6 @@ export const HUB_MESSAGES = {
 const { outside: OUTSIDE } = ADDRESS_MESSAGES;
 const Degrees = z.number({ error: HUB_MESSAGES.noPosition });
 const Required = (max: number) => requiredText(max, HUB_MESSAGES.required);
-
-/** Weekdays by number, from 0 for Sunday, as in receiving-days.rules.ts. */
-export const WEEKDAYS = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const;
 
 /** A hub is where drivers bring collected parcels, and from where parcels go out for delivery. A position is required,
  *  because distances are measured from it. */

@@ -1,5 +1,12 @@
 import type { LaneColour } from './lane-colours.rules.ts';
 
+/** The limits for one hub, above what any hub needs. */
+export const MAX_LANES = 100;
+export const MAX_PLACES = 10_000;
+export const MAX_LANE_NAME = 20;
+/** Several times the size of a file with `MAX_PLACES` lines of about 50 bytes each. */
+export const MAX_LANES_FILE_BYTES = 2 * 1024 * 1024;
+
 /** The name and colour of a lane, by which staff sort parcels. */
 export type LaneMark = { name: string; colour: LaneColour };
 

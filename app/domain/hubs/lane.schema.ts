@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { LANE_COLOUR_CODES } from './lane-colours.rules.ts';
 import { placesOf, type PlaceOfLane } from './lane-places.rules.ts';
-import type { LanePlaceKind } from './lane.rules.ts';
-
-/** The limits for one hub, above what any hub needs. */
-export const MAX_LANES = 100;
-export const MAX_PLACES = 10_000;
-export const MAX_LANE_NAME = 20;
-/** Several times the size of a file with `MAX_PLACES` lines of about 50 bytes each. */
-export const MAX_LANES_FILE_BYTES = 2 * 1024 * 1024;
+import { MAX_LANE_NAME, MAX_LANES, type LanePlaceKind } from './lane.rules.ts';
 
 export const LANE_MESSAGES = {
   name: 'Give the lane a name, such as A or North.',

@@ -2,8 +2,15 @@ import { bareCell } from '#app/domain/imports/cell.rules.ts';
 import { csvLine, type CsvCell, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import { LANE_COLOURS, laneColourOf } from './lane-colours.rules.ts';
 import { whyNoPlace, type PlaceOfLane } from './lane-places.rules.ts';
-import { lanePlace, type LaneMark, type LanePlaceKind } from './lane.rules.ts';
-import { LANE_MESSAGES, MAX_LANE_NAME, MAX_LANES, MAX_PLACES } from './lane.schema.ts';
+import {
+  type LaneMark,
+  lanePlace,
+  type LanePlaceKind,
+  MAX_LANE_NAME,
+  MAX_LANES,
+  MAX_PLACES,
+} from './lane.rules.ts';
+import { LANE_MESSAGES } from './lane.schema.ts';
 
 /** A lane of a file, with the number of the line that defined it: the first with its name and a valid colour. */
 export type FiledLane = LaneMark & { line: number; places: PlaceOfLane[] };

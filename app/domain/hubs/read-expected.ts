@@ -7,7 +7,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { EXPECTED_STATES, expectedStateOf, type ExpectedState } from './expected-state.rules.ts';
-import { DAY_PAGE_SIZE } from './hub-day.schema.ts';
+import { DAY_PAGE_SIZE } from './hub-days.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { hubsOfLocations, type LocationHub } from './location-hubs.ts';
 import { laneFinder, type DeliveryPlace, type LaneMark } from './lane.rules.ts';

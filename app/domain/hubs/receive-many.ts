@@ -4,9 +4,9 @@ import { isAppError, type AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubById } from './hub-visibility.ts';
 import { scannedAt } from './late-scan.rules.ts';
+import { RECEIVE_MESSAGES } from './receive.rules.ts';
 import {
   readScan,
-  RECEIVE_MESSAGES,
   type BrokenScan,
   type LooseScan,
   type ManyScans,

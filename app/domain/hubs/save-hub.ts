@@ -7,7 +7,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockHub } from './hub-visibility.ts';
-import { HUB_MESSAGES, WEEKDAYS, type HubInput } from './hub.schema.ts';
+import { WEEKDAYS } from './hub.rules.ts';
+import { HUB_MESSAGES, type HubInput } from './hub.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 

@@ -6,7 +6,8 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { keepPlaces } from './keep-places.ts';
 import { takenBy, type PlaceOfLane } from './lane-places.rules.ts';
-import { LANE_MESSAGES, MAX_LANES, MAX_PLACES, type LaneInput } from './lane.schema.ts';
+import { MAX_LANES, MAX_PLACES } from './lane.rules.ts';
+import { LANE_MESSAGES, type LaneInput } from './lane.schema.ts';
 import { lockLanes } from './lock-lanes.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;

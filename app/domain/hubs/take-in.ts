@@ -35,7 +35,7 @@ import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
 import { withBefore } from './before-scan.ts';
-import { RECEIVE_MESSAGES } from './receive.schema.ts';
+import { RECEIVE_MESSAGES } from './receive.rules.ts';
 
 type Taking = {
   actor: Actor;

@@ -1,5 +1,5 @@
 import type { HubScan, Shipment } from '@prisma/client';
-import { RECEIVE_MESSAGES } from './receive.schema.ts';
+import { RECEIVE_MESSAGES } from './receive.rules.ts';
 
 const UNDO_WITHIN_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { DAY_GROUPS, isAssignable } from '#app/domain/hubs/day-groups.rules.ts';
-import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
+import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-days.rules.ts';
 import type { HubDayPage, ShownRow } from '#app/domain/hubs/read-hub-day.ts';
 import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { hubDayMessages } from '#app/messages/hub-day.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { EXPECTED_STATES, type ExpectedState } from '#app/domain/hubs/expected-state.rules.ts';
-import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-day.schema.ts';
+import { DAY_PAGE_SIZE } from '#app/domain/hubs/hub-days.rules.ts';
 import type { ExpectedPage, ExpectedRow } from '#app/domain/hubs/read-expected.ts';
 import type { ReceivingPage } from '#app/domain/hubs/read-receiving.ts';
 import { groupDigits } from '#app/domain/shared/group-digits.ts';

@@ -14,7 +14,7 @@ import { FormError } from '#app/ui/form-error.tsx';
 import type { MapTiles } from '#app/ui/map-pin.rules.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
-import { WEEKDAYS } from '#app/domain/hubs/hub.schema.ts';
+import { WEEKDAYS } from '#app/domain/hubs/hub.rules.ts';
 import { TeamFields, type Team } from './team-fields.tsx';
 
 /** Weekdays by number (0 is Sunday), from Monday, on which a week starts in South Africa. */

@@ -4,7 +4,7 @@ import {
   LANE_COLOURS,
   type LaneColour,
 } from '#app/domain/hubs/lane-colours.rules.ts';
-import { MAX_LANE_NAME } from '#app/domain/hubs/lane.schema.ts';
+import { MAX_LANE_NAME } from '#app/domain/hubs/lane.rules.ts';
 import type { LaneRow } from '#app/domain/hubs/read-lanes.ts';
 import { lanesMessages } from '#app/messages/lanes.ts';
 import { useShell } from '#app/shells/shell.ts';

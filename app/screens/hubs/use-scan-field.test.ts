@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOfCode } from '#app/domain/hubs/receive.schema.ts';
+import { errorOfCode } from '#app/domain/hubs/receive.rules.ts';
 import { wholeCode } from './use-scan-field.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
-import { errorOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.schema.ts';
+import { errorOfCode, LONGEST_CODE } from '#app/domain/hubs/receive.rules.ts';
 import { isOurCode } from '#app/domain/manifests/our-code.rules.ts';
 import { receivingMessages } from '#app/messages/receiving.ts';
 import { useMessages } from '#app/ui/use-messages.ts';

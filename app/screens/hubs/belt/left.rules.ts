@@ -1,5 +1,5 @@
 import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
-import { errorOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.schema.ts';
+import { errorOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
