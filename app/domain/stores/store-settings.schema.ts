@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { LANGUAGE_CODES } from '#app/messages/languages.ts';
+import { LONGEST_GATEWAY, MAX_GATEWAYS, MEANING_CHOICES } from './store-settings.rules.ts';
 
-export const MAX_GATEWAYS = 20;
-export const LONGEST_GATEWAY = 100;
-
-/** Meanings that a shop's custom WooCommerce status can have. Orders with an unmapped status wait in the store. */
-export const STATUS_MEANINGS = {
-  processing: 'Ready to ship',
-  completed: 'Sent by someone else',
-  cancelled: 'Cancelled',
-} as const;
-export type StatusMeaning = keyof typeof STATUS_MEANINGS;
-export const WAITS = 'wait';
-
-const MEANINGS = ['wait', 'processing', 'completed', 'cancelled'] as const;
-MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
-export const ChosenMeaning = z.enum(MEANINGS, { error: 'Choose what the status means.' });
+const ChosenMeaning = z.enum(MEANING_CHOICES, { error: 'Choose what the status means.' });
 
 /** A form field that occurs once arrives as a single value, one that occurs several times as a list. */
 const listOf = <T extends z.ZodType>(item: T, max: number, tooMany: string) =>

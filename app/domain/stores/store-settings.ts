@@ -9,12 +9,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Language } from '#app/messages/languages.ts';
 import type { Services } from '#app/ports/services.ts';
-import {
-  STATUS_MEANINGS,
-  type StatusMeaning,
-  type StoreSettingsForm,
-  WAITS,
-} from './store-settings.schema.ts';
+import { STATUS_MEANINGS, type StatusMeaning, WAITS } from './store-settings.rules.ts';
+import type { StoreSettingsForm } from './store-settings.schema.ts';
 import { storeByName } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LONGEST_GATEWAY, MAX_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
+import { LONGEST_GATEWAY, MAX_GATEWAYS } from '#app/domain/stores/store-settings.rules.ts';
 import { storePageMessages } from '#app/messages/store-page.ts';
 import { useError } from '#app/ui/answer-turns.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,19 +1,7 @@
-import { z } from 'zod';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
-import { ChosenMeaning } from '#app/domain/stores/store-settings.schema.ts';
-import { LANGUAGE_CODES } from '#app/messages/languages.ts';
+import { MEANING_CHOICES } from '#app/domain/stores/store-settings.rules.ts';
+import { isLanguage } from '#app/messages/languages.ts';
 import type { Draft } from '#app/shells/drafts.ts';
-
-const Meaning = z.object({ status: z.string(), meaning: ChosenMeaning });
-/** The values of a draft. It may be damaged or from another release; a value that cannot be read is left out. */
-const Kept = z.object({
-  printOnBooking: z.boolean().optional().catch(undefined),
-  bookOnConfirm: z.boolean().optional().catch(undefined),
-  recipientLanguage: z.enum(LANGUAGE_CODES).optional().catch(undefined),
-  notifyCustomer: z.boolean().optional().catch(undefined),
-  gateways: z.array(z.string()).optional().catch(undefined),
-  statuses: z.array(Meaning).catch([]),
-});
 
 const NAMES = [
   'printOnBooking',
@@ -43,28 +31,47 @@ function changedStatuses(kept: StoreSettings, changed: StoreSettings): StoreSett
 /** The current settings with a draft's changes applied. Settings that the store's platform no longer has, statuses
  *  added since, and values that cannot be read keep their current values. */
 export function overSettings(kept: StoreSettings, draft: Draft): StoreSettings {
-  const values = Object.entries(draft).map(([name, text]) => [name, valueOf(text)]);
-  const own = Kept.parse(Object.fromEntries(values));
-  const meanings = new Map(own.statuses.map(({ status, meaning }) => [status, meaning]));
+  const own = <T>(name: (typeof NAMES)[number], isValid: Guard<T>) =>
+    validValue(draft[name] ?? '', isValid);
+  const rows = own('statuses', listOf(isRow)) ?? [];
+  const meanings = new Map(rows.map(({ status, meaning }) => [status, meaning]));
   const { notifyCustomer, gateways, statuses } = kept;
   return {
-    printOnBooking: own.printOnBooking ?? kept.printOnBooking,
-    bookOnConfirm: own.bookOnConfirm ?? kept.bookOnConfirm,
-    recipientLanguage: own.recipientLanguage ?? kept.recipientLanguage,
-    notifyCustomer: notifyCustomer === null ? null : (own.notifyCustomer ?? notifyCustomer),
-    gateways: gateways && (own.gateways ?? gateways),
+    printOnBooking: own('printOnBooking', isBoolean) ?? kept.printOnBooking,
+    bookOnConfirm: own('bookOnConfirm', isBoolean) ?? kept.bookOnConfirm,
+    recipientLanguage: own('recipientLanguage', isLanguage) ?? kept.recipientLanguage,
+    notifyCustomer:
+      notifyCustomer === null ? null : (own('notifyCustomer', isBoolean) ?? notifyCustomer),
+    gateways: gateways && (own('gateways', listOf(isText)) ?? gateways),
     statuses:
       statuses?.map((row) => ({ ...row, meaning: meanings.get(row.status) ?? row.meaning })) ??
       null,
   };
 }
 
-function valueOf(text: string): unknown {
+/** A value of a draft, which may be damaged or from another release; undefined if it is not valid. */
+function validValue<T>(text: string, isValid: Guard<T>): T | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isValid(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+type Guard<T> = (value: unknown) => value is T;
+type Row = { status: string; meaning: (typeof MEANING_CHOICES)[number] };
+
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isText = (value: unknown) => typeof value === 'string';
+
+function isRow(value: unknown): value is Row {
+  const { status, meaning } = Object(value) as Record<keyof Row, unknown>;
+  return isText(status) && MEANING_CHOICES.some((one) => one === meaning);
+}
+
+function listOf<T>(isItem: Guard<T>): Guard<T[]> {
+  return (value) => Array.isArray(value) && value.every(isItem);
 }
 
 function textOf(value: unknown): string {

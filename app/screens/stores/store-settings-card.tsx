@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { FormError } from '#app/ui/form-error.tsx';
 import { CheckField, SelectField } from '#app/ui/form-field.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
-import { STATUS_MEANINGS, WAITS } from '#app/domain/stores/store-settings.schema.ts';
+import { STATUS_MEANINGS, WAITS } from '#app/domain/stores/store-settings.rules.ts';
 import { GatewayList } from './gateway-list.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
