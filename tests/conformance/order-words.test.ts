@@ -13,11 +13,8 @@ import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { documentWords } from '#app/shells/document-words.rules.ts';
 import { documentProblem } from '#app/shells/work-words.rules.ts';
-import {
-  LEAST_TOP_UP_CENTS,
-  TOP_UP_PRESETS,
-  TopUpAmount,
-} from '#app/domain/wallet/top-up.schema.ts';
+import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS } from '#app/domain/wallet/top-up.rules.ts';
+import { TopUpAmount } from '#app/domain/wallet/top-up.schema.ts';
 import { formatMoney } from '#app/domain/shared/money.ts';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { spec } from './spec.ts';

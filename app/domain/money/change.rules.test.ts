@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeLines, changeWords } from './change.rules.ts';
+import { changeWords } from './change-words.rules.ts';
+import { changeLines } from './change.rules.ts';
 
 test.each([
   [{ before: '62000000001', after: '62999999999' }, 'Account number: 62000000001 → 62999999999'],

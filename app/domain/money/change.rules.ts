@@ -1,6 +1,7 @@
 import type { MoneyRequest, MoneyRequestKind } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
 import { ChangeAsked } from './change.schema.ts';
+import type { ChangeLine } from './change-words.rules.ts';
 
 /** Kinds of change that do not concern an account's money. They need a second administrator, or all administrators
  *  are notified of them. */
@@ -34,8 +35,6 @@ const LABELS: Readonly<Record<string, string>> = {
   email: 'Email',
 };
 
-export type ChangeLine = { label: string; before: string | null; after: string | null };
-
 /** Old and new value of each field in readable form; null for requests that change an account's money. */
 export function changeLines({
   kind,
@@ -57,12 +56,6 @@ function linesOf({ before, after }: ChangeAsked): ChangeLine[] {
 function shown(field: string, value: string | null | undefined): string | null {
   if (!value) return null;
   return field === 'fromDay' ? formatDate(`${value}T12:00:00Z`) : value.replaceAll('\n', ', ');
-}
-
-/** A field's old and new value: 'Account number: 62000000001 → 62999999999'. */
-export function changeWords({ label, before, after }: ChangeLine): string {
-  if (before === after) return `${label}: ${after ?? 'none'}`;
-  return `${label}: ${before ?? 'none'} → ${after ?? 'none'}`;
 }
 
 /** How long a change waits for a second administrator before it expires. */

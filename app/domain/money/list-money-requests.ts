@@ -3,7 +3,8 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { changeLines, type ChangeKind, type ChangeLine } from './change.rules.ts';
+import type { ChangeLine } from './change-words.rules.ts';
+import { changeLines, type ChangeKind } from './change.rules.ts';
 import type { MoneyQuery } from './money-requests.schema.ts';
 
 export type MoneyRequestRow = {

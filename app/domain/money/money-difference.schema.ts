@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { MAX_OF_NOTE } from './money-differences.rules.ts';
 
 export const DifferencesQuery = z.object({
   show: z.enum(['open', 'ended']).catch('open').default('open'),
@@ -9,8 +10,6 @@ export const DifferencesQuery = z.object({
   limit: PageQuery.shape.limit.catch(25).prefault(25),
 });
 export type DifferencesQuery = z.infer<typeof DifferencesQuery>;
-
-export const MAX_OF_NOTE = 500;
 
 export const EndDifferenceInput = z.object({
   id: z.uuid(),

@@ -2,6 +2,8 @@ import type { MoneyDifferenceKind } from '@prisma/client';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Payment, PaymentState } from '#app/ports/payments.ts';
 
+export const MAX_OF_NOTE = 500;
+
 /** Texts for each kind of difference: title, what to check, and labels of the two sides. If `there` is null, that side
  *  is labelled with the provider's name. */
 export const DIFFERENCE_KINDS = {

@@ -1,6 +1,9 @@
 import type { MoneyRequestKind } from '@prisma/client';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 
+/** Past requests per page. */
+export const PAST_PAGE = 25;
+
 type Kind = {
   /** Label of the request's button and of its row in the list. */
   words: string;

@@ -4,6 +4,7 @@ import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { PAST_PAGE } from './money-request.rules.ts';
 
 /** R1 000 000.00. A larger amount is probably a typing mistake. */
 const MAX_CENTS = 100_000_000;
@@ -99,8 +100,6 @@ export const JournalQuery = z.object({
   style: CsvStyleChoice.catch('comma').default('comma'),
 });
 
-/** Past requests per page. */
-export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
   /** Finds an account by the text on the bank statement, or by an email address. */
   find: z.string().trim().max(320).catch('').default(''),

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS } from '#app/domain/wallet/top-up.schema.ts';
+import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS } from '#app/domain/wallet/top-up.rules.ts';
 import type { EftDetails } from '#app/domain/money/eft-details.ts';
 import { accountMessages } from '#app/messages/account.ts';
 import { Fact, Facts } from '#app/screens/orders/facts.tsx';

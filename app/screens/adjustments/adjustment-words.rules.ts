@@ -1,5 +1,5 @@
 import type { MoneyRequestKind } from '@prisma/client';
-import { changeWords } from '#app/domain/money/change.rules.ts';
+import { changeWords } from '#app/domain/money/change-words.rules.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { adjustmentMessages } from '#app/messages/adjustments.ts';

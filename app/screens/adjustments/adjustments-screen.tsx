@@ -1,7 +1,6 @@
 import { Link, Form, useNavigation } from '@remix-run/react';
 import { useMemo, useState } from 'react';
-import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
-import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
+import { MONEY_REQUESTS, PAST_PAGE } from '#app/domain/money/money-request.rules.ts';
 import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';

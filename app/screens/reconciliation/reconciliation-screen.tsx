@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState, useId } from 'react';
 import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
-import { type DifferencesQuery, MAX_OF_NOTE } from '#app/domain/money/money-difference.schema.ts';
+import { DIFFERENCE_KINDS, MAX_OF_NOTE } from '#app/domain/money/money-differences.rules.ts';
+import type { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
@@ -16,7 +17,6 @@ import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { MoneyDialog } from '#app/screens/adjustments/adjustment-dialog.tsx';
 import { ReasonField } from '#app/screens/adjustments/reason-field.tsx';
 import { TextField, TextArea } from '#app/ui/form-field.tsx';
-import { DIFFERENCE_KINDS } from '#app/domain/money/money-differences.rules.ts';
 import { reconciliationMessages } from '#app/messages/reconciliation.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
