@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
-
-/** The years that the page can show. */
-export const HOLIDAY_YEARS = { first: 2020, last: 2099 } as const;
+import { HOLIDAY_YEARS } from './holiday.rules.ts';
 
 export const HolidaysQuery = z.object({
   year: z.coerce

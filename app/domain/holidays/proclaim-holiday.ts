@@ -4,7 +4,8 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { publicHolidays } from '#app/domain/shared/holidays.rules.ts';
 import type { Services } from '#app/ports/services.ts';
-import { HOLIDAY_YEARS, type ProclaimHolidayInput } from './holiday.schema.ts';
+import { HOLIDAY_YEARS } from './holiday.rules.ts';
+import type { ProclaimHolidayInput } from './holiday.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { TOKEN_DAYS } from './own-access.rules.ts';
 
-/** Lifetime of a person's own token in days: the default and the longest. */
-export const TOKEN_DAYS = { standard: 90, most: 365 } as const;
 const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
 
 const Name = requiredText(60, 'Name required', 'Use at most 60 characters');

@@ -13,11 +13,8 @@ import {
   AGENT_LIST,
   agentFileName,
 } from '#app/domain/documents/print-agent.rules.ts';
-import {
-  AGENT_SYSTEMS,
-  type AgentFile,
-  type AgentSystem,
-} from '#app/domain/documents/print-agent.schema.ts';
+import { AGENT_SYSTEMS } from '#app/domain/documents/agent-systems.rules.ts';
+import type { AgentFile, AgentSystem } from '#app/domain/documents/print-agent.schema.ts';
 import { createPrintAgentFiles } from './agent-files.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
+import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.rules.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { HolidaysScreen } from './holidays-screen.tsx';
 

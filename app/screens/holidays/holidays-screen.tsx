@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useRef } from 'react';
-import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
+import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.rules.ts';
 import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
 import type { HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
 import { holidayMessages } from '#app/messages/holidays.ts';

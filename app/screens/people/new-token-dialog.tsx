@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { TOKEN_DAYS } from '#app/domain/people/own-access.schema.ts';
+import { TOKEN_DAYS } from '#app/domain/people/own-access.rules.ts';
 import { accessMessages } from '#app/messages/access.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';

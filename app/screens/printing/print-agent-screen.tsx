@@ -8,12 +8,9 @@ import {
   isPrinterAddress,
   systemLabel,
 } from '#app/domain/documents/print-agent.rules.ts';
-import {
-  AGENT_SYSTEMS,
-  type AgentFile,
-  type AgentSystem,
-} from '#app/domain/documents/print-agent.schema.ts';
-import { TOKEN_DAYS } from '#app/domain/people/own-access.schema.ts';
+import { AGENT_SYSTEMS } from '#app/domain/documents/agent-systems.rules.ts';
+import type { AgentFile, AgentSystem } from '#app/domain/documents/print-agent.schema.ts';
+import { TOKEN_DAYS } from '#app/domain/people/own-access.rules.ts';
 import { printAgentMessages } from '#app/messages/print-agent.ts';
 import { useNewToken } from '#app/screens/people/use-own-access.ts';
 import { useShell } from '#app/shells/shell.ts';
