@@ -1,8 +1,7 @@
 /** The allowed import directions. Each rule forbids imports from its first pattern to its second one. */
 
 const TESTS = '(\\.test\\.tsx?$|^tests/)';
-/** The domain's files that screens may import: schemas, rules and the table of order actions. They have no side
- *  effects. */
+/** Files of the domain without side effects: schemas, rules and the table of order actions. */
 const HARMLESS = '(\\.(schema|rules)\\.ts$|^app/domain/orders/actions/)';
 const NEVER_IN_DOMAIN = [
   'express',
@@ -139,7 +138,7 @@ module.exports = {
     ),
     rule(
       'screens-are-pictures',
-      'A screen takes shapes, rules and types from the domain.',
+      'A screen takes rules and types from the domain.',
       code('^app/(screens|ui|shells)/', {
         pathNot: [TESTS, '\\.server\\.tsx?$', '-layout\\.tsx$'],
       }),
@@ -148,6 +147,14 @@ module.exports = {
         pathNot: [HARMLESS, '^app/domain/shared/'],
         dependencyTypesNot: ['type-only'],
       },
+    ),
+    rule(
+      'screens-load-no-schemas',
+      'Input is checked on the server. A schema loads zod, which is larger than most screens. Put the constants that a screen needs into a rules file.',
+      code('^app/(screens|ui|shells)/', {
+        pathNot: [TESTS, '\\.server\\.tsx?$', '-layout\\.tsx$'],
+      }),
+      { path: '\\.schema\\.ts$|node_modules/zod/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'screens-know-no-doors',
