@@ -45,7 +45,7 @@ export const HELP_PAGES = {
     headings: [
       'Create the store',
       'Add orders',
-      'Show these pages in your own back office',
+      'Show orders in your own back office',
       'What can go wrong',
     ],
     words: 'own system back office iframe marketplace',
