@@ -126,14 +126,16 @@ test('a document of 500 lines repeats the table head, and numbers its pages', as
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
   const withLines = pages.filter((page) => page.includes('Store '));
   expect(withLines.filter((page) => !page.includes('Unit price'))).toEqual([]);
-  expect(pages.at(-1)).toContain('Total with VAT');
+  expect(pages.at(-1)).toContain('Total including VAT');
 });
 
 test('a statement with over a thousand rows says that the CSV has all of them', async () => {
   const pages = await pagesOf(await billingDocumentToPdf(statement(1_001)));
   const whole = pages.join('\n');
 
-  expect(pages[0]).toContain('The first 1 000 of 1 001 movements. The CSV file has all of them');
+  expect(pages[0]).toContain(
+    'Showing the first 1 000 of 1 001 movements. The CSV file has all of them',
+  );
   expect(pages[0]).toContain('Closing balance R4 995.00');
   expect(whole).toContain('order 10999,');
   expect(whole).not.toContain('order 101000,');

@@ -13,7 +13,7 @@ const BESIDE_FIGURES: [number, number, number, number] = [8, 0, 0, 0];
 export function closeOutTables({ groups }: CloseOutSheet): Content[] {
   const all = groups.reduce((sum, { total }) => sum + total, 0);
   return [
-    { text: `${counted(all, 'shipment')} left for this day.`, bold: true },
+    { text: `${counted(all, 'shipment')} remaining for this day.`, bold: true },
     ...groups.flatMap(groupTable),
   ];
 }
@@ -69,5 +69,5 @@ function cellsOf(row: SheetRow): TableCell[] {
 }
 
 function onManifest({ manifest }: SheetRow): string {
-  return manifest ? `On ${manifest}` : '';
+  return manifest ? `On manifest ${manifest}` : '';
 }

@@ -40,7 +40,7 @@ function columnsOf({ kind, vatCents }: FeesContent): Column[] {
   ];
   const taken = others.reduce((sum, { width }) => sum + width + GAP, 0);
   const width = A4.width - taken;
-  const description = kind === 'creditNote' ? 'Delivery fees returned' : 'Delivery fees';
+  const description = kind === 'creditNote' ? 'Delivery fees refunded' : 'Delivery fees';
   const fees: Column = {
     head: description,
     width,
@@ -67,7 +67,7 @@ const UNIT: Column = {
   cell: ({ unitCents }) => right(money(unitCents)),
 };
 const VAT: Column = {
-  head: 'VAT inside',
+  head: 'VAT included',
   width: 104,
   isRight: true,
   cell: ({ rate, vatCents }) =>
@@ -83,9 +83,9 @@ const TOTAL: Column = {
 function sumsOf({ totalCents, vatCents }: FeesContent): [string, number][] {
   if (vatCents === null) return [['Total', totalCents]];
   return [
-    ['Total without VAT', totalCents - vatCents],
+    ['Total excluding VAT', totalCents - vatCents],
     ['VAT', vatCents],
-    ['Total with VAT', totalCents],
+    ['Total including VAT', totalCents],
   ];
 }
 
@@ -96,5 +96,8 @@ function notes({ kind, vatCents }: FeesContent): string[] {
         ...vatNote,
         'These fees were invoiced earlier and are now refunded to the account’s balance.',
       ]
-    : [...vatNote, 'Charged to the account’s balance as each shipment was booked. Nothing is due.'];
+    : [
+        ...vatNote,
+        'These fees were charged to the account’s balance as each shipment was booked. Nothing is due.',
+      ];
 }

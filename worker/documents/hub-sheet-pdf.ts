@@ -56,7 +56,7 @@ function heading(sheet: HubSheet): Content {
           fact('Hub', sheet.hubName),
           fact('Day', formatDate(`${sheet.day}T12:00:00Z`)),
           fact('As of', formatDateTime(sheet.madeAt)),
-          fact('Made by', sheet.madeBy),
+          fact('Created by', sheet.madeBy),
         ],
       },
     ],

@@ -190,7 +190,7 @@ const SIGNATURE_HEIGHT = 128;
 function endOf(sheet: ManifestSheet): Row {
   const erased = sheet.lines.filter(({ isErased }) => isErased).length;
   const words = erased
-    ? `${erased === 1 ? 'One order is' : `${erased} orders are`} listed without the recipient, because their personal data was erased after this manifest was confirmed.`
+    ? `${erased === 1 ? 'One order is listed without its recipient' : `${erased} orders are listed without their recipients`}, whose personal data was erased after this manifest was confirmed.`
     : '';
   const note = cellOf(words, { size: SIZE, width: WIDTH, maxLines: 2, grey: true });
   return {

@@ -106,7 +106,7 @@ test('an order with an erased recipient keeps its line, and the manifest explain
   for (const part of ['Erased', '#1002', erased.orderKey, '2 orders, 2 parcels'])
     expect(text).toContain(part);
   expect(text).toContain(
-    'One order is listed without the recipient, because their personal data was erased',
+    'One order is listed without its recipient, whose personal data was erased',
   );
 });
 

@@ -71,7 +71,7 @@ test('a document that never ends is stopped at the time limit without blocking t
     status: 'rejected',
     reason: {
       code: 'too-large',
-      message: 'This document takes too long. Choose fewer orders, then try again.',
+      message: 'The document took too long. Choose fewer orders, then try again.',
     },
   });
   expect(next.status).toBe('fulfilled');
@@ -83,7 +83,7 @@ test('a document over the memory limit is stopped, and the next is rendered', as
 
   await expect(pool.render(slipsOf('EAT'))).rejects.toMatchObject({
     code: 'too-large',
-    message: 'This document is too big. Choose fewer orders, then try again.',
+    message: 'The document is too big. Choose fewer orders, then try again.',
   });
   await expect(pool.render(slipsOf('NEXT'))).resolves.toEqual([expect.any(Uint8Array)]);
 });

@@ -18,8 +18,8 @@ export type PoolOptions = {
   file?: string;
 };
 
-const TOO_LONG = 'This document takes too long. Choose fewer orders, then try again.';
-const TOO_BIG = 'This document is too big. Choose fewer orders, then try again.';
+const TOO_LONG = 'The document took too long. Choose fewer orders, then try again.';
+const TOO_BIG = 'The document is too big. Choose fewer orders, then try again.';
 const FILE = fileURLToPath(new URL('./render-thread.ts', import.meta.url));
 
 /** Threads that render documents, so that no document blocks the worker's event loop and with it all other jobs and

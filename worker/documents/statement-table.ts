@@ -21,7 +21,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
   return [
     sums([
       ['Opening balance', openingCents],
-      ['Paid in and returned', sum(cents.filter((one) => one > 0))],
+      ['Paid in and refunded', sum(cents.filter((one) => one > 0))],
       ['Deducted', sum(cents.filter((one) => one < 0))],
       ['Closing balance', closingCents],
     ]),
@@ -46,7 +46,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
 
 function tooMany(count: number): Content {
   return {
-    text: `The first ${groupDigits(MAX_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them, and the totals above include all.`,
+    text: `Showing the first ${groupDigits(MAX_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them, and the totals above include them all.`,
     bold: true,
     margin: [0, 12, 0, 0],
   };
