@@ -589,7 +589,7 @@ describe.each([
       'X-WP-Nonce': nonce,
     });
 
-    expect(box.text).toContain('Other parts (ship each from its own page)');
+    expect(box.text).toContain('Other parts of this order (ship each from its own page)');
     expect(JSON.parse(states.text).orders[0].parts).toEqual([
       { number: '1042-2', status: 'Collected', open: pageAt(shop, '/orders/KEY%2FPART') },
     ]);

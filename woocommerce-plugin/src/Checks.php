@@ -99,7 +99,7 @@ final class Checks {
 		$name = __( 'REST API', 'thumela-for-woocommerce' );
 		if ( is_wp_error( $answer ) ) {
 			/* translators: %s: the technical reason */
-			return self::check( $name, 'look', sprintf( __( 'This server could not test itself: %s. Thumela will test it from outside.', 'thumela-for-woocommerce' ), $answer->get_error_message() ) );
+			return self::check( $name, 'look', sprintf( __( 'Not checked: this server could not call itself (%s). Thumela will test it from outside.', 'thumela-for-woocommerce' ), $answer->get_error_message() ) );
 		}
 		$status = (int) wp_remote_retrieve_response_code( $answer );
 		$body   = json_decode( wp_remote_retrieve_body( $answer ), true );
@@ -141,7 +141,7 @@ final class Checks {
 			$name,
 			'stop',
 			Address::has_odd_port( $portal )
-				? __( 'WordPress only calls the ports 80, 443 and 8080. Ask for a Thumela address on one of these ports.', 'thumela-for-woocommerce' )
+				? __( 'WordPress only connects to ports 80, 443 and 8080. Ask for a Thumela address on one of these ports.', 'thumela-for-woocommerce' )
 				: __( 'WordPress refuses to call this address: it is unknown or private. Check the address of Thumela below.', 'thumela-for-woocommerce' )
 		);
 	}

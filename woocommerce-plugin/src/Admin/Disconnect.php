@@ -59,7 +59,7 @@ final class Disconnect {
 		}
 		$left = ( new Farewell( $this->client ) )->leave();
 		if ( $left['is_confirmed'] && $left['is_key_removed'] ) {
-			$this->notices->add( 'success', __( 'The shop is disconnected. Webhooks and key are removed; tracking stays on your orders.', 'thumela-for-woocommerce' ) );
+			$this->notices->add( 'success', __( 'The shop is disconnected. Its webhooks and key were removed. Tracking numbers stay on your orders.', 'thumela-for-woocommerce' ) );
 		} elseif ( $left['is_confirmed'] ) {
 			$this->notices->add( 'warning', __( 'The shop is disconnected. If its key for Thumela still exists, delete it under WooCommerce > Settings > Advanced > REST API.', 'thumela-for-woocommerce' ) );
 		} else {

@@ -54,7 +54,7 @@ final class OrderBox {
 		printf( '<div class="thumela-box" data-thumela-order="%d">', absint( $this->order_id ) );
 		$this->facts( $tracking );
 		echo '<ul class="thumela-reasons" hidden></ul>';
-		printf( '<div class="thumela-parts" hidden><p>%s</p><ul></ul></div>', esc_html__( 'Other parts (ship each from its own page)', 'thumela-for-woocommerce' ) );
+		printf( '<div class="thumela-parts" hidden><p>%s</p><ul></ul></div>', esc_html__( 'Other parts of this order (ship each from its own page)', 'thumela-for-woocommerce' ) );
 		$this->buttons( null !== $tracking );
 		echo '</div>';
 	}

@@ -112,7 +112,7 @@ final class OrderStates {
 			array(
 				'path'    => '/' . self::SPACE . self::ROUTE,
 				'unknown' => __( 'Not synced to Thumela yet', 'thumela-for-woocommerce' ),
-				'confirm' => __( 'Disconnect this store from Thumela? Orders that are not booked can then no longer be shipped.', 'thumela-for-woocommerce' ),
+				'confirm' => __( 'Disconnect this store from Thumela? Orders without a courier can then no longer be shipped with Thumela.', 'thumela-for-woocommerce' ),
 			)
 		);
 	}

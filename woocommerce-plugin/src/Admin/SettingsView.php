@@ -130,7 +130,7 @@ final class SettingsView {
 		$reason  = is_string( $facts['state_reason'] ?? null ) ? $facts['state_reason'] : '';
 		$this->row( __( 'Status', 'thumela-for-woocommerce' ), $is_well ? 'ok' : 'look', sprintf( $text, $name ), $reason );
 		if ( true !== ( $facts['has_pickup_location'] ?? false ) ) {
-			$this->row( __( 'Pickup', 'thumela-for-woocommerce' ), 'look', __( 'Pickup location missing', 'thumela-for-woocommerce' ), __( 'Add one in Thumela under Settings > Locations. Orders cannot ship without it.', 'thumela-for-woocommerce' ) );
+			$this->row( __( 'Pickup', 'thumela-for-woocommerce' ), 'look', __( 'Pickup location missing', 'thumela-for-woocommerce' ), __( 'Add one under WooCommerce > Thumela > Pickup Locations. Orders cannot ship without it.', 'thumela-for-woocommerce' ) );
 		}
 		$checked = self::ago( $facts['last_checked_at'] ?? null );
 		$error   = is_string( $facts['last_check_error'] ?? null ) ? $facts['last_check_error'] : '';
@@ -168,7 +168,7 @@ final class SettingsView {
 			);
 		} elseif ( $failures > 0 ) {
 			/* translators: %s: a number */
-			$this->row( $name, 'look', sprintf( _n( '%s delivery failed since the last success', '%s deliveries failed since the last success', $failures, 'thumela-for-woocommerce' ), number_format_i18n( $failures ) ) );
+			$this->row( $name, 'look', sprintf( _n( '%s webhook delivery failed since the last success', '%s webhook deliveries failed since the last success', $failures, 'thumela-for-woocommerce' ), number_format_i18n( $failures ) ) );
 		} else {
 			$this->row( $name, 'ok', __( 'All active', 'thumela-for-woocommerce' ) );
 		}
@@ -179,14 +179,14 @@ final class SettingsView {
 		$health  = is_array( $health ) ? $health : array();
 		$failing = (int) ( $health['failing_since'] ?? 0 );
 		$last_ok = (int) ( $health['last_ok'] ?? 0 );
-		$name    = __( 'Orders sent by this plugin', 'thumela-for-woocommerce' );
+		$name    = __( 'Last order sent by this plugin', 'thumela-for-woocommerce' );
 		if ( $failing > 0 ) {
 			/* translators: %s: a length of time such as "5 minutes" */
-			$this->row( $name, 'look', sprintf( __( 'Failing for %s. While the store is connected, Thumela checks for changed orders itself.', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
+			$this->row( $name, 'look', sprintf( __( 'Sending has failed for %s. While the store is connected, Thumela checks for changed orders itself.', 'thumela-for-woocommerce' ), human_time_diff( $failing ) ), (string) ( $health['last_error'] ?? '' ) );
 			return;
 		}
 		/* translators: %s: a length of time such as "5 minutes" */
-		$this->row( $name, $last_ok > 0 ? 'ok' : '', $last_ok > 0 ? sprintf( __( '%s ago', 'thumela-for-woocommerce' ), human_time_diff( $last_ok ) ) : __( 'Nothing yet', 'thumela-for-woocommerce' ) );
+		$this->row( $name, $last_ok > 0 ? 'ok' : '', $last_ok > 0 ? sprintf( __( '%s ago', 'thumela-for-woocommerce' ), human_time_diff( $last_ok ) ) : __( 'None yet', 'thumela-for-woocommerce' ) );
 	}
 
 	/** @param array<int, array{name: string, result: string, text: string}> $checks The results of Checks::all(). */

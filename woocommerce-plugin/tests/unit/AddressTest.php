@@ -106,7 +106,7 @@ final class AddressTest extends TestCase {
 			array( $said( 403, '<html>Blocked by a firewall</html>' ), 'look', 'Not checked: ' ),
 			array( $said( 200, '<html>Maintenance</html>' ), 'look', 'Not checked: ' ),
 			array( $said( 200, '"wc/v3"' ), 'look', 'Not checked: ' ),
-			array( new WP_Error( 'http', 'cURL error 28' ), 'look', 'could not test itself: cURL error 28' ),
+			array( new WP_Error( 'http', 'cURL error 28' ), 'look', 'could not call itself (cURL error 28)' ),
 		);
 	}
 }
