@@ -146,7 +146,7 @@ export const receivingEndpoints = [
  *  whether the courier has no such order. */
 function notTaken({ verdict, otherHub }: Received): AppError {
   const { title } = SCAN_VERDICTS[verdict];
-  const where = otherHub ? ` It is expected at ${otherHub}.` : '';
+  const where = otherHub ? ` The parcel is expected at ${otherHub}.` : '';
   const data = {
     verdict,
     orderNotInTookan: verdict === 'notBooked',

@@ -118,7 +118,7 @@ test('if marking fails, the notifications stay new and an error is shown', async
 
   expect(it.button.getAttribute('aria-label')).toBe('Notifications, 1 new');
   expect(it.said).toEqual([
-    { message: 'We could not mark them as read. Try again.', isError: true },
+    { message: 'We could not mark the notifications as read. Try again.', isError: true },
   ]);
 });
 

@@ -11,7 +11,10 @@ const errors = { fields: {}, values: {}, message: 'Wait until the running docume
 test.each([
   [{ refused: 'No order can be printed.' }, 'No order can be printed.'],
   [{ errors }, errors.message],
-  [{ errors: { fields: {}, values: {} } }, 'We could not print it again. Try again in a moment.'],
+  [
+    { errors: { fields: {}, values: {} } },
+    'We could not print the document again. Try again in a moment.',
+  ],
 ])('a document that is not printed again says why: %j', async (answer, message) => {
   const { page, said } = await inBrowser(
     <PrintAgain {...PROPS} outdated={OUTDATED} />,

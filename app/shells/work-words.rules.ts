@@ -37,7 +37,7 @@ function progressText(text: Text, row: WorkRow): string {
   return text('job.progress', { done: groupDigits(done + skipped), total: groupDigits(total) });
 }
 
-/** Returns an import's progress, such as `Checking… 400 rows`, `Importing… 400 of 1 240` or `1 200 created, 40
+/** Returns an import's progress, such as `Checking rows… 400`, `Importing… 400 of 1 240` or `1 200 created, 40
  *  refused`. */
 function importText(text: Text, imported: WorkImport, row: WorkRow): string {
   const { state, ready, created, repeated, leftOut, refused, error } = imported;

@@ -91,7 +91,7 @@ test('an import shows its progress and the result of its rows', () => {
   });
 
   expect(workTitle(text, of({}))).toBe('Import of orders.csv');
-  expect(workText(text, of({ state: 'checking' }))).toBe('Checking… 400 rows');
+  expect(workText(text, of({ state: 'checking' }))).toBe('Checking rows… 400');
   expect(workText(text, of({ state: 'checked', ready: 12 }))).toBe('12 ready to import');
   expect(workText(text, of({ state: 'importing' }, { total: 1240 }))).toBe(
     'Importing… 400 of 1\u00a0240',

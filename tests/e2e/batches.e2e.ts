@@ -45,7 +45,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   const strip = page.getByRole('region', { name: 'Work' });
-  await expect(strip.getByRole('progressbar', { name: 'Ship and print: done' })).toBeVisible();
+  await expect(strip.getByRole('progressbar', { name: 'Ship and print: progress' })).toBeVisible();
   const panel = page.locator('.t-outcome').getByRole('region');
   await expect(panel, 'nothing interrupts it while it runs').toHaveCount(0);
 

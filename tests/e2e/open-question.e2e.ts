@@ -50,7 +50,9 @@ test('the dialog for several orders follows the chosen reason, and changes made 
 
     const inOtherTab = { orderKeys: [free.orderKey], whyCode: 'lost', note: null };
     await shipAgain(services, merchant, inOtherTab);
-    await expect(asked.getByText('1 order has changed since this was opened.')).toBeVisible();
+    await expect(
+      asked.getByText('1 order has changed since you opened this dialog.'),
+    ).toBeVisible();
     await expect(asked.getByText('1 of 3 orders can be shipped again. Left out:')).toBeVisible();
     await expect(asked.getByText('Fee R5.00')).toBeVisible();
     await expect(yes).toBeEnabled();

@@ -28,7 +28,7 @@ test('an order in transit has a map of pickup, recipient and driver, loaded when
   expect((await map.boundingBox())?.height, 'nothing moves').toBe(height);
   const places = page.getByRole('list', { name: 'Places on the map' });
   await expect(places.getByRole('listitem').filter({ hasText: 'Driver' })).toContainText(
-    'Reported',
+    'Position reported',
   );
   await expect(map).toContainText('Natural Earth');
   for (const width of [390, 1280]) {

@@ -124,7 +124,9 @@ test('an address change after printing stops the confirmation until the label is
   await page.goto('/manifest-orders');
   await confirmOutdated(page, orderId);
   await expect(page.getByRole('listitem').filter({ hasText: LABEL })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept 1 as it is' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Accept 1 order with outdated documents' }),
+  ).toBeVisible();
   await soundOn(page);
   const second = await opened(context, () =>
     page.getByRole('button', { name: 'Print the label again' }).click(),
@@ -242,7 +244,7 @@ test('inside Shopify an outdated packing slip is accepted with a reason, and its
   await confirmOutdated(app, orderId);
   await expect(app.getByRole('listitem').filter({ hasText: SLIP })).toBeVisible();
   await expect(app.getByRole('button', { name: 'Print the packing slip again' })).toBeVisible();
-  await app.getByRole('button', { name: 'Accept 1 as it is' }).click();
+  await app.getByRole('button', { name: 'Accept 1 order with outdated documents' }).click();
   const asked = app.getByRole('dialog', { name: 'Accept the outdated label as it is?' });
   const yes = asked.getByRole('button', { name: 'Accept as it is' });
   await expect(yes).toBeDisabled();

@@ -72,13 +72,13 @@ test('the number of parcels is shown where an order ships, ships again or is ret
     await page.goto('/orders');
     for (const { orderId } of others)
       await page.getByRole('checkbox', { name: `Select order ${orderId}` }).click();
-    await expect(page.getByLabel('Parcels each')).toHaveValue('1');
-    await page.getByLabel('Parcels each').fill('2');
+    await expect(page.getByLabel('Parcels per order')).toHaveValue('1');
+    await page.getByLabel('Parcels per order').fill('2');
     await atEveryWidth();
-    await page.getByLabel('Parcels each').fill('21');
+    await page.getByLabel('Parcels per order').fill('21');
     // While the number is invalid, the error message covers the content below the field.
     await expect(page.getByText('Enter 1 to 20 parcels.')).toBeVisible();
-    await page.getByLabel('Parcels each').fill('2');
+    await page.getByLabel('Parcels per order').fill('2');
     await page.getByRole('button', { name: 'Ship', exact: true }).click();
     const question = page.getByRole('dialog', { name: /^Ship/ });
     await expect(question.getByRole('button', { name: /^Ship/ })).toBeEnabled();

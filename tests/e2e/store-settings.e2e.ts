@@ -46,7 +46,7 @@ test('a shop’s own status is mapped in the portal, its order can be shipped, a
     await expect(order).toContainText('Eligible', { timeout: 1_000 * SLOWNESS });
   }).toPass();
   await page.goto(AT);
-  await meaning.selectOption('Wait in the store');
+  await meaning.selectOption('Waits in the store');
   await page.getByRole('link', { name: 'All Stores' }).click();
   await asked.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/all-stores/);

@@ -42,7 +42,7 @@ test('a merchant sets a webhook, sees it fail, corrects it, and sends the failed
   const row = page.getByRole('row', { name: /Test/ });
   await expect(row).toContainText('404');
   await expect(row).toContainText('Waiting');
-  await expect(page.getByText('Deliveries fail')).toBeVisible();
+  await expect(page.getByText('Deliveries are failing')).toBeVisible();
 
   await save(page, `${woocommerce}/_control/webhooks`);
   await expect(page).toHaveURL(/\/store-settings$/);
@@ -56,7 +56,7 @@ test('a merchant sets a webhook, sees it fail, corrects it, and sends the failed
   await expect(details.getByText(/^200 · /).first()).toBeVisible();
   await details.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(row).toContainText('Delivered');
-  await expect(page.getByText('Deliveries fail')).toHaveCount(0);
+  await expect(page.getByText('Deliveries are failing')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page
     .getByRole('dialog', { name: 'Remove Webhook' })

@@ -120,8 +120,8 @@ export const TABLE_COLUMNS = {
   delivered: { head: 'Delivered', kind: 'count' },
   failed: { head: 'Failed attempts', kind: 'count' },
   firstAttempt: { head: 'First-attempt success', kind: 'percent' },
-  waitMedian: { head: 'Request to collection', kind: 'duration' },
-  transitMedian: { head: 'Collection to delivery', kind: 'duration' },
+  waitMedian: { head: 'From request to collection', kind: 'duration' },
+  transitMedian: { head: 'From collection to delivery', kind: 'duration' },
   transitP90: { head: '90% delivered within', kind: 'duration' },
   returns: { head: 'Returns', kind: 'count' },
 } as const;

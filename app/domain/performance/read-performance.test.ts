@@ -167,7 +167,7 @@ test('the file has the sorted rows of the table, with durations in minutes and n
 
   expect(fileName).toBe('delivery-performance-store-2026-10-01-2026-11-28.csv');
   expect(head).toBe(
-    `${BOM}Store,Delivered,Failed attempts,First-attempt success (%),Request to collection (minutes),Collection to delivery (minutes),90% delivered within (minutes),Returns`,
+    `${BOM}Store,Delivered,Failed attempts,First-attempt success (%),From request to collection (minutes),From collection to delivery (minutes),90% delivered within (minutes),Returns`,
   );
   const minutes = (seconds: number | null) => Math.round(seconds! / 60);
   expect(lines).toEqual(

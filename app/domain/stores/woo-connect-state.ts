@@ -26,7 +26,7 @@ export type WooConnectState = {
 };
 
 const DENIED = 'You did not approve in the store. Nothing was changed.';
-const OVER = 'The time is over, or the code was wrong too often. Start again.';
+const OVER = 'The time is up, or the code was wrong too often. Start again.';
 
 /** The state of a connection that this person started in this browser.
  *  @throws AppError 'not-found' for any other. */

@@ -36,10 +36,14 @@ async function words(
 }
 
 test('each state of a proof has its own message', async () => {
-  expect(await words({})).toBe('Proof of DeliveryThe courier has not sent one yet.');
-  expect(await words({ state: 'none' })).toBe('Proof of DeliveryThe courier did not send one.');
+  expect(await words({})).toBe(
+    'Proof of DeliveryThe courier has not sent a proof of delivery yet.',
+  );
+  expect(await words({ state: 'none' })).toBe(
+    'Proof of DeliveryThe courier did not send a proof of delivery.',
+  );
   expect(await words({ state: 'erased' })).toBe(
-    'Proof of DeliveryIt was removed with the personal data of the order.',
+    'Proof of DeliveryThe proof of delivery was removed with the personal data of the order.',
   );
   expect(await words({ state: 'here', coming: 2 })).toContain('2 pictures are being downloaded.');
   expect(await words({ state: 'here', failed: 1 })).toContain(

@@ -63,7 +63,9 @@ test('an open question follows the changes of its orders and says how many have 
 
   const since = reachAfter(chosen, at('notThere', reach(0, 'A1', 'A2')));
   expect(since).toMatchObject({ reach: { ready: 0 }, hadSome: true, changed: 1 });
-  expect(changedWords(text, since.changed)).toBe('1 order has changed since this was opened.');
+  expect(changedWords(text, since.changed)).toBe(
+    '1 order has changed since you opened this dialog.',
+  );
   expect(reachAfter(since, at('notThere', null)), 'no answer').toEqual(since);
 
   expect(reachAfter(null, at(null, reach(0, 'A1')))).toMatchObject({ hadSome: false });

@@ -54,7 +54,7 @@ function newIn(now: ActionReach['skipped'], first: ActionReach['skipped']): numb
   return now.filter(({ orderKey }) => !before.has(orderKey)).length;
 }
 
-/** `2 orders have changed since this was opened.` */
+/** `2 orders have changed since you opened this dialog.` */
 export function changedWords(text: Text, changed: number): string | null {
   if (changed === 0) return null;
   return text('leftOut.changed', { count: changed, shown: groupDigits(changed) });

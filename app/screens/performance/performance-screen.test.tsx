@@ -62,8 +62,8 @@ test('the key figures are compared with the period before', async () => {
   expect(text).toContain('Delivered12▲ up from 9');
   expect(text).toContain('First-attempt success77%= the same as 77%10 of 13 first attempts');
   expect(text).toContain('Failed attempts3▼ down from 5');
-  expect(text).toContain('Request to collection1 h 30 min');
-  expect(text).toContain('9 of 10 within 1 d 1 h, of 11 shipments');
+  expect(text).toContain('From request to collection1 h 30 min');
+  expect(text).toContain('Median of 11 shipments. 9 of 10 within 1 d 1 h');
   expect(text).toContain('Returns2= the same as 21 arrived back');
 });
 
@@ -120,10 +120,10 @@ test('without deliveries each part says so', async () => {
   const empty = { now: NO_FIGURES, then: NO_FIGURES, byDay: [], reasons: [], rows: [] };
   const text = textOf(await draw({ counted: { ...COUNTED, ...empty } }));
 
-  expect(text).toContain('No deliveries in these days');
-  expect(text).toContain('No failed attempts in these days.');
+  expect(text).toContain('No deliveries in this period');
+  expect(text).toContain('No failed attempts in this period.');
   expect(text).toContain('No shipments in this period');
-  expect(text).toContain('Request to collectionNo data');
+  expect(text).toContain('From request to collectionNo data');
 });
 
 test('an invalid date is shown at its field, without any figures', async () => {
@@ -135,11 +135,11 @@ test('an invalid date is shown at its field, without any figures', async () => {
   expect(field).toContain('value="2026-11-20"');
   expect(field).toContain('aria-invalid="true"');
   expect(textOf(html)).toContain('From: From is later than To.');
-  expect(textOf(html)).toContain('No figures for these days');
+  expect(textOf(html)).toContain('No figures for these dates');
 });
 
 test('a table that is cut says so', async () => {
   expect(textOf(await draw({ counted: { ...COUNTED, isCut: true } }))).toContain(
-    'Only the first 2 rows are shown. Export the table for all.',
+    'Only the first 2 rows are shown. Export the table to see all rows.',
   );
 });

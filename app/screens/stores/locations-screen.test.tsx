@@ -63,10 +63,10 @@ const { text } = pickupLocationsMessages.in('en');
 const BOOKED = 'Booked shipments do not change.';
 
 test.each([
-  [0, false, `There are no unbooked orders here. ${BOOKED}`],
-  [1, false, `1 unbooked order moves to the default location. ${BOOKED}`],
-  [2, false, `2 unbooked orders move to the default location. ${BOOKED}`],
-  [2, true, `2 unbooked orders wait until you add a pickup location. ${BOOKED}`],
+  [0, false, `This location has no unbooked orders. ${BOOKED}`],
+  [1, false, `1 unbooked order will move to the default location. ${BOOKED}`],
+  [2, false, `2 unbooked orders will move to the default location. ${BOOKED}`],
+  [2, true, `2 unbooked orders will wait until you add a pickup location. ${BOOKED}`],
 ])(
   'removing a location with %i orders, the last location: %s, says what follows',
   (orders, isLast, words) => {

@@ -38,6 +38,6 @@ test('a store that is importing past orders shows the progress and no green ligh
     '/all-stores',
   );
 
-  expect(textOf(page)).toContain('Importing past orders, 0 %');
+  expect(textOf(page)).toContain('Importing past orders, 0%');
   expect(page).not.toContain('t-light--good');
 });
