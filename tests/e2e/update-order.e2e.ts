@@ -217,7 +217,7 @@ test('a change that comes too late gives the reason, and the page does not offer
   await expect(page.getByText('Assigned').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Update', exact: true })).toBeHidden();
   await page.goto(path);
-  await expect(page.getByText('This order can no longer be updated')).toBeVisible();
+  await expect(page.getByText('Too late to update this order')).toBeVisible();
   await expect(save(page)).toBeHidden();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
