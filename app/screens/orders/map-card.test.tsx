@@ -29,7 +29,7 @@ test('the space for the map is reserved, and a list names what it shows', async 
   expect(words).toContain('Pickup Epping');
   expect(words).toContain('Recipient Zanele Buthelezi');
   expect(words).toMatch(
-    /Driver Sipho Dlamini.*Reported .*11:55.*About 5\.6 km from the recipient\./,
+    /Driver Sipho Dlamini.*Position reported .*11:55.*About 5\.6 km from the recipient\./,
   );
 });
 

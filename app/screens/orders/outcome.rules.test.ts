@@ -104,7 +104,11 @@ test('for exactly the outdated labels and slips, printing again and accepting ar
   expect(nextActions(text, ended, [...MAY, 'packingSlips', 'acceptPapers'])).toEqual([
     { label: 'Print the 2 labels again', intent: 'labels', orderKeys: ['K1', 'K2'] },
     { label: 'Print the 2 packing slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
-    { label: 'Accept 3 as they are', intent: 'acceptPapers', orderKeys: ['K1', 'K2', 'K3'] },
+    {
+      label: 'Accept 3 orders with outdated documents',
+      intent: 'acceptPapers',
+      orderKeys: ['K1', 'K2', 'K3'],
+    },
   ]);
 });
 
