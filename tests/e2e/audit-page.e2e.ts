@@ -68,9 +68,9 @@ test('administrators find an order without its account, and are told what cannot
   await expect(row.first()).toContainText('KH-1042');
 
   await page.goto('/audit-log?account=nobody@shop.example');
-  await expect(page.getByRole('alert')).toHaveText('No account has this address.');
+  await expect(page.getByRole('alert')).toHaveText('No account has this email address.');
   await expect(page.getByLabel('Account’s email')).toHaveAccessibleDescription(
-    'No account has this address.',
+    'No account has this email address.',
   );
   await expect(page.getByText('No matching activity')).toBeVisible();
   await page.goto('/audit-log?from=2026-03-02&to=2026-03-01');

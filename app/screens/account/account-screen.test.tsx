@@ -74,7 +74,7 @@ test('a fee that Shopify bills has no amount, because it does not change the bal
 
   expect(await text(null)).toContain('-R5.00');
   expect(await text('Shopify')).not.toContain('-R5.00');
-  expect(await text('Shopify')).toContain('By Shopify');
+  expect(await text('Shopify')).toContain('Billed by Shopify');
 });
 
 test('a page after the last one links to the last page, and does not say that there are no transactions', async () => {

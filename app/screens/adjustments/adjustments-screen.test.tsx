@@ -78,7 +78,7 @@ test.each([
   ['topUpRefund', 'This cannot be undone.'],
   ['companyDetails', 'The next documents show the new details.'],
   ['addPrice', 'The rate applies to shipments from its start date.'],
-  ['removePrice', 'The rate does not start.'],
+  ['removePrice', 'The rate will not start.'],
   ['administrator', 'You can remove them under Administrators.'],
 ] as const)('before approval of %s, the dialog says what it does', async (kind, words) => {
   const { page } = await inBrowser(screenOf([{ ...EFT, kind }]));

@@ -25,12 +25,12 @@ test('an empty log says “No activity yet” only without a filter', async () =
 test('an error of the filter is shown at its field', async () => {
   const page = await screen(
     { account: 'nobody@shop.example' },
-    { account: 'No account has this address.' },
+    { account: 'No account has this email address.' },
   );
 
   const [, id] =
     /name="account"[^>]*aria-invalid="true" aria-describedby="([^"]+)"/.exec(page) ?? [];
   expect(id).toBeTruthy();
   expect(page).toContain(`id="${id}" class="t-field__error" role="alert"`);
-  expect(textOf(page)).toContain('No account has this address.');
+  expect(textOf(page)).toContain('No account has this email address.');
 });
