@@ -101,7 +101,7 @@ test('while the courier does not list its teams, one can be typed', async ({ pag
 
   await page.goto('/hubs/create');
 
-  await expect(page.getByText(/is not showing its teams/)).toBeVisible();
+  await expect(page.getByText(/we cannot show its teams/)).toBeVisible();
   await expect(field(page, 'Team ID')).toBeVisible();
   await sound(page);
 });

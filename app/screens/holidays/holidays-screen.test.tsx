@@ -21,7 +21,7 @@ test('the page says that the cut-off ignores the holidays, which hubs see all th
     textOf(await drawn(<HolidaysScreen year={2026} rows={[]} setting={setting} />));
 
   const ignored = await wordsWith('ignore');
-  expect(ignored).toContain('The cut-off ignores these days');
+  expect(ignored).toContain('The cut-off ignores public holidays');
   expect(ignored).toContain('Hubs see them when they choose a delivery date.');
   expect(await wordsWith('observe')).not.toContain('ignores');
 });
