@@ -38,7 +38,7 @@ test('an account without people shows its own name, others their owner’s', asy
 test('a page after the last one says how many pages there are, and an empty list that it is empty', async () => {
   expect(await listOf([], 136, { page: 99 })).toContain('There are only 3 pages');
   expect(await listOf([], 12, { page: 2 })).toContain('There is only 1 page');
-  expect(await listOf([], 0, {})).toContain('No merchants here');
+  expect(await listOf([], 0, {})).toContain('No merchants yet');
 });
 
 test('an email address is shown in full in its column, even if it is also the user name', async () => {
