@@ -26,7 +26,7 @@ export async function pluginActor(
   if (!isInWindow(claim, deps.clock.now()))
     throw new AppError(
       'not-signed-in',
-      'The time of this call is wrong by more than five minutes. Check the clock of the web server.',
+      'The clock of your web server is wrong by more than five minutes. Ask your host to correct it.',
     );
   if (!isAtHome(call, store.url))
     throw new AppError(

@@ -14,7 +14,10 @@ const MAX_FIELDS = 2_000;
 export async function readForm(request: Request, whose: string): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
-    throw new AppError('unsupported-media', 'This form could not be read.');
+    throw new AppError(
+      'unsupported-media',
+      'We could not read this form. Reload the page and try again.',
+    );
   const bytes = await bytesOf(request);
   await turn(whose);
   const text = new TextDecoder().decode(bytes);
@@ -62,7 +65,10 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
 }
 
 function tooLarge(): AppError {
-  return new AppError('too-large', 'This is too much at once. Choose fewer, or send it in parts.');
+  return new AppError(
+    'too-large',
+    'This is too much for one request. Choose fewer entries, or send it in parts.',
+  );
 }
 
 function countOf(sign: string, text: string): number {

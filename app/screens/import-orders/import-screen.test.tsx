@@ -87,7 +87,7 @@ test('a checked file shows its counts and its refused rows', async () => {
     '6 orders ready',
     '1 order already here, not imported again',
     '2 orders left out: already fulfilled, cancelled or not for delivery',
-    '3 items of the ready orders left out: already fulfilled or not for delivery',
+    '3 items in the ready orders left out: already fulfilled or not for delivery',
     '1 row refused',
     'Street is missing.',
     'Import 6 Orders',
@@ -130,8 +130,7 @@ test('the choice of the store opens below rows that were refused because of thei
         current={view({ problems: [{ row: 2, reason: problem }] })}
       />,
     );
-  const advice =
-    'Choose the store of the orders below, or correct it in the file, and check again.';
+  const advice = 'Choose the store below, or correct it in the file. Then check again.';
   const opened = '<details class="t-fold" open="">';
 
   expect(await shown(reason)).toContain(advice);
