@@ -111,8 +111,8 @@ test('on-time deliveries and spending are compared with earlier ones, and the ba
 });
 
 test.each([
-  ['tomorrow', 'To ship for tomorrow', 'Cut-off tomorrow, 11:00'],
-  ['Monday', 'To ship for Monday', 'Cut-off Monday, 11:00'],
+  ['tomorrow', 'To ship by tomorrow', 'Cut-off tomorrow, 11:00'],
+  ['Monday', 'To ship by Monday', 'Cut-off Monday, 11:00'],
 ])('after the cut-off the next one is shown: %s', async (whose, label, left) => {
   const words = textOf(await draw({ cutOff: { ...HOME.cutOff, whose } }));
 
