@@ -159,6 +159,6 @@ export function mayMakeAgain(actor: Actor, kind: string | undefined): boolean {
 function nothingLeft(): AppError {
   return new AppError(
     'conflict',
-    'There is nothing left to retry. If it is resolved, dismiss the alert.',
+    'There is nothing left to retry. If the problem is resolved, dismiss the alert.',
   );
 }

@@ -35,7 +35,7 @@ const PARCEL_CODES = {
     settled: 'Settled with the hub',
     words: ({ hub = '', lies = 'calledOff' }) => {
       const todo = isOneToReturnToSender(lies) ? 'Return it to sender, or agree' : 'Agree';
-      return `${WHY[lies]}, but its parcel is at the hub ${hub}. ${todo} with the hub on what to do next.`;
+      return `${WHY[lies]}, but the parcel is at the hub ${hub}. ${todo} with the hub on what to do next.`;
     },
   },
 } as const satisfies Record<string, CodeRow>;

@@ -21,7 +21,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Resolved',
     words: ({ cents = 0, said = '' }) =>
-      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment on its page. If it was paid, credit it by hand.`,
+      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment on the provider’s page. If it was paid, credit it by hand.`,
   },
   paymentReversed: {
     subject: 'money',
@@ -66,7 +66,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Details entered',
     words: ({ cents = 0 }) =>
-      `${formatMoney(rand(cents))} cannot go back the way it came. Enter the payer’s bank account on the payment provider’s page, and the refund continues.`,
+      `${formatMoney(rand(cents))} cannot be refunded the way it was paid. Enter the payer’s bank account on the payment provider’s page, and the refund continues.`,
   },
   moneyToApprove: {
     subject: 'money',

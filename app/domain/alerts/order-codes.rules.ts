@@ -51,8 +51,8 @@ export const ORDER_CODES = {
     settled: 'I will bring the parcel there',
     words: ({ pickupLocationId = '', said }, { place }) =>
       said
-        ? `The store moved it after booking: ${said} will ship it, but the courier collects here. Move it back in the store, or cancel the order.`
-        : `The store moved it after booking: it ships from ${place(pickupLocationId)}, but the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
+        ? `The store moved it after booking: ${said} will ship it, but the courier is still booked to collect it from you. Move it back in the store, or cancel the order.`
+        : `The store moved it after booking: it ships from ${place(pickupLocationId)}, but the courier is booked for another pickup location. Bring the parcel to that location, or cancel the order.`,
   },
   trashedWhileBooked: {
     subject: 'order',
@@ -61,7 +61,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Continue delivery',
     words: () =>
-      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. Once it is collected, return it to sender.',
+      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. If it was already collected, return it to sender.',
   },
   restToSend: {
     subject: 'order',
@@ -91,7 +91,7 @@ export const ORDER_CODES = {
     repairs: ['update'],
     settled: 'I checked it',
     words: ({ differs = [] }) =>
-      `This was corrected here, and the store has something else: ${differs.join(', ')}. Check it in the store before you ship.`,
+      `Corrected here, but different in the store: ${differs.join(', ')}. Check it in the store before you ship.`,
   },
   editNotTold: {
     subject: 'order',
@@ -227,12 +227,12 @@ export const ORDER_CODES = {
   },
   noCourierEvent: {
     subject: 'order',
-    title: 'No update for a day',
+    title: 'No update from the courier',
     waitMs: 4 * HOUR_MS,
     repairs: [],
     settled: 'Settled with the courier',
     words: () =>
-      'The courier sent no update on this parcel for a working day. Call the courier and ask where it is.',
+      'The courier sent no update on this parcel for more than a working day. Call the courier and ask where it is.',
   },
   feeTakenBack: {
     subject: 'order',
@@ -269,8 +269,8 @@ export const ORDER_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected }) =>
       collected
-        ? 'The delivery failed, and the courier has not moved the parcel for two weeks. Call the courier to have it delivered, or return it to sender.'
-        : 'The courier could not collect the parcel, and has not tried again for two weeks. Call the courier, or cancel the order.',
+        ? 'The delivery failed, and the courier has not moved the parcel for more than two weeks. Call the courier to have it delivered, or return it to sender.'
+        : 'The courier could not collect the parcel, and has not tried again for more than two weeks. Call the courier, or cancel the order.',
   },
   staleLabel: {
     subject: 'order',
@@ -297,7 +297,7 @@ export const ORDER_CODES = {
     repairs: ['tryAgain', 'store'],
     settled: 'Entered by hand',
     words: ({ said = '' }) =>
-      `The store did not accept the tracking: ${asSentence(said)} Correct it there, or enter the tracking by hand. We try again at the next step.`,
+      `The store did not accept the tracking: ${asSentence(said)} Correct this in the store, or enter the tracking by hand. We try again at the next status change.`,
   },
   ...RETURN_CODES,
 } as const satisfies Record<string, CodeRow>;

@@ -1,6 +1,6 @@
 import type { UsageProblem } from '@prisma/client';
 import { asSentence, withWords } from '#app/domain/shared/as-sentence.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 import { jobWords } from './job-words.rules.ts';
@@ -20,8 +20,8 @@ const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
     'Billing by Shopify is not set up, or its keys are not accepted. Check SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
   noMeter:
     'The plan the shop approved has no usage charge for shipments. Add the one named in SHOPIFY_METER.',
-  refused: 'Shopify refused it.',
-  away: 'Shopify has not answered for a day.',
+  refused: 'Shopify refused the charge.',
+  away: 'Shopify has not answered for more than a day.',
 };
 
 function shipmentsOf(count: number): string {
@@ -75,7 +75,7 @@ export const OTHER_CODES = {
     repairs: ['ineligibleOrders', 'store'],
     settled: 'Dismiss',
     words: ({ count = 0 }) =>
-      `${counted(count, 'order')} cannot ship while the store is disconnected. Reconnect it, or cancel the orders.`,
+      `${counted(count, 'order')} cannot ship while the store is disconnected. Reconnect it, or cancel the ${oneOrMany(count, 'order', 'orders')}.`,
   },
   storeBroken: {
     subject: 'store',
@@ -94,8 +94,8 @@ export const OTHER_CODES = {
     settled: 'Dismiss',
     words: ({ count = 0 }) =>
       count === 1
-        ? '1 order has been out of sync for 30 minutes. We keep importing the differences.'
-        : `${count} orders have been out of sync for 30 minutes. We keep importing the differences.`,
+        ? '1 order has been out of sync for more than 30 minutes. We keep trying to update it.'
+        : `${count} orders have been out of sync for more than 30 minutes. We keep trying to update them.`,
   },
   webhookDown: {
     subject: 'store',
@@ -103,8 +103,8 @@ export const OTHER_CODES = {
     waitMs: 4 * HOUR_MS,
     repairs: ['store'],
     settled: 'Dismiss',
-    words: ({ said = 'It did not answer.' }) =>
-      `${asSentence(said)} Correct it, then switch the webhook on again. We keep your order updates for 14 days.`,
+    words: ({ said = 'The receiver did not answer.' }) =>
+      `${asSentence(said)} Correct the cause, then switch the webhook on again. We keep your order updates for 14 days.`,
   },
   privacyDue: {
     subject: 'person',
@@ -132,7 +132,7 @@ export const OTHER_CODES = {
     settled: 'Dismiss',
     words: ({ usage, count = 0 }) =>
       usage === 'noPlan'
-        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open Settings, Apps, this app, and approve a plan. It then bills these shipments too.`
+        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open this app under Settings, Apps, and approve a plan. Shopify then bills these shipments too.`
         : `The shop removed this app or blocked it, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
   },
   shopifyNotBilled: {
@@ -167,6 +167,6 @@ export const OTHER_CODES = {
     repairs: ['approve'],
     settled: 'Dismiss',
     words: (_, { subject }) =>
-      `${subject} confirmed a company address. They get access when two administrators approve, or the only one does. If dismissed, find them under Users, Administrators.`,
+      `${subject} confirmed a company email address. They get access when two administrators approve them, or one if there is only one. After you dismiss this, you can still approve them under Users, Administrators.`,
   },
 } as const satisfies Record<string, CodeRow>;

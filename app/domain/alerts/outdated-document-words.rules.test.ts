@@ -26,11 +26,11 @@ test.each<[readonly OutdatedDocument[], string]>([
   ],
   [
     [line],
-    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept it as it is.',
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept the manifest as it is.',
   ],
   [
     [{ paper: 'manifest', parts: ['parcels'] }],
-    'Its manifest was confirmed before the number of parcels changed. A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.',
+    'Its manifest was confirmed before the number of parcels changed. A manifest does not change after it is confirmed. Correct the printed copy by hand, then accept it.',
   ],
 ])('the text says which document is outdated, what changed, and what to do', (outdated, words) => {
   expect(outdatedReason(outdated)).toBe(words);
@@ -48,6 +48,15 @@ test('a reason shows which documents must be printed again', () => {
 
 test('once the courier has the parcel, the text does not ask to print', () => {
   expect(outdatedWithCourier([label])).toBe(
-    'Its label was printed before the phone number and the address changed. The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.',
+    'Its label was printed before the phone number and the address changed. The courier already has the parcel. If a hub scans it, hub staff must accept the label or print it again. Call the courier, or accept the label as it is.',
+  );
+});
+
+test('once the courier has the parcel, a hub stops it only for its label', () => {
+  expect(outdatedWithCourier([slip])).toBe(
+    'Its packing slip was printed before the address and the items changed. The courier already has the parcel. Call the courier, or accept the packing slip as it is.',
+  );
+  expect(outdatedWithCourier([label, slip, line])).toContain(
+    'accept the label, packing slip and manifest as they are.',
   );
 });

@@ -6,7 +6,7 @@ const DOCUMENT_PARTS = {
   recipient: 'the recipient',
   phone: 'the phone number',
   address: 'the address',
-  notes: 'the notes',
+  notes: 'the delivery notes',
   sender: 'the sender',
   senderPhone: 'the sender’s phone number',
   parcels: 'the number of parcels',
@@ -19,6 +19,8 @@ export const DOCUMENT_PART_NAMES = Object.keys(DOCUMENT_PARTS) as DocumentPart[]
 export type OutdatedDocument = { paper: PrintedDocument; parts: readonly DocumentPart[] };
 
 const PRINTED = { label: 'label', slip: 'packing slip' } as const;
+const ALL = { ...PRINTED, manifest: 'manifest' } as const satisfies Record<PrintedDocument, string>;
+const KINDS = ['label', 'slip', 'manifest'] as const;
 
 /** For example `Its label was printed before the address changed.` */
 function outdatedText(outdated: readonly OutdatedDocument[]): string {
@@ -40,7 +42,13 @@ export function outdatedReason(outdated: readonly OutdatedDocument[]): string {
 
 /** The text of the alert once the courier has the parcel and the label can no longer be replaced. */
 export function outdatedWithCourier(outdated: readonly OutdatedDocument[]): string {
-  return `${outdatedText(outdated)} The courier already has the parcel, and the hub asks before it continues. Call the courier, or accept it as it is.`;
+  // Only an outdated label stops a parcel at a hub.
+  const atHub = has(outdated, 'label')
+    ? ' If a hub scans it, hub staff must accept the label or print it again.'
+    : '';
+  const documents = KINDS.filter((kind) => has(outdated, kind)).map((kind) => ALL[kind]);
+  const asIs = documents.length > 1 ? 'as they are' : 'as it is';
+  return `${outdatedText(outdated)} The courier already has the parcel.${atHub} Call the courier, or accept the ${joined(documents)} ${asIs}.`;
 }
 
 /** A confirmed manifest is always printed as it was signed, so only a new label can show the change. */
@@ -49,8 +57,8 @@ function choicesOf(outdated: readonly OutdatedDocument[]): string {
   if (printed.length > 1) return 'Print them again, or accept them as they are.';
   if (printed.length === 1) return 'Print it again, or accept it as it is.';
   return partsOf(outdated).includes('parcels')
-    ? 'A manifest does not change after it is confirmed. Correct it by hand, then accept it as it is.'
-    : 'A manifest does not change after it is confirmed. Print the label, or accept it as it is.';
+    ? 'A manifest does not change after it is confirmed. Correct the printed copy by hand, then accept it.'
+    : 'A manifest does not change after it is confirmed. Print the label, or accept the manifest as it is.';
 }
 
 /** Whether the reason of a refused action names an outdated label or packing slip. */

@@ -10,7 +10,7 @@ export const RETURN_CODES = {
     repairs: ['return'],
     settled: 'Settled with the courier',
     words: () =>
-      'The parcel was cancelled, to be returned or shipped again, but the courier delivered it. Call the courier about the new job, and settle with the recipient.',
+      'The courier delivered a parcel that was to be returned or shipped again. Call the courier about the new shipment, and settle with the recipient.',
   },
   returnRefused: {
     subject: 'order',
@@ -42,8 +42,8 @@ export const RETURN_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected }) =>
       collected
-        ? 'The courier has the return, but sent no update for a working day. Call the courier and ask where it is.'
-        : 'No driver has collected the return, and there was no update for a working day. Call the courier, or cancel the return.',
+        ? 'The courier has the return, but sent no update for more than a working day. Call the courier and ask where it is.'
+        : 'No driver has collected the return, and there was no update for more than a working day. Call the courier, or cancel the return.',
   },
   turnBackTooLate: {
     subject: 'order',

@@ -1,5 +1,5 @@
 import { asSentence } from '#app/domain/shared/as-sentence.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { HOUR_MS, type AlertFacts, type CodeRow, type Named } from './alert-row.rules.ts';
 
 /** Alerts about orders that a warehouse sends, and about the connection to the warehouse. */
@@ -74,7 +74,7 @@ export const WAREHOUSE_CODES = {
     repairs: [],
     settled: 'The rest is on its way',
     words: () =>
-      'The warehouse split the order, sent one part and cancelled another. The store shows it as sent. Ask what is missing, then send or refund it.',
+      'The warehouse split the order, sent one part and cancelled another. The store shows it as sent. Ask the warehouse what is missing, then send or refund it.',
   },
   warehouseUnseen: {
     subject: 'order',
@@ -83,7 +83,7 @@ export const WAREHOUSE_CODES = {
     repairs: [],
     settled: 'Settled with the warehouse',
     words: () =>
-      'The warehouse accepted the order, but has not shown it for a day. It may have been deleted there. Call the warehouse.',
+      'The warehouse accepted the order, but has not shown it for more than a day. It may have been deleted there. Call the warehouse.',
   },
   warehouseOutOfReach: {
     subject: 'order',
@@ -103,7 +103,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Dismiss',
     words: () =>
-      'The warehouse no longer accepts the store’s login, so no orders or updates are exchanged. Enter it again under Mintsoft Credentials, and waiting orders continue.',
+      'The warehouse no longer accepts the store’s login, so no orders or updates are exchanged. Enter it again under Mintsoft Credentials. Waiting orders are then sent.',
   },
   warehouseLeft: {
     subject: 'store',
@@ -112,7 +112,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Settled with the warehouse',
     words: ({ count = 0 }) =>
-      `The login was removed or replaced while the warehouse had ${counted(count, 'order')}. We get no updates about them. Call the warehouse, or enter that login again.`,
+      `The store’s warehouse login was removed or replaced while the warehouse had ${counted(count, 'order')}. We get no updates about ${oneOrMany(count, 'it', 'them')}. Call the warehouse, or enter the old login again.`,
   },
 } as const satisfies Record<string, CodeRow>;
 

@@ -84,7 +84,7 @@ test('an undone change closes its alert, and a change that is not on a document 
 
   await change({ phone: '0825550199', note: 'Ring twice' });
   expect(await words()).toContain(
-    'Its label and packing slip were printed before the phone number and the notes changed.',
+    'Its label and packing slip were printed before the phone number and the delivery notes changed.',
   );
   await change({ phone: order.phone, note: order.note });
   expect(await words()).toBeNull();
@@ -253,7 +253,7 @@ test('a confirmed manifest becomes outdated too; a new label settles a changed a
 
   await change({ city: 'Paarl' });
   expect(await words()).toBe(
-    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept it as it is.',
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept the manifest as it is.',
   );
   await label();
   expect(await words()).toBeNull();
@@ -443,7 +443,7 @@ test('the documents of an order show which of them was made before a change', as
 
   expect(Object.fromEntries(await before())).toEqual({
     'packing-slips': null,
-    'shipping-labels': 'the notes',
+    'shipping-labels': 'the delivery notes',
   });
 });
 

@@ -55,7 +55,7 @@ test('a failed parcel is polled for two weeks, and then raises an alert', async 
   expect(await isAskedFor()).toBe(false);
   expect(await status()).toBe('failed');
   expect(await alerts()).toBe(
-    'The delivery failed, and the courier has not moved the parcel for two weeks. Call the courier to have it delivered, or return it to sender.',
+    'The delivery failed, and the courier has not moved the parcel for more than two weeks. Call the courier to have it delivered, or return it to sender.',
   );
 });
 
