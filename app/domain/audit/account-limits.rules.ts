@@ -31,7 +31,7 @@ export const MAX_ACTIONS = {
   'orders.importFile': { max: 30, minutes: 60, things: 'order files' },
   'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
   // A single replay may send thousands of messages.
-  'webhook.replay': { max: 60, minutes: 60, things: 'repeated webhooks' },
+  'webhook.replay': { max: 60, minutes: 60, things: 'resent webhooks' },
   'store.create': { max: 100, minutes: 60, things: 'new stores' },
   'store.approve': { max: 100, minutes: 60, things: 'store connections' },
   'store.location': { max: 300, minutes: 60, things: 'pickup locations' },

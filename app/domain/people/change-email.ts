@@ -43,7 +43,7 @@ export async function askEmailChange(
   { email, currentPassword }: { email: string; currentPassword: string },
 ): Promise<void> {
   const user = await whoKnowsPassword(deps, self, currentPassword);
-  if (email === user.email) throw atEmail('This is already your address.');
+  if (email === user.email) throw atEmail('This is already your email address.');
   await keepOfCompany(deps, user.id, email);
   await takeMails(deps, user.id, email);
   await deps.db.$transaction(async (tx) => {
@@ -75,7 +75,7 @@ async function keepOfCompany(deps: IdentityNeeds, userId: string, email: string)
   const domain = deps.settings.companyEmailDomain;
   if (domain === null || isOfCompany(email, domain)) return;
   const isAdmin = (await deps.db.membership.count({ where: { userId, role: 'admin' } })) > 0;
-  if (isAdmin) throw atEmail(`Administrators need an address of ${domain}.`);
+  if (isAdmin) throw atEmail(`Administrators need an email address at ${domain}.`);
 }
 
 async function takeMails({ throttle }: IdentityNeeds, userId: string, email: string) {

@@ -37,10 +37,10 @@ export async function changeProfile(
       return said(null);
     case 'proveEmails':
       await proveEmailChange(deps, self, form);
-      return said('Address changed. All other devices are signed out.');
+      return said('Email address changed. All other devices are signed out.');
     case 'dropEmail':
       await dropEmailChange(deps, self);
-      return said('Your address was not changed');
+      return said('Your email address was not changed');
     case 'chooseMails':
       await chooseMails(deps, self, form);
       return said('Saved');

@@ -37,7 +37,7 @@ export async function makeOwnToken(
     if ((await tx.apiToken.count({ where: live })) >= MAX_TOKENS)
       throw new AppError(
         'conflict',
-        `You have ${MAX_TOKENS} API tokens. Revoke one that you do not use.`,
+        `You can have at most ${MAX_TOKENS} API tokens. Revoke one that you do not use.`,
       );
     const token = newSecret();
     const handle = token.slice(-4);

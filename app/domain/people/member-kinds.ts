@@ -44,9 +44,9 @@ export const MANAGERS: MemberKind = {
   account: (db, actor, username) => accountFor(db, actor, username, 'manager.write'),
   says: {
     removed: (name) => `${name} is no longer a manager.`,
-    above: 'This is the address of the account itself.',
+    above: 'This is the email address of the account’s owner.',
     known: 'They are already your manager.',
-    tooMany: `There are ${MAX_MANAGERS} managers. Remove one first.`,
+    tooMany: `An account has at most ${MAX_MANAGERS} managers. Remove one first.`,
   },
   mail: {
     subject: (account, product) => `${account} invites you to ${product}`,
@@ -64,9 +64,9 @@ export const HUB_STAFF: MemberKind = {
   account: null,
   says: {
     removed: (name) => `${name} is no longer hub staff.`,
-    above: 'This is the address of an administrator.',
+    above: 'This is the email address of an administrator.',
     known: 'They are already hub staff.',
-    tooMany: `There are ${MAX_HUB_STAFF} hub staff. Remove one first.`,
+    tooMany: `There can be at most ${MAX_HUB_STAFF} hub staff. Remove one first.`,
   },
   mail: {
     subject: (_, product) => `You are invited to work at the hubs of ${product}`,

@@ -7,7 +7,7 @@ import { sendOwnerNews } from './send-owner-news.ts';
 
 const SUBJECTS = {
   'password-changed': 'Your Thumela password was changed',
-  'email-changed': 'Your Thumela address was changed',
+  'email-changed': 'Your Thumela email address was changed',
   'authenticator-on': 'You now sign in to Thumela with a code',
   'authenticator-off': 'You no longer need a code to sign in to Thumela',
   'recovery-used': 'A recovery code of your Thumela account was used',

@@ -28,13 +28,13 @@ function wordsOf({ by, wasTemporary }: How, resetUrl: string) {
   if (by)
     return {
       changed: `by ${by}, who added you`,
-      ended: 'Every browser, API sign-in and API token was signed out.',
+      ended: 'All devices were signed out, and all API tokens were revoked.',
       advice: `Choose your own password at ${resetUrl}.`,
     };
-  const ended = 'Every browser and API sign-in was signed out. Named API tokens keep working.';
+  const ended = 'All devices were signed out. Named API tokens keep working.';
   if (wasTemporary)
     return {
-      changed: 'at a sign-in, to replace a temporary password',
+      changed: 'during a sign-in, to replace a temporary password',
       ended,
       advice: `If it was not you, choose a new password at ${resetUrl}.`,
     };

@@ -190,8 +190,8 @@ test('changing the address needs the codes from both addresses', async () => {
   expect(await readProfile(bench.auth, self.actor)).toMatchObject({ email: next, newEmail: null });
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(1);
   expect(await bench.signIn(next)).toMatchObject({ ok: true });
-  expect(await subjectsTo(email)).toContain('Your Thumela address was changed');
-  expect(await subjectsTo(next)).toContain('Your Thumela address was changed');
+  expect(await subjectsTo(email)).toContain('Your Thumela email address was changed');
+  expect(await subjectsTo(next)).toContain('Your Thumela email address was changed');
   const account = await bench.db.membership.findFirstOrThrow({
     where: { userId },
     include: { merchant: true },

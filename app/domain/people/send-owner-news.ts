@@ -29,12 +29,12 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
   'password-changed': ({ name, notMe }) => ({
     subject: `Your ${name} password was changed`,
     text: [
-      'The password was changed in your profile. Every other browser and API sign-in was signed out. Named API tokens keep working.',
+      'The password was changed in your profile. All other devices were signed out. Named API tokens keep working.',
       notMe,
     ],
   }),
   'email-changed': ({ name, news, email }) => ({
-    subject: `Your ${name} address was changed`,
+    subject: `Your ${name} email address was changed`,
     text: [
       news.to
         ? `You now sign in with ${email}. You can no longer sign in with this address.`
@@ -83,7 +83,7 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
   'token-made': ({ name, publicUrl, news }) => ({
     subject: `An API token was created for your ${name} account`,
     text: [
-      `Its name is ${news.name ?? 'empty'}. Anyone who has it can act as you, even after a password change.`,
+      `${news.name ? `Its name is “${news.name}”. ` : ''}Anyone who has this token can act as you, even after a password change.`,
       `If it was not you, revoke it at ${publicUrl}/access, and choose a new password at ${publicUrl}/enter-email.`,
     ],
   }),

@@ -53,7 +53,7 @@ test('a temporary password only allows choosing a new one, once, and that signs 
   await bench.deliverCodes();
   expect(bench.mails.at(-1)).toMatchObject({
     to: email,
-    text: expect.stringContaining('changed at a sign-in, to replace a temporary password'),
+    text: expect.stringContaining('changed during a sign-in, to replace a temporary password'),
   });
   expect(bench.mails.at(-1)?.text).not.toContain('someone can read your emails');
   const entries = await bench.db.auditEntry.findMany({ where: { subject: userId } });
