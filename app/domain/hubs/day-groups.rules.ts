@@ -61,7 +61,7 @@ type GroupRow = {
 export const DAY_GROUPS = {
   missing: {
     title: 'Expected, not scanned',
-    advice: 'Look for it at the belt, or ask the driver who collected it.',
+    advice: 'Look for it in the hub, or ask the driver who collected it.',
     when: [{ stage: 'coming' }, { stage: 'lying', isWhole: false }],
   },
   unexpected: {

@@ -18,7 +18,7 @@ export const SCAN_VERDICTS = {
   superseded: { title: 'There is a newer label', here: false, tone: 'stop' },
   delivered: { title: 'Already delivered', here: false, tone: 'stop' },
   onTheRoad: { title: 'Out for delivery', here: false, tone: 'stop' },
-  failed: { title: 'The delivery failed', here: false, tone: 'stop' },
+  failed: { title: 'The collection failed', here: false, tone: 'stop' },
   unknown: { title: 'Unknown order', here: false, tone: 'stop' },
 } as const satisfies Record<
   string,

@@ -350,7 +350,7 @@ test('a person who loses access during an import creates no more orders', async 
   });
   expect(await readImport(services, manager, other)).toMatchObject({
     state: 'failed',
-    error: 'You no longer have access to this.',
+    error: 'You are no longer allowed to import orders.',
   });
 });
 

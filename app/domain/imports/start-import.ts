@@ -62,7 +62,7 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
 /** State of a file that is still uploading, or was never uploaded completely. */
 const NOT_WHOLE = {
   state: 'failed',
-  error: 'The file did not upload completely. If it is not being uploaded now, choose it again.',
+  error: 'The file did not upload completely. If it is no longer uploading, choose it again.',
   fileHash: '',
   encoding: '',
   separator: '',

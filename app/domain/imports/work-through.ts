@@ -93,7 +93,7 @@ async function removeUnlessTheirs(
 async function actorNow({ db }: ImportNeeds, { requestedBy }: OrderImport): Promise<Actor> {
   const now = await actorOfRequester(db, requestedBy);
   if (now && can(now, 'order.create')) return now;
-  throw new AppError('not-allowed', 'You no longer have access to this.');
+  throw new AppError('not-allowed', 'You are no longer allowed to import orders.');
 }
 
 function shapeOf({ encoding, separator }: OrderImport): CsvShape {

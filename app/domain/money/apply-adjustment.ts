@@ -151,7 +151,7 @@ async function refundTopUp(
   if (topUp.provider !== payments?.name)
     throw new AppError(
       'conflict',
-      `The payment provider ${topUp.provider ?? ''} was removed. Record a payout by EFT instead.`,
+      `${topUp.provider ?? 'The payment provider'} is no longer set up. Record a payout by EFT instead.`,
     );
   return beginRefund(tx, { id, topUp, cents: centsFromDb(request.amountCents), reason, at });
 }

@@ -8,9 +8,9 @@ export const BILLING_DOCUMENT_WORDS = {
   statement: 'Statement',
 } as const;
 
-/** A document's name in lists and mails, such as `Invoice INV-000012` or `Statement of November 2026`. */
+/** A document's name in lists and mails, such as `Invoice INV-000012` or `Statement for November 2026`. */
 export function billingDocumentWords({ kind, number, month }: Named): string {
-  const rest = number ?? `of ${monthWords(month)}`;
+  const rest = number ?? `for ${monthWords(month)}`;
   return `${BILLING_DOCUMENT_WORDS[kind]} ${rest}`;
 }
 

@@ -121,7 +121,10 @@ async function everyPage<Row>(
     found.push(...rows);
     if (!hasMore) return found;
   }
-  throw new AppError('payments-down', `The payment provider’s list of ${what} does not end.`);
+  throw new AppError(
+    'payments-down',
+    `The payment provider’s list of ${what} is too long to read.`,
+  );
 }
 
 /** Compares the payments of one reference with the top-up here and stores the differences. The provider is asked

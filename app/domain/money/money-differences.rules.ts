@@ -57,7 +57,7 @@ export const DIFFERENCE_KINDS = {
   },
   feeDiffers: {
     title: 'Wrong fee charged',
-    help: 'The fee charged is not the rate of the shipment.',
+    help: 'The fee charged differs from the shipment’s rate.',
     here: 'Fee charged',
     there: 'Agreed rate',
   },

@@ -339,7 +339,7 @@ test('a top-up of a provider that is not set up cannot be refunded, and nothing 
       askMoney(deps, one, { account, asked: refund(topUpId, 1_000) }),
     ).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The payment provider Paystack was removed. Record a payout by EFT instead.',
+      message: 'Paystack is no longer set up. Record a payout by EFT instead.',
     });
   await askMoney(services, one, { account, asked: refund(topUpId, 90_000) });
   await expect(approveChange(withOther, other, await waiting())).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { alertsVisibleTo } from '#app/domain/alert-actions/alert-visibility.ts';
 import type { AlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { actorOfMember } from '#app/domain/people/actor-of.ts';
 import { sendOptional } from '#app/domain/people/send-optional.ts';
-import { counted } from '#app/domain/shared/counted.ts';
+import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { failedDeliveriesJob } from './failed-deliveries.job.ts';
@@ -101,7 +101,7 @@ export async function sendFailedDeliveries(
     subject: `${settings.productName}: ${failed} failed`,
     text: [
       `Hello ${user.firstName}`,
-      'The courier could not collect or deliver these orders:',
+      `The courier could not collect or deliver ${oneOrMany(ids.length, 'this order', 'these orders')}:`,
       [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
       `What to do: ${settings.publicUrl}/alerts?code=${FAILED}`,
     ],

@@ -12,7 +12,7 @@ export const RANGES = {
   last90: 'Last 90 days',
   thisMonth: 'This month',
   lastMonth: 'Last month',
-  custom: 'Custom',
+  custom: 'Custom dates',
 } as const;
 export type RangeName = keyof typeof RANGES;
 

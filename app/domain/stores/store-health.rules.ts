@@ -191,7 +191,7 @@ function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): Heal
   if (repaired && now.getTime() - repaired.getTime() < RESTORED_MS)
     return line(
       'good',
-      `Some were missing or off, and were created again ${formatDateTime(repaired)}`,
+      `Some were missing or off, and were created again on ${formatDateTime(repaired)}`,
     );
   return line('good', `Active, checked ${formatDateTime(checked)}`);
 }

@@ -136,7 +136,7 @@ const degrees = (least: number, max: number) =>
       z.literal('').transform(() => null),
       z.coerce
         .number({
-          error: 'Choose the address from the list or set the pin: its position is missing',
+          error: 'The position is missing. Choose the address from the list, or set the pin',
         })
         .min(least, 'The pin is outside South Africa')
         .max(max, 'The pin is outside South Africa'),

@@ -95,7 +95,7 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
   if (!plan && removal === 'past') return { lost: 'uninstalled' };
   // A shop that has just removed the app has no plan, but can still be billed for usage from the time when it had one.
   if (!plan && (removal === null || usage.awaitsPlan))
-    throw unusable('noPlan', 'The shop has not approved one of our plans in Shopify.');
+    throw unusable('noPlan', 'The shop has not approved any of our plans in Shopify.');
   if (plan && usage.awaitsPlan) at = await intoFirstPeriod(db, usage, plan.since);
   if (plan && !plan.countsShipments)
     throw unusable(

@@ -32,7 +32,7 @@ export function sendToWarehouse(
 }
 
 const NO_LOGIN =
-  'The login of the account that has the order was removed. Add it again, or call the warehouse.';
+  'The warehouse login that sent this order was removed or replaced. Enter it again, or call the warehouse.';
 
 /** Requests each order back from the warehouse. It can be shipped here once the warehouse has confirmed. A request
  *  that was refused before can be repeated.

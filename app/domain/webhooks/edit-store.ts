@@ -83,5 +83,5 @@ export async function editStore(
 
 function sending(count: number): string {
   if (count === 0) return 'Webhook is on';
-  return `${counted(count, 'delivery', 'deliveries')} ${oneOrMany(count, 'is', 'are')} being sent`;
+  return `${counted(count, 'webhook')} ${oneOrMany(count, 'is', 'are')} being sent`;
 }
