@@ -43,7 +43,9 @@ test('an order that may be at one account is not sent to or called back from ano
   expect(await alerts()).toEqual(['warehouseLeft']);
   await expect(takeBack(services, merchant, { orderKeys: [order.orderKey] })).rejects.toMatchObject(
     {
-      details: { skipped: [{ reason: expect.stringContaining('the account that has the order') }] },
+      details: {
+        skipped: [{ reason: expect.stringContaining('The warehouse login that sent this order') }],
+      },
     },
   );
 });
