@@ -46,7 +46,9 @@ test('every kind of job has its description for administrators, and no descripti
   const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
 
   expect(NAMED_JOBS.toSorted()).toEqual(kinds.map(({ job }) => job.name).toSorted());
-  expect(jobWords('people.tell-owner')).toBe('Email to the account owner');
+  expect(jobWords('people.tell-owner')).toBe(
+    'Email about a sign-in or a change to a person’s account',
+  );
   expect(jobWords('of-an-earlier.release')).toBe('of-an-earlier.release');
 });
 

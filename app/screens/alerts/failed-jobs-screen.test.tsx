@@ -14,6 +14,10 @@ test('a failed job has a readable name, with its job name and key below', async 
 
   const html = await drawn(<FailedJobsScreen total={1} rows={[row]} />);
 
-  expect(textOf(html)).toContain('Email to the account ownerFailedpeople.tell-owner k1');
-  expect(html).toContain('aria-label="Retry: Email to the account owner k1"');
+  expect(textOf(html)).toContain(
+    'Email about a sign-in or a change to a person’s accountFailedpeople.tell-owner k1',
+  );
+  expect(html).toContain(
+    'aria-label="Retry: Email about a sign-in or a change to a person’s account k1"',
+  );
 });

@@ -58,7 +58,7 @@ test('figures, hubs, jobs and stores have readable names and links', async () =>
   expect(text).toContain('Topped up todayR500.00');
   expect(text).toContain('Cape &lt;Town&gt;987651');
   expect(text).toContain('2 failed jobs');
-  expect(text).toContain('Email to the account owner32');
+  expect(text).toContain('Email about a sign-in or a change to a person’s account32');
   expect(text).not.toContain('people.tell-owner');
   expect(text).toContain('Kasi: Connection lost');
   expect(html).toContain('href="/hubs/day/h1"');
