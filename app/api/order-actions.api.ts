@@ -57,7 +57,8 @@ export const orderActionEndpoints: AnyEndpoint[] = [
   endpoint({
     ...DOCUMENT,
     path: '/orders/generate/pdf',
-    summary: 'Start a PDF of shipping labels, as `/documents/shipping-labels` does',
+    summary:
+      'Create a PDF of shipping labels in the background, as `/documents/shipping-labels` does',
     permission: actionOf('labels').permission,
     body: LabelRows,
     audit: ['papers.shippingLabels'],

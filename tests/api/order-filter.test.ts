@@ -137,7 +137,7 @@ test('future days, reversed ranges and meaningless values are refused at the fie
   const wrong: [object, string, string][] = [
     [{ from: inDays(2) }, 'from', 'Choose a date no later than tomorrow.'],
     [{ to: inDays(2) }, 'to', 'Choose a date no later than tomorrow.'],
-    [{ from: '2026-11-03', to: '2026-11-02' }, 'from', 'From is later than To.'],
+    [{ from: '2026-11-03', to: '2026-11-02' }, 'from', 'The “From” date is later than the “To” date.'],
     [{ from: '22/11/2026' }, 'from', 'Enter a date such as 2026-11-22.'],
     [{ to: '0000-01-01' }, 'to', 'Enter a date such as 2026-11-22.'],
     [{ platform: 'Magento' }, 'platform', 'Unknown: Magento'],

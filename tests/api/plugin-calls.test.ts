@@ -111,7 +111,7 @@ test('an order that cannot be shipped gives its reason once; a parcel in transit
     [
       'The order is Shipped By 3rd Party. The store says another service shipped it. Reopen it in the store to ship it here.',
     ],
-    ['The order is Deleted. The store no longer has it. Restore it in the store to ship it.'],
+    ['The order is Deleted. The store no longer has the order. Restore it there to ship it.'],
     ['The order is Cancelled. Ship it again.'],
     [],
   ]);

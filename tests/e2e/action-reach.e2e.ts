@@ -54,7 +54,7 @@ test('an action on many orders names the orders it leaves out before it starts, 
     await page.goto(`/order-details/${first.orderKey}`);
     await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Arrange a return' }).click();
-    await expect(page.getByText(/It is already back \(return .*-R1, .*\)\./)).toBeVisible();
+    await expect(page.getByText(/The parcel is already back \(return .*-R1, .*\)\./)).toBeVisible();
     await atBothWidths(page);
     await yes('Not now').click();
     expect(complaints).toEqual([]);

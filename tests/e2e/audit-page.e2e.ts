@@ -74,7 +74,7 @@ test('administrators find an order without its account, and are told what cannot
   );
   await expect(page.getByText('No matching activity')).toBeVisible();
   await page.goto('/audit-log?from=2026-03-02&to=2026-03-01');
-  await expect(page.getByRole('alert')).toHaveText('From is later than To.');
+  await expect(page.getByRole('alert')).toHaveText('The “From” date is later than the “To” date.');
   await sound(page);
   expect(complaints).toEqual([]);
 });

@@ -245,13 +245,13 @@ test('inside Shopify an outdated packing slip is accepted with a reason, and its
   await expect(app.getByRole('listitem').filter({ hasText: SLIP })).toBeVisible();
   await expect(app.getByRole('button', { name: 'Print the packing slip again' })).toBeVisible();
   await app.getByRole('button', { name: 'Accept 1 order with outdated documents' }).click();
-  const asked = app.getByRole('dialog', { name: 'Accept the outdated label as it is?' });
+  const asked = app.getByRole('dialog', { name: 'Accept the outdated documents as they are?' });
   const yes = asked.getByRole('button', { name: 'Accept as it is' });
   await expect(yes).toBeDisabled();
   await asked.frameLocator('iframe').getByLabel('Reason').selectOption('It was corrected by hand');
   await soundOn(page);
   await yes.click();
-  await expect(app.getByText('1 accepted as it is')).toBeVisible();
+  await expect(app.getByText('1 accepted as is')).toBeVisible();
   await rowOf(app, orderId).getByRole('checkbox').uncheck();
   const sheet = await opened(context, () => confirm(app, orderId));
 

@@ -67,7 +67,7 @@ test('the number of parcels is shown where an order ships, ships again or is ret
     await expect(asked.getByRole('button', { name: 'Change Parcels' })).toBeDisabled();
     await asked.getByLabel('Parcels').fill('4');
     await asked.getByRole('button', { name: 'Change Parcels' }).click();
-    await expect(page.getByText('4 parcels, was 3')).toBeVisible();
+    await expect(page.getByText('4 parcels instead of 3')).toBeVisible();
 
     await page.goto('/orders');
     for (const { orderId } of others)

@@ -39,11 +39,11 @@ export async function returned(desk: Desk): Promise<void> {
   await expect(state).toBeVisible();
   await walk(desk, back);
   await expect(
-    screen.getByRole('definition').filter({ hasText: 'Back in store' }),
+    screen.getByRole('definition').filter({ hasText: 'Back at the store' }),
     'the card of the return',
   ).toBeVisible();
   await expect(screen.getByText(`${back}: It arrived damaged`)).toBeVisible();
-  await expect(screen.getByText('Return: Back in store')).toBeVisible();
+  await expect(screen.getByText('Return: Back at the store')).toBeVisible();
   expect(await orderStatus(request, key), 'a return changes only its own status').toBe(
     'Delivery Completed',
   );
@@ -68,7 +68,9 @@ export async function returnedToSender(desk: Desk): Promise<void> {
   const back = `${key}-R1`;
   await expect.poll(() => courier.livePairs(back)).toBe(1);
   await walk(desk, back);
-  await expect(screen.getByRole('definition').filter({ hasText: 'Back in store' })).toBeVisible();
+  await expect(
+    screen.getByRole('definition').filter({ hasText: 'Back at the store' }),
+  ).toBeVisible();
   expect(await courier.livePairs(key), 'it is no longer delivered').toBe(0);
   expect(await orderStatus(request, key)).toBe('Cancelled');
 }

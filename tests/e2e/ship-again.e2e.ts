@@ -40,7 +40,7 @@ test('a delivered order is shipped again from its page, with the reason on the t
     await yes.click();
 
     await expect(page.getByText('Ship Again in process')).toBeVisible();
-    await expect(page.getByText('Again: One of the two mugs was left out')).toBeVisible();
+    await expect(page.getByText('Shipped again: One of the two mugs was left out')).toBeVisible();
     await sound(page);
     expect(await db.shipment.findFirstOrThrow({ where: { kind: 'again' } })).toMatchObject({
       reference: `${order.orderKey}-S2`,

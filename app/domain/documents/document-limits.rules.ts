@@ -22,7 +22,7 @@ export function refuseTooLarge({ lines, characters }: DocumentSize, of: string):
   if (lines > maxLines) throw tooLarge(`${groupDigits(lines)} ${of}`, groupDigits(maxLines));
   if (characters > maxCharacters)
     throw tooLarge(
-      `${groupDigits(characters)} characters of item names`,
+      `${groupDigits(characters)} characters in item names and SKUs`,
       groupDigits(maxCharacters),
     );
 }
@@ -35,7 +35,7 @@ function tooLarge(what: string, max: string): AppError {
 /** @throws AppError 'too-many-requests' when the account must wait until another document is finished. */
 export function refuseTooMany(kind: DocumentKind, underWay: number): void {
   if (underWay < MAX_UNDER_WAY[kind]) return;
-  const words = `${MAX_UNDER_WAY[kind]} documents of this account are still being made. Try again when one is finished.`;
+  const words = `${MAX_UNDER_WAY[kind]} documents of this kind are still being made. Try again when one is finished.`;
   throw new AppError('too-many-requests', words, { retryAfterSeconds: 10 });
 }
 

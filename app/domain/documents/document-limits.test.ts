@@ -50,7 +50,7 @@ test('packing slips with more lines or text than a document may have are refused
   await expect(slips(one, two, third)).rejects.toMatchObject({
     code: 'invalid-input',
     message:
-      'These orders have 5\u00a0001 lines. One document holds at most 5\u00a0000. Choose fewer orders.',
+      'These orders have 5\u00a0001 item lines. One document holds at most 5\u00a0000. Choose fewer orders.',
   });
 
   const wordy = await orderOf(600, DOCUMENT_LIMITS.characters / 600);
@@ -58,7 +58,7 @@ test('packing slips with more lines or text than a document may have are refused
   await expect(slips(wordy, third)).rejects.toMatchObject({
     code: 'invalid-input',
     message:
-      'These orders have 600\u00a0005 characters of item names. One document holds at most 600\u00a0000. Choose fewer orders.',
+      'These orders have 600\u00a0005 characters in item names and SKUs. One document holds at most 600\u00a0000. Choose fewer orders.',
   });
   expect(await db.documentJob.count()).toBe(2);
 });
@@ -70,7 +70,7 @@ test('an account with the maximum of a kind in progress must wait until one is f
 
   await expect(slips(orderKey)).rejects.toMatchObject({
     code: 'too-many-requests',
-    message: '20 documents of this account are still being made. Try again when one is finished.',
+    message: '20 documents of this kind are still being made. Try again when one is finished.',
   });
   const other = await given.merchant(services);
   const store = await given.store(services, other);
@@ -103,7 +103,7 @@ test('a manifest cannot be confirmed, and nothing changes, while its document ma
 
   await expect(confirmManifests(services, merchant, keys)).rejects.toMatchObject({
     code: 'too-many-requests',
-    message: '20 documents of this account are still being made. Try again when one is finished.',
+    message: '20 documents of this kind are still being made. Try again when one is finished.',
   });
   expect(await db.manifest.count()).toBe(0);
   expect(await db.order.findFirst()).toMatchObject({ manifestStatus: 'inManifest' });

@@ -19,7 +19,7 @@ export async function sizeOfSlips(
       coalesce(sum(length(name) + length(coalesce(sku, ''))), 0) as characters
     from order_lines where order_id = any(${[...orderIds]}::uuid[])`;
   const of = { lines: Number(size.lines), characters: Number(size.characters) };
-  refuseTooLarge(of, 'lines');
+  refuseTooLarge(of, 'item lines');
   return of;
 }
 

@@ -57,7 +57,7 @@ export function testLabel(
     taskId: 'TEST',
     shippedAt: deps.clock.now(),
     storeName: 'Test label',
-    from: { name: 'Test label', phone: '', addressLines: ['Nothing is collected'] },
+    from: { name: 'Test label', phone: '', addressLines: ['Not for collection'] },
     to: {
       name: 'Test label',
       company: '',

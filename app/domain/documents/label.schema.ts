@@ -14,7 +14,7 @@ export type Way = z.infer<typeof Way>;
 export const Label = z.object({
   productName: z.string().min(1),
   /** The shipment's reference and the number of its parcel: `KEY`, `KEY-P2`, `KEY-S2`, `KEY-R1-P3`. */
-  barcode: z.string().regex(BARCODE_KEY, 'Must be at most 28 characters of A–Z, 0–9 and -.'),
+  barcode: z.string().regex(BARCODE_KEY, 'Use at most 28 characters: A–Z, 0–9 and -.'),
   way: Way.default('out'),
   /** The merchant's own order number. */
   orderId: FreeText,

@@ -153,7 +153,7 @@ test('an outdated label can be accepted with a reason, until the next change', a
     whyCode: null,
     note: null,
   });
-  expect(without).toThrow('Choose a reason for accepting it.');
+  expect(without).toThrow('Choose a reason for accepting the documents.');
   const stranger = await given.merchant(services);
   await expect(acceptPapers(services, stranger, { ...keys, ...BY_HAND })).rejects.toMatchObject({
     code: 'nothing-to-do',

@@ -16,7 +16,7 @@ export async function issuePrinterTicket(
   standing: Standing | null,
 ): Promise<{ ticket: string; email: string }> {
   if (!actor.userId || !actor.email || !standing)
-    throw new AppError('not-allowed', 'Sign in at the portal to print.');
+    throw new AppError('not-allowed', 'Sign in to the portal to print.');
   const ticket = await issueOneTime(deps, {
     kind: 'printer',
     subject: { email: actor.email, standing, address: actor.from?.address },

@@ -35,7 +35,10 @@ export async function requestZebraLabels(
   steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   if (!actor.userId)
-    throw new AppError('not-allowed', 'Zebra labels print from the portal. Sign in there.');
+    throw new AppError(
+      'not-allowed',
+      'Zebra labels can only be printed from the portal. Sign in there.',
+    );
   return request(deps, actor, 'zebra', input, steps);
 }
 

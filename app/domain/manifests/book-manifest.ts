@@ -36,7 +36,7 @@ export async function noteNotBooked(
     where: { manifestId, status: 'confirmManifest' },
     select: { orderKey: true, orderId: true },
   });
-  const reason = 'We tried many times but could not book it. Ship it from Orders.';
+  const reason = 'All attempts to book the courier failed.';
   for (const one of waiting) await report({ db, clock }, { ...one, reason });
 }
 

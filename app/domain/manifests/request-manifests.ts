@@ -33,7 +33,7 @@ export async function requestManifests(
   });
   // A single manifest is always printed, whatever its size, because the user cannot choose a part of it.
   if (manifestIds.length > 1)
-    refuseTooLarge({ lines: rows.length, characters: 0 }, 'manifest rows');
+    refuseTooLarge({ lines: rows.length, characters: 0 }, 'rows on their manifests');
   const orders = rows.map(({ order }) => order);
   const more = { manifestIds };
   const jobId = await startDocument(deps, actor, 'manifests', orders, more, async (tx, id) =>

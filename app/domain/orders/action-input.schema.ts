@@ -34,7 +34,7 @@ const Tag = z
   .pipe(
     z
       .string()
-      .min(1, 'A tag needs at least one letter.')
+      .min(1, 'A tag cannot be empty.')
       .max(MAX_OF_TAG, `Use at most ${MAX_OF_TAG} characters for a tag.`)
       .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );
@@ -43,7 +43,7 @@ const Tag = z
 export const Tags = z
   .preprocess(
     (tags) => (tags === undefined || tags === null || tags === '' ? [] : [tags].flat()),
-    z.array(Tag).max(MAX_TAGS, `At most ${MAX_TAGS} tags at once.`),
+    z.array(Tag).max(MAX_TAGS, `Enter at most ${MAX_TAGS} tags at once.`),
   )
   .transform((tags) =>
     [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed(),

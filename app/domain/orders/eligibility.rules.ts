@@ -37,15 +37,15 @@ export const INELIGIBLE_REASONS = {
   'not-in-south-africa': 'The address is not in South Africa.',
   'no-street': 'The street is missing.',
   'no-town': 'The town is missing.',
-  'no-recipient': "The recipient's name is missing.",
+  'no-recipient': 'The recipient’s name is missing.',
   'data-withheld':
-    'Shopify has not approved customer data for this app yet, so we cannot see the recipient. The order can ship after the approval.',
+    'Shopify has not approved this app’s access to customer data yet, so we cannot see the recipient. The order can ship after the approval.',
   'no-pickup-location':
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
   'no-position': 'We cannot find this address on the map. Choose it from the list or set the pin.',
   'store-disconnected': 'The store is disconnected.',
   'nothing-to-ship': 'The order has no items left to ship.',
-  erased: 'Its personal data was erased, so it can no longer be shipped.',
+  erased: 'The personal data of this order was erased, so it can no longer be shipped.',
 } as const;
 type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
 
@@ -56,10 +56,11 @@ const IN_STORE_REASONS = {
 } as const;
 
 export const WARNINGS = {
-  'approximate-position': 'The position is only the town centre. The courier looks up the street.',
-  'partly-on-hold': 'The store has put some items on hold. Only the others ship.',
+  'approximate-position':
+    'We only know the position of the town centre. The courier will look up the street.',
+  'partly-on-hold': 'The store has put some items on hold. Only the other items will ship.',
   'product-gone':
-    'The product of an item was deleted in the store, so check whether it needs shipping.',
+    'The product of an item was deleted in the store, so check whether the item needs shipping.',
   'post-box': 'Couriers cannot deliver to PO boxes. Ask the customer for a street address.',
 } as const;
 type Warning = keyof typeof WARNINGS;
@@ -230,7 +231,7 @@ function isWorthWarning(
 /** The text of a warning. `holdReason` is the store's own reason, for a warning about a hold. */
 export function warningText(warning: string, holdReason: string | null = null): string {
   if (warning === 'partly-on-hold' && holdReason)
-    return `The store has put some items on hold: ${holdReason}. Only the others ship.`;
+    return `The store has put some items on hold: ${holdReason}. Only the other items will ship.`;
   return Object.hasOwn(WARNINGS, warning) ? WARNINGS[warning as Warning] : warning;
 }
 

@@ -15,7 +15,7 @@ function lastFilterDay(now: Date): string {
 
 export const DATE_MESSAGES = {
   tooLate: 'Choose a date no later than tomorrow.',
-  turned: 'From is later than To.',
+  turned: 'The “From” date is later than the “To” date.',
   unreadable: 'Enter a date such as 2026-11-22.',
 } as const;
 

@@ -176,7 +176,7 @@ function totalsOfRow(
   const others = totals.rows.filter(({ label }) => label !== 'Items');
   return {
     ...totals,
-    rows: [...each, { label: 'Items of all parts', cents: linesCents }, ...others],
+    rows: [...each, { label: 'Items in all parts', cents: linesCents }, ...others],
   };
 }
 
@@ -233,7 +233,7 @@ export function endedWords(
 function returnedToSenderWhy(note: string | null, isBack: boolean): string {
   const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
   if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';
-  return `${why.replace(/\.$/, '')}. It ${isBack ? 'came' : 'comes'} back as ${reference}.`;
+  return `${why.replace(/\.$/, '')}. The parcel ${isBack ? 'came' : 'is coming'} back as ${reference}.`;
 }
 
 type Seen = Pick<Order, 'atWarehouseSince' | 'sentFromWarehouseAt'> & {

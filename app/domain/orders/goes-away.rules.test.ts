@@ -10,7 +10,7 @@ test('a refusal because of the order itself does not go away', () => {
 
 test('a low balance, a conflict and a courier that is down go away', () => {
   expect(goesAway('Insufficient balance', 'insufficient-balance')).toBe(true);
-  expect(goesAway('It was already done.', 'conflict')).toBe(true);
+  expect(goesAway('This order was already processed.', 'conflict')).toBe(true);
   expect(goesAway('The courier is down.', 'courier-down')).toBe(true);
   expect(goesAway(NO_JOB)).toBe(true);
 });

@@ -116,7 +116,7 @@ test('the list and the page show a hold with its person and reason, and the time
   const { timeline } = await getOrder(services, merchant, order.orderKey);
   expect(timeline.slice(-2)).toMatchObject([
     { title: 'Put on hold', actor: `${merchant.name}, merchant`, note: 'Call the customer first' },
-    { title: 'Released', actor: `${merchant.name}, merchant`, note: null },
+    { title: 'Released from hold', actor: `${merchant.name}, merchant`, note: null },
   ]);
 });
 
@@ -151,7 +151,7 @@ test('an order that its merchant cancels is released, and can ship again', async
     holdNote: null,
   });
   const { timeline } = await getOrder(services, merchant, order.orderKey);
-  expect(timeline.map(({ title }) => title)).toContain('Released');
+  expect(timeline.map(({ title }) => title)).toContain('Released from hold');
   const why = { orderKeys, whyCode: 'cameBack', note: null };
   expect(await shipAgain(services, merchant, why)).toMatchObject({ accepted: orderKeys });
 });

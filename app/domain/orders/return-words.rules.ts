@@ -15,7 +15,7 @@ const AT_SHOP: Partial<Record<OrderStatus, string>> = {
   pickupCompleted: 'With the driver',
   deliveryStarted: 'On its way back',
   deliveryInProgress: 'The driver is almost here',
-  deliveryCompleted: 'Back in store',
+  deliveryCompleted: 'Back at the store',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
@@ -32,7 +32,7 @@ export function cameBackWords({
   reference,
   endedAt,
 }: Pick<Shipment, 'reference' | 'endedAt'>): string {
-  return `It is already back (return ${reference}${endedAt ? `, ${formatDate(endedAt)}` : ''}).`;
+  return `The parcel is already back (return ${reference}${endedAt ? `, ${formatDate(endedAt)}` : ''}).`;
 }
 
 /** The prefix of a return's events in the timeline, because its steps are not statuses of the order. */

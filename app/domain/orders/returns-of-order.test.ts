@@ -32,7 +32,7 @@ test.each<[Partial<Shipment>, string]>([
   [{ ...toSender, state: 'booked', cancelRequestedAt: AT }, 'Being cancelled'],
   [{ state: 'refused' }, 'Refused by the courier'],
   [{ ...toSender, state: 'refused' }, 'Refused by the courier'],
-  [{ state: 'completed', status: 'collected' }, 'Back in store'],
+  [{ state: 'completed', status: 'collected' }, 'Back at the store'],
   [{ state: 'cancelled', cancelRequestedAt: AT }, 'Cancelled'],
 ])('the return %j is shown as %s', (over, words) => {
   expect(returnsOf([shipment(over)])).toMatchObject([{ words }]);

@@ -314,7 +314,9 @@ test('a platform’s order number cannot be changed, and its customer ID is show
   await expect(
     saveOrderForm(services, merchant, { orderKey, form: { ...form, orderId: 'mine' } }),
   ).rejects.toMatchObject({
-    details: { fields: { orderId: 'The store sets this order number.' } },
+    details: {
+      fields: { orderId: 'This order number comes from the store and cannot be changed here.' },
+    },
   });
   const saved = { orderKey, form: { ...form, note: 'Ring' } };
   expect(await saveOrderForm(services, merchant, saved)).toMatchObject({ ok: true });

@@ -7,7 +7,7 @@ type Line = Pick<OrderLine, 'id' | 'name' | 'shippableQuantity'>;
 export type Moved<L> = { line: L; quantity: number };
 
 const ALL_LEAVE = 'Leave at least one item in the order.';
-export const NONE_LEAVE = 'Choose what goes into the part.';
+export const NONE_LEAVE = 'Choose the items to move into the new part.';
 export const ITEMS_CHANGED = 'The items have changed. Reload the order and choose again.';
 
 /** The pieces to move, or why they cannot move. A choice whose `of` is outdated is refused, so that the same choice
@@ -24,9 +24,9 @@ export function piecesToMove<L extends Line>(
     const asked = wanted.filter(({ lineId }) => lineId === line.id);
     const left = line.shippableQuantity;
     if (asked.some(({ of }) => typeof of === 'number' && of !== left))
-      return { problem: `${ITEMS_CHANGED} You can now move at most ${left} of ${line.name}.` };
+      return { problem: `${ITEMS_CHANGED} You can now move at most ${left} × ${line.name}.` };
     const quantity = asked.reduce((sum, one) => sum + one.quantity, 0);
-    if (quantity > left) return { problem: `You can move at most ${left} of ${line.name}.` };
+    if (quantity > left) return { problem: `You can move at most ${left} × ${line.name}.` };
     if (quantity > 0) moved.push({ line, quantity });
   }
   const going = moved.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -89,9 +89,9 @@ test('a part copies hold and tags, but not the internal note', async () => {
 
 // prettier-ignore
 test.each([
-  ['nothing', [0, 0], 'Choose what goes into the part.'],
+  ['nothing', [0, 0], 'Choose the items to move into the new part.'],
   ['everything', [5, 2], 'Leave at least one item in the order.'],
-  ['more than there is', [6], 'You can move at most 5 of Rooibos tin.'],
+  ['more than there is', [6], 'You can move at most 5 × Rooibos tin.'],
 ] as const)('moving %s is refused', async (_, quantities, words) => {
   const { order, split, held } = await splitShop();
 
@@ -104,9 +104,13 @@ test('an order without lines, or with a single item, cannot be split', async () 
   const { order, split, db } = await splitShop();
   await db.orderLine.deleteMany({ where: { name: 'Mug' } });
   await db.orderLine.updateMany({ data: { quantity: 1, shippableQuantity: 1 } });
-  await expect(split(order.orderKey, 1)).rejects.toThrow('It holds a single item.');
+  await expect(split(order.orderKey, 1)).rejects.toThrow(
+    'The order has only one item, so it cannot be split.',
+  );
   await db.orderLine.deleteMany();
-  await expect(split(order.orderKey)).rejects.toThrow('It has no items to split.');
+  await expect(split(order.orderKey)).rejects.toThrow(
+    'The order has no list of items, so it cannot be split.',
+  );
 });
 
 test('the same choice sent twice splits once, and the second answer says what is left', async () => {
@@ -119,7 +123,7 @@ test('the same choice sent twice splits once, and the second answer says what is
 
   const outcomes = [one.status, other.status].toSorted();
   expect(outcomes).toEqual(['fulfilled', 'rejected']);
-  await expect(press()).rejects.toThrow('You can now move at most 3 of Rooibos tin.');
+  await expect(press()).rejects.toThrow('You can now move at most 3 × Rooibos tin.');
   expect(await held()).toHaveLength(2);
 });
 
@@ -195,7 +199,7 @@ test('a booked order cannot be split, and an order has at most twenty parts', as
   const { services, merchant, order, split, held, db } = await splitShop();
   await db.orderLine.updateMany({ data: { quantity: 50, shippableQuantity: 50 } });
   for (let made = 1; made < 20; made += 1) await split(order.orderKey, 1);
-  await expect(split(order.orderKey, 1)).rejects.toThrow('An order has at most 20 parts.');
+  await expect(split(order.orderKey, 1)).rejects.toThrow('An order can have at most 20 parts.');
   expect(await held()).toHaveLength(20);
 
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });

@@ -52,7 +52,7 @@ test('a tag that an order already has changes nothing, and more than 20 are refu
 
   await expect(more).rejects.toMatchObject({
     details: {
-      skipped: [{ reason: 'It already has 20 tags. Remove one first.' }],
+      skipped: [{ reason: 'The order already has 20 tags. Remove one first.' }],
     },
   });
   expect(await db.orderEvent.count({ where: { orderId: order.id } })).toBe(1);
@@ -139,7 +139,7 @@ test('earlier internal notes stay in the timeline, and the customer’s note doe
   const { note, internalNote, timeline } = await getOrder(services, merchant, order.orderKey);
   expect({ note, internalNote }).toEqual({ note: 'Leave it at the gate', internalNote: null });
   expect(timeline.map((event) => [event.title, event.note])).toEqual([
-    ['Internal note', 'Pays late'],
+    ['Internal note saved', 'Pays late'],
     ['Internal note removed', null],
   ]);
 });

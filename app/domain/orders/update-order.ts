@@ -194,7 +194,10 @@ async function clashes(
   const { orderId } = input;
   if (orderId === undefined || orderId === order.orderId) return false;
   if (order.platform !== 'custom')
-    throw invalidField('orderId', 'The store sets this order number.');
+    throw invalidField(
+      'orderId',
+      'This order number comes from the store and cannot be changed here.',
+    );
   await oneAtATime(tx, `order-id ${order.storeId}`);
   if (input.confirmedSameId) return false;
   const ofParts = following.flatMap((row) => ofRow(input, order, row).orderId ?? []);
@@ -342,7 +345,7 @@ function refuseItemsOfFamily(
   input: UpdateOrderInput,
 ): void {
   if (partOfId && input.orderId !== undefined && input.orderId !== orderId)
-    throw invalidField('orderId', 'A part keeps the number of its order.');
+    throw invalidField('orderId', 'The number of a part cannot be changed.');
   if (others.length === 0 || (input.lines === undefined && input.totalCents === undefined)) return;
   throw invalidField(
     'lines',

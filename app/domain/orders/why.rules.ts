@@ -53,14 +53,14 @@ export const RETURN_WHY = {
 /** Why a parcel is returned to sender. */
 export const RETURN_TO_SENDER_WHY = {
   label: 'Reason',
-  missing: 'Choose a reason for returning it to sender.',
+  missing: 'Choose a reason for the return to sender.',
   reasons: {
     called: 'The customer no longer wants it',
     notThere: 'The recipient was not there',
     wrongAddress: 'The address was wrong',
     refused: 'The recipient refused it',
     wrongItem: 'The wrong item was packed',
-    unpaid: 'It was not paid',
+    unpaid: 'It was not paid for',
     [OTHER]: 'Another reason',
   },
 } as const satisfies WhyList;
@@ -68,11 +68,11 @@ export const RETURN_TO_SENDER_WHY = {
 /** Why a printed document may stay as it is although it is outdated. */
 export const ACCEPT_WHY = {
   label: 'Reason',
-  missing: 'Choose a reason for accepting it.',
+  missing: 'Choose a reason for accepting the documents.',
   reasons: {
     byHand: 'It was corrected by hand',
     noMatter: 'The change does not affect the delivery',
-    courierTold: 'The courier has the change',
+    courierTold: 'The courier knows about the change',
     changeWrong: 'The label is correct',
     [OTHER]: 'Another reason',
   },

@@ -76,7 +76,7 @@ function isUniqueError(error: unknown): error is Prisma.PrismaClientKnownRequest
 function waitsForAnother(): AppError {
   return new AppError(
     'courier-unknown',
-    'The earlier shipment is being cancelled. This one is booked once that is done.',
+    'The earlier shipment is being cancelled. This one will be booked once that is done.',
     {
       retryAfterSeconds: LOOK_AGAIN_SECONDS,
     },
@@ -110,7 +110,7 @@ export async function takeBackWaiting(
 
 const DOES_NOT_GO = {
   move: 'deliveryCompleted',
-  note: 'The earlier parcel was delivered after all, so this one does not ship.',
+  note: 'The earlier parcel was delivered after all, so the new shipment was cancelled.',
 } as const;
 const DID_NOT_TURN = {
   move: 'arrivedAfterAll',

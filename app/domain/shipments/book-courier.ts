@@ -54,7 +54,7 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   if (shipment.cancelRequestedAt) return endCancelled(deps, shipment);
   const begunAt = await claim(deps, shipment);
   if (!begunAt)
-    throw new AppError('courier-unknown', 'Another worker is booking this order.', {
+    throw new AppError('courier-unknown', 'Another background job is already booking this order.', {
       retryAfterSeconds: 2,
     });
   await create(deps, shipment.id, begunAt);

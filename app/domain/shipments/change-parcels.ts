@@ -34,13 +34,14 @@ export function changeParcels(
     if (problem) return problem;
     const { currentShipmentId: id } = order;
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: id! } });
-    if (!isLive(shipment.state) || shipment.cancelRequestedAt) return 'Its courier job has ended.';
+    if (!isLive(shipment.state) || shipment.cancelRequestedAt)
+      return 'The courier job of this order has ended.';
     if (shipment.parcels === parcels) return null;
     const at = deps.clock.now();
     await tx.shipment.update({ where: { id: shipment.id }, data: { parcels } });
     // A label made a moment ago no longer counts as current (label-of-order.ts).
     await tx.order.update({ where: { id: order.id }, data: { updatedAt: at } });
-    const note = `${parcelWords(parcels)}, was ${shipment.parcels}`;
+    const note = `${parcelWords(parcels)} instead of ${shipment.parcels}`;
     await recordEvent(tx, order, 'parcels', { ...byActor(actor, at), note });
     await enqueue(tx, updateCourierJob, { shipmentId: shipment.id, version: newId() });
     await checkOutdatedDocuments(tx, [order.id], at);

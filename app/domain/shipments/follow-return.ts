@@ -56,7 +56,7 @@ async function sayCancelled(tx: Tx, facts: Moved): Promise<void> {
   if (shipment.collectedAt) return askFor(tx, facts);
   if (shipment.cancelRequestedAt) return;
   await closeAlertsOf(tx, shipment, ['returnFailed'], now);
-  const said = 'The courier cancelled its job.';
+  const said = 'The courier cancelled the job.';
   await raiseAlert(tx, 'returnRefused', ownerOfShipment(order, shipment), now, { said });
 }
 

@@ -86,7 +86,7 @@ test('a parcel that arrived before it could be returned to sender can only be re
   await it.book('return');
   expect(await it.codes()).toEqual(['turnBackTooLate']);
 
-  expect(await it.turn()).toBe('It was delivered. Arrange a return instead.');
+  expect(await it.turn()).toBe('The parcel was delivered. Arrange a return instead.');
   expect(await it.back()).toBe('ok');
 });
 
@@ -103,7 +103,7 @@ test('a first return trip that arrives settles the parcel, and the second one is
   await it.book('return');
 
   expect(await it.last('return')).toMatchObject({ state: 'cancelled' });
-  expect(await it.turn()).toBe('It is already back at the store.');
+  expect(await it.turn()).toBe('The parcel is already back at the store.');
   expect(await it.codes()).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ test('the number can be changed until the driver has the parcels, and the courie
   await expect(change(2)).rejects.toMatchObject({
     code: 'nothing-to-do',
     details: {
-      skipped: [{ reason: expect.stringContaining('It is not shipped yet.') as string }],
+      skipped: [{ reason: expect.stringContaining('The order is not shipped yet.') as string }],
     },
   });
   await requestShipments(services, merchant, keys);
@@ -80,14 +80,14 @@ test('the number can be changed until the driver has the parcels, and the courie
 
   expect(courier.edits.at(-1)?.booking.description).toContain('4 parcels');
   expect((await it.reported()).slice(1)).toEqual([
-    { kind: 'parcels', note: '2 parcels, was 1' },
-    { kind: 'parcels', note: '4 parcels, was 2' },
+    { kind: 'parcels', note: '2 parcels instead of 1' },
+    { kind: 'parcels', note: '4 parcels instead of 2' },
   ]);
   expect(await it.db.auditEntry.count({ where: { action: 'order.parcels' } })).toBe(2);
   await expect(change(null)).rejects.toMatchObject({ code: 'invalid-input' });
   await it.db.shipment.updateMany({ data: { collectedAt: it.clock.now() } });
   await expect(change(5)).rejects.toMatchObject({
-    details: { skipped: [{ reason: 'The driver already has it.' }] },
+    details: { skipped: [{ reason: 'The order has already been collected.' }] },
   });
   expect(await it.shipment()).toMatchObject({ parcels: 4 });
 });

@@ -41,7 +41,7 @@ async function sayUnmoved(tx: Tx, order: Order, shipment: Shipment, now: Date): 
   else await raiseAlert(tx, ALERT_OF[kind], owner, now, { collected: collectedAt !== null });
 }
 
-const UNMOVED = 'The job failed, and there was no update for two weeks.';
+const UNMOVED = 'The job failed, and there was no update for more than two weeks.';
 
 /** A return uses the same alert as when it failed, which a person may have closed. */
 const ALERT_OF = {

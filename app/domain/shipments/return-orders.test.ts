@@ -83,10 +83,10 @@ test('an order that has not arrived cannot be returned, and the message says wha
     return (error as { details: { skipped: { reason: string }[] } }).details.skipped[0]!.reason;
   };
   expect(await refusal()).toBe(
-    'The parcel was never collected, so there is nothing to bring back. Cancel it.',
+    'The parcel was never collected, so there is nothing to bring back. Cancel the order instead.',
   );
   await it.says('pickup', 'successful');
-  expect(await refusal()).toBe('It is on its way. Return it to sender instead.');
+  expect(await refusal()).toBe('The parcel is on its way. Return it to sender instead.');
   const fresh = await given.order(it.services, { merchant: it.merchant });
   why.orderKeys = [fresh.orderKey];
   expect(await refusal()).toMatch(/^The order is Thumela Eligible\. /);

@@ -75,7 +75,8 @@ test.each(['notThere', 'refused', 'declined'] as const)(
       details: {
         skipped: [
           {
-            reason: 'It was delivered in the meantime. To ship it again, choose another reason.',
+            reason:
+              'The parcel was delivered in the meantime. To ship the order again, choose another reason.',
           },
         ],
       },

@@ -51,7 +51,7 @@ export function shipAgain(
     const words = whyWords(AGAIN_WHY, whyCode, note);
     const again = { of: before?.id ?? null, whyCode, whyText: note };
     const parcels = asked.parcels ?? before?.parcels ?? 1;
-    const said = `Again${parcels > 1 ? `, ${parcelWords(parcels)}` : ''}: ${words}`;
+    const said = `Shipped again${parcels > 1 ? `, ${parcelWords(parcels)}` : ''}: ${words}`;
     const transition = { ...byActor(actor, at), note: said };
     await beginShipment(tx, deps, order, actor, transition, { parcels, again });
     return null;

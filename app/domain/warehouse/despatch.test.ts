@@ -168,7 +168,9 @@ test('an order sent by the warehouse is not checked again after updates from its
   expect((await now()).status).toBe('shippedBy3rdParty');
   await expect(
     requestShipments(services, merchant, { orderKeys: [order.orderKey] }),
-  ).rejects.toMatchObject({ details: { skipped: [{ reason: 'The warehouse has sent it.' }] } });
+  ).rejects.toMatchObject({
+    details: { skipped: [{ reason: 'The warehouse has already sent the order.' }] },
+  });
 });
 
 test('an order cancelled by the warehouse returns to the merchant with an alert', async () => {

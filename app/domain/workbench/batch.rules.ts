@@ -27,7 +27,7 @@ export const NOT_BOOKED_YET =
   'The courier is not booked yet. We keep trying. Retry the label in a moment.';
 
 /** Reason on shipped orders whose batch ended early. */
-export const NO_LABEL = 'Shipped. Its label was not printed: print it from the order.';
+export const NO_LABEL = 'Shipped, but the label was not printed. Print it from the order.';
 
 /** Whether the action runs as a batch in the background. Documents are always created there, so they need no batch. */
 export function isBatch(intent: RunnableAction, count: number): boolean {

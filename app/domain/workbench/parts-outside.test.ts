@@ -106,7 +106,7 @@ test('a split order counts as one order of its store, and its items add up over 
     'Items in 1042',
     'Items in 1042-2',
     'Items in 1042-3',
-    'Items of all parts',
+    'Items in all parts',
   ]);
   const cents = rows.map((row) => row.cents);
   const each = cents.slice(0, 3).reduce((sum, one) => sum + one, 0);

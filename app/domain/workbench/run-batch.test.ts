@@ -243,7 +243,7 @@ test('a person who loses access during a batch processes no more orders', async 
 });
 
 test.each([
-  ['shipAndPrint', 'Shipped. Its label was not printed: print it from the order.'],
+  ['shipAndPrint', 'Shipped, but the label was not printed. Print it from the order.'],
   ['ship', null],
 ] as const)(
   'orders shipped before their manager was removed during %s are reported as done',
@@ -322,7 +322,7 @@ async function partlyRefused() {
 const LISTED_REFUSALS = [
   ['skipped', expect.stringMatching(/Cancelled/)],
   ['skipped', 'The courier refused the booking: Address outside the area'],
-  ['done', 'Shipped. Its label was not printed: print it from the order.'],
+  ['done', 'Shipped, but the label was not printed. Print it from the order.'],
 ];
 
 test('a batch that takes too long does not report cancelled or refused orders as shipped', async () => {
@@ -364,7 +364,7 @@ test('a batch that failed reports orders cancelled in their store as skipped, an
   await become(keys[2]!, 'cancelled');
   await endBatch(services, { batchId }, 'It failed.');
   expect((await reported()).slice(1)).toEqual([
-    ['done', 'Shipped. Its label was not printed: print it from the order.'],
+    ['done', 'Shipped, but the label was not printed. Print it from the order.'],
     ['skipped', expect.stringMatching(/Cancelled/)],
   ]);
 });

@@ -84,7 +84,7 @@ async function runWaiting(deps: Needs, batch: Batch, run: typeof runAction): Pro
     orderBy: { position: 'asc' },
   });
   for (const order of waiting) {
-    if (deps.clock.now().getTime() > until) throw runAgain('Other batches run first.', 0);
+    if (deps.clock.now().getTime() > until) throw runAgain('Waiting while other batches run.', 0);
     const actor = await actorOfBatch(deps, batch);
     if (!actor) return false;
     const skipped = await runOnOne(deps, actor, batch, order, run);
@@ -111,7 +111,7 @@ async function runOnOne(
       done: [],
       onAccepted: async (tx) => {
         if (await mark(tx, deps, batch, order, null)) return;
-        throw new AppError('conflict', 'It was already done.');
+        throw new AppError('conflict', 'This order was already processed.');
       },
     });
     return skipped[0] ?? null;

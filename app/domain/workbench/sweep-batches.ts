@@ -14,5 +14,5 @@ export async function sweepBatches(
     take: 100,
   });
   for (const { id } of late)
-    await endBatch(deps, { batchId: id }, 'It took too long. Retry the rest.');
+    await endBatch(deps, { batchId: id }, 'The batch took too long. Retry the remaining orders.');
 }

@@ -12,7 +12,7 @@ import { chipsOf } from './orders-chips.rules.ts';
 const { text } = ordersMessages.in('en');
 
 test('warnings from before the booking are not shown for an order that is under way', () => {
-  const warnings = ['The position is only the town centre.'];
+  const warnings = ['We only know the position of the town centre.'];
   const reasons = ['The street is missing.'];
 
   const before = orderNotices(orderNoticeMessages.in('en').text, {

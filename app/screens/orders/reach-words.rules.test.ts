@@ -42,7 +42,11 @@ test('if only one of several orders can be changed, the title does not call it â
 
 test('an open question follows the changes of its orders and says how many have changed', () => {
   const of = 'shipAgain A1 A2';
-  const skip = (orderKey: string) => ({ orderKey, orderId: null, reason: 'It is on its way.' });
+  const skip = (orderKey: string) => ({
+    orderKey,
+    orderId: null,
+    reason: 'The parcel is on its way.',
+  });
   const reach = (ready: number, ...skipped: string[]) => ({
     ready,
     booked: 0,

@@ -127,14 +127,14 @@ test('without deliveries each part says so', async () => {
 });
 
 test('an invalid date is shown at its field, without any figures', async () => {
-  const errors = { from: 'From is later than To.' };
+  const errors = { from: 'The “From” date is later than the “To” date.' };
   const query = { range: 'custom', from: '2026-11-20', to: '2026-11-01' };
   const html = await draw({ counted: null, errors }, query);
 
   const field = /<input[^>]*name="from"[^>]*>/.exec(html)?.[0];
   expect(field).toContain('value="2026-11-20"');
   expect(field).toContain('aria-invalid="true"');
-  expect(textOf(html)).toContain('From: From is later than To.');
+  expect(textOf(html)).toContain('From: The “From” date is later than the “To” date.');
   expect(textOf(html)).toContain('No figures for these dates');
 });
 

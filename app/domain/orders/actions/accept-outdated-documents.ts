@@ -21,18 +21,18 @@ export const acceptOutdatedDocumentsAction = defineAction({
   asks: (count) => ({
     title:
       count === 1
-        ? 'Accept the outdated label as it is?'
-        : `Accept the outdated labels of ${counted(count, 'order')} as they are?`,
-    can: { thing: 'order', be: 'be accepted as it is' },
+        ? 'Accept the outdated documents as they are?'
+        : `Accept the outdated documents of ${counted(count, 'order')} as they are?`,
+    can: { thing: 'order', be: 'be accepted as is' },
     lines: [
-      `${count === 1 ? 'The parcel ships' : 'The parcels ship'} with the labels and slips that are already printed. We ask again after the next change.`,
+      `The ${count === 1 ? 'parcel' : 'parcels'} will ship with the labels and packing slips that are already printed. We will ask again after the next change.`,
     ],
     confirm: 'Accept as it is',
     keep: 'Not now',
   }),
   problem: acceptProblem,
   done: (count) => (count === 1 ? 'Accepted as it is' : 'Accepted as they are'),
-  doneTo: 'accepted as it is',
+  doneTo: 'accepted as is',
   nothing: NOTHING,
   failed: SPEAKS_FOR_ITSELF,
 });

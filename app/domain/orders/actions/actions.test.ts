@@ -51,12 +51,12 @@ test.each([
   [
     'shipAgain',
     { status: 'failed' as const, endedInStore: 'cancelled' as const },
-    'The store cancelled it. Reopen it in the store to ship it.',
+    'The store cancelled the order. Reopen it there to ship it.',
   ],
   [
     'shipAgain',
     { status: 'failed' as const, endedInStore: 'deleted' as const },
-    'The store no longer has it. Restore it in the store to ship it.',
+    'The store no longer has the order. Restore it there to ship it.',
   ],
   [
     'shipAgain',
@@ -68,18 +68,22 @@ test.each([
     { status: 'collected' as const, isCollected: true },
     'The order is Collected. It is already shipped. Return it to sender first.',
   ],
-  ['ship', { isErased: true }, 'Its personal data was erased, so it can no longer be shipped.'],
+  [
+    'ship',
+    { isErased: true },
+    'The personal data of this order was erased, so it can no longer be shipped.',
+  ],
   ['cancel', { status: 'unassigned' as const }, null],
   ['cancel', { status: 'deliveryCompleted' as const }, 'The order is Delivery Completed.'],
   [
     'cancel',
     { status: 'pickupStarted' as const, isCollected: true },
-    'The parcel is already collected. Return it to sender.',
+    'The parcel has already been collected. Return it to sender.',
   ],
   [
     'turnBack',
     { status: 'assigned' as const },
-    'The parcel was never collected, so there is nothing to bring back. Cancel it.',
+    'The parcel was never collected, so there is nothing to bring back. Cancel the order instead.',
   ],
   ['labels', {}, 'The order is Thumela Eligible. It gets a label when it ships.'],
   [
@@ -114,14 +118,22 @@ test.each([
     { isErased: true },
     'The personal data of this order was erased and cannot be restored.',
   ],
-  ['parcels', {}, 'It is not shipped yet. Choose the number of parcels when you ship it.'],
+  ['parcels', {}, 'The order is not shipped yet. Choose the number of parcels when you ship it.'],
   ['parcels', { status: 'unassigned' as const }, null],
   ['parcels', { status: 'failed' as const }, null],
-  ['parcels', { status: 'failed' as const, isCollected: true }, 'The driver already has it.'],
-  ['parcels', { status: 'atHub' as const, isCollected: true }, 'The driver already has it.'],
+  [
+    'parcels',
+    { status: 'failed' as const, isCollected: true },
+    'The order has already been collected.',
+  ],
+  [
+    'parcels',
+    { status: 'atHub' as const, isCollected: true },
+    'The order has already been collected.',
+  ],
   ['parcels', { status: 'cancelled' as const }, 'The order is Cancelled.'],
   ['parcels', { status: 'unassigned' as const, isErased: true }, ERASED],
-  ['returnLabels', {}, 'No return is open.'],
+  ['returnLabels', {}, 'The order has no open return.'],
   [
     'returnLabels',
     { openReturn: 'toFetch' as const, returnJob: 'asked' as const },
@@ -167,7 +179,7 @@ test.each([
   [
     'turnBack',
     { status: 'cancelled' as const, isDelivered: true },
-    'It was delivered. Arrange a return instead.',
+    'The parcel was delivered. Arrange a return instead.',
   ],
   ['return', { status: 'eligible' as const, isDelivered: true }, null],
   ['acceptPapers', {}, 'The printed documents of this order are up to date.'],
@@ -189,11 +201,11 @@ test('a question about one order is in the singular, one about three in the plur
     shipAndPrint: [['Ship this order and print its label?', 'Ship and print'], ['Ship 3 orders and print their labels?', 'Ship and print 3 orders']],
     ship: [['Ship this order?', 'Ship order'], ['Ship 3 orders?', 'Ship 3 orders']],
     shipAgain: [['Ship this order again?', 'Ship Again'], ['Ship 3 orders again?', 'Ship Again']],
-    return: [['Arrange a return?', 'Arrange Return'], ['Arrange the returns of 3 orders?', 'Arrange Returns']],
+    return: [['Arrange a return?', 'Arrange Return'], ['Arrange returns for 3 orders?', 'Arrange Returns']],
     turnBack: [['Return this parcel to sender?', 'Return to Sender'], ['Return 3 parcels to sender?', 'Return to Sender']],
     cancelReturn: [['Cancel this return?', 'Cancel Return'], ['Cancel 3 returns?', 'Cancel Returns']],
     parcels: [['Change the parcels of this order?', 'Change Parcels'], ['Change the parcels of 3 orders?', 'Change Parcels']],
-    acceptPapers: [['Accept the outdated label as it is?', 'Accept as it is'], ['Accept the outdated labels of 3 orders as they are?', 'Accept as it is']],
+    acceptPapers: [['Accept the outdated documents as they are?', 'Accept as it is'], ['Accept the outdated documents of 3 orders as they are?', 'Accept as it is']],
     hold: [['Hold this order?', 'Hold Order'], ['Hold 3 orders?', 'Hold Orders']],
     tag: [['Tags of this order', 'Change Tags'], ['Tag 3 orders', 'Change Tags']],
     takeBack: [['Take this order back?', 'Take Back'], ['Take 3 orders back?', 'Take Back']],
@@ -209,15 +221,15 @@ test('a question about one order is in the singular, one about three in the plur
 });
 
 test.each([
-  ['shipAndPrint', 'Its label opens as a PDF.', 'Their labels open as one PDF.'],
-  ['shipAgain', 'The order gets a new shipment', 'Each order gets a new shipment'],
+  ['shipAndPrint', 'Its label will open as a PDF.', 'Their labels will open as one PDF.'],
+  ['shipAgain', 'The order will get a new shipment', 'Each order will get a new shipment'],
   ['return', 'The return is a separate shipment', 'Each return is a separate shipment'],
-  ['turnBack', 'The delivery is cancelled', 'The deliveries are cancelled'],
+  ['turnBack', 'The delivery will be cancelled', 'The deliveries will be cancelled'],
   ['turnBack', 'The return trip is a separate', 'Each return trip is a separate'],
-  ['acceptPapers', 'The parcel ships with', 'The parcels ship with'],
-  ['cancelReturn', 'No driver collects it', 'No driver collects them'],
-  ['hold', 'It does not ship until', 'They do not ship until'],
-  ['takeBack', 'We cancel it at the warehouse', 'We cancel them at the warehouse'],
+  ['acceptPapers', 'The parcel will ship with', 'The parcels will ship with'],
+  ['cancelReturn', 'No driver will collect it', 'No driver will collect them'],
+  ['hold', 'It will not ship until', 'They will not ship until'],
+  ['takeBack', 'We will cancel it at the warehouse', 'We will cancel them at the warehouse'],
 ] as const)('the text of %s says of one order: %s; of three: %s', (intent, one, three) => {
   const text = (count: number) => actionOf(intent).asks?.(count, null, count).lines.join(' ');
 
@@ -236,8 +248,8 @@ test.each([
   ['acceptPapers', 'Accepted as it is', 'Accepted as they are'],
   ['hold', 'Order On Hold', 'Orders On Hold'],
   ['release', 'Order Released', 'Orders Released'],
-  ['sendRest', 'The rest is now a part', 'The rest is now in parts'],
-  ['unsplit', 'Part put back', 'Parts put back'],
+  ['sendRest', 'Remaining items moved to a new part', 'Remaining items moved to new parts'],
+  ['unsplit', 'Part put back into its order', 'Parts put back into their orders'],
   ['toWarehouse', 'Order is being sent to the warehouse', 'Orders are being sent to the warehouse'],
   ['cancel', 'Order Cancelled', 'Orders Cancelled'],
 ] as const)('after %s, the message is %s or, for three, %s', (intent, one, three) => {
@@ -265,7 +277,7 @@ test('exactly the actions that book a courier show the fee before they run', () 
 
 test('when no return label can be printed for one common reason, that reason is the message', () => {
   const { nothing } = actionOf('returnLabels');
-  const [none, ending] = ['No return is open.', 'The return is being cancelled.'];
+  const [none, ending] = ['The order has no open return.', 'The return is being cancelled.'];
 
   expect(nothing([none])).toBe(none);
   expect(nothing([none, none])).toBe(none);
@@ -331,7 +343,7 @@ test.each(ORDER_STATUSES.filter((status) => isWithCourier(status)))(
     expect(ways.filter((intent) => problem(intent, facts) === null)).toHaveLength(1);
     if (problem('turnBack', facts) === null)
       expect(problem('cancel', facts)).toBe(
-        'The parcel is already collected. Return it to sender.',
+        'The parcel has already been collected. Return it to sender.',
       );
   },
 );

@@ -3,7 +3,7 @@ import { defineAction, withReason } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { CANNOT_RETURN } from './return.ts';
 
-export const NONE_OPEN = 'No return is open.';
+export const NONE_OPEN = 'The order has no open return.';
 
 /** Cancels a return that its driver has not collected yet. */
 export const cancelReturnAction = defineAction({
@@ -22,8 +22,8 @@ export const cancelReturnAction = defineAction({
     can: { thing: 'return', be: 'be cancelled' },
     lines: [
       count === 1
-        ? 'No driver collects it, and its fee is refunded.'
-        : 'No driver collects them, and their fees are refunded.',
+        ? 'No driver will collect it, and its fee will be refunded.'
+        : 'No driver will collect them, and their fees will be refunded.',
     ],
     confirm: count === 1 ? 'Cancel Return' : 'Cancel Returns',
     keep: count === 1 ? 'Keep it' : 'Keep them',
@@ -39,6 +39,6 @@ export const cancelReturnAction = defineAction({
 function cancelReturnProblem({ openReturn }: ActionFacts): string | null {
   if (!openReturn) return NONE_OPEN;
   return openReturn === 'fetched'
-    ? 'The driver already has the parcel, so it is on its way.'
+    ? 'The driver has already collected the parcel, so the return can no longer be cancelled.'
     : null;
 }

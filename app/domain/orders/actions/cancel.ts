@@ -35,26 +35,26 @@ function cancelQuestion(count: number, booked: number | null): ActionQuestion {
 /** What cancelling does to couriers and fees, in sentences. `booked` is how many of the orders have a courier;
  *  null if that is unknown before the action runs. */
 export function cancelLines(count: number, booked: number | null): string[] {
-  const collected = 'Collected parcels are not cancelled. They are listed with the reason.';
+  const collected = 'Collected parcels will not be cancelled. They will be listed with the reason.';
   if (booked === null)
     return [
-      'Courier bookings are cancelled and their fees refunded. Cancelling is free.',
+      'Courier bookings will be cancelled and their fees refunded. Cancelling is free.',
       collected,
     ];
   if (booked === 0) return ['No courier was booked, so there is nothing to refund.'];
   if (count === 1)
-    return ['The courier booking is cancelled and the fee refunded. Cancelling is free.'];
+    return ['The courier booking will be cancelled and the fee refunded. Cancelling is free.'];
   const couriers =
     booked === 1
-      ? '1 courier booking is cancelled and its fee refunded.'
-      : `${counted(booked, 'courier booking')} are cancelled and their fees refunded.`;
+      ? '1 courier booking will be cancelled and its fee refunded.'
+      : `${counted(booked, 'courier booking')} will be cancelled and their fees refunded.`;
   return [`${couriers} Cancelling is free.`, collected];
 }
 
 function cancelProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isCollected) {
     const isThere = facts.status === 'deliveryCompleted' || facts.isDelivered;
-    return `The parcel is already collected. ${isThere ? 'Arrange a return.' : 'Return it to sender.'}`;
+    return `The parcel has already been collected. ${isThere ? 'Arrange a return.' : 'Return it to sender.'}`;
   }
   return nextStatus(facts.status, 'cancel') ? null : statusWords(facts, productName);
 }

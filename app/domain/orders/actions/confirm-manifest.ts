@@ -13,7 +13,7 @@ export const confirmManifestAction = defineAction({
   places: [],
   call: {
     path: '/order/confirm-manifest',
-    summary: 'Confirm the manifests of these orders and start their PDF',
+    summary: 'Confirm the manifests of these orders and create their PDF in the background',
     audit: ['order.confirmManifest', 'papers.manifests'],
   },
   document: 'manifests',

@@ -51,7 +51,7 @@ export type ActionFacts = {
 
 export const NO_JOB = 'The courier is not booked yet. Try again in a moment.';
 
-export const DELETED_IN_STORE = 'The store no longer has it. Restore it in the store to ship it.';
+export const DELETED_IN_STORE = 'The store no longer has the order. Restore it there to ship it.';
 
 export const UNDER_WAY = 'It is already shipped.';
 

@@ -21,7 +21,7 @@ export const holdAction = defineAction({
     title: count === 1 ? 'Hold this order?' : `Hold ${counted(count, 'order')}?`,
     can: { thing: 'order', be: 'be held' },
     lines: [
-      `${count === 1 ? 'It does not ship until you release it' : 'They do not ship until you release them'}. The store is not notified.`,
+      `${count === 1 ? 'It will not ship until you release it' : 'They will not ship until you release them'}. The store will not be notified.`,
     ],
     confirm: count === 1 ? 'Hold Order' : 'Hold Orders',
     keep: 'Not now',

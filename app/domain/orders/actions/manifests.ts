@@ -8,7 +8,7 @@ export const manifestsAction = defineAction({
   places: ['page'],
   call: {
     path: '/documents/manifests',
-    summary: 'Start a PDF of the confirmed manifests that these orders are on',
+    summary: 'Create a PDF of the confirmed manifests of these orders in the background',
     audit: ['papers.manifests'],
   },
   document: 'manifests',

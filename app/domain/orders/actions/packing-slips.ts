@@ -10,7 +10,7 @@ export const packingSlipsAction = defineAction({
   mayLead: false,
   call: {
     path: '/documents/packing-slips',
-    summary: 'Start a PDF of packing slips',
+    summary: 'Create a PDF of packing slips in the background',
     audit: ['papers.packingSlips'],
     exampleChanges: true,
   },

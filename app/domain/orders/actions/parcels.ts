@@ -22,9 +22,9 @@ export const parcelsAction = defineAction({
       of === 1
         ? 'Change the parcels of this order?'
         : `Change the parcels of ${counted(count, 'order')}?`,
-    can: { thing: 'order', be: 'change to another number of parcels' },
+    can: { thing: 'order', be: 'get a different number of parcels' },
     lines: [
-      'We update the courier, and the fee stays the same. Print the labels again: each parcel has its own.',
+      'We will notify the courier. The fee stays the same. Print the labels again: each parcel has its own.',
     ],
     confirm: 'Change Parcels',
     keep: 'Not now',
@@ -40,9 +40,9 @@ export const parcelsAction = defineAction({
 function parcelsProblem(facts: ActionFacts, productName: string): string | null {
   const { status, isErased, isCollected } = facts;
   if (isErased) return ERASED;
-  if (isCollected) return 'The driver already has it.';
+  if (isCollected) return 'The order has already been collected.';
   if (canShip(status))
-    return 'It is not shipped yet. Choose the number of parcels when you ship it.';
+    return 'The order is not shipped yet. Choose the number of parcels when you ship it.';
   const isGoing = nextStatus(status, 'cancel') !== null && !isBeforeBooking(status);
   return isGoing ? null : statusWords(facts, productName);
 }

@@ -11,7 +11,7 @@ export const returnLabelsAction = defineAction({
   mayLead: false,
   call: {
     path: '/documents/return-labels',
-    summary: 'Start a PDF of return labels',
+    summary: 'Create a PDF of return labels in the background',
     audit: ['papers.returnLabels'],
   },
   document: 'return-labels',

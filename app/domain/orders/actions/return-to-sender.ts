@@ -5,7 +5,7 @@ import { defineAction, withReason } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 import { COMING_BACK, FEE_OF_ITS_OWN, isOnItsWay, isThere, neverCollected } from './return.ts';
 
-const IS_BACK = 'It is already back at the store.';
+const IS_BACK = 'The parcel is already back at the store.';
 
 /** Stops a collected parcel and has it brought back to the sender. */
 export const returnToSenderAction = defineAction({
@@ -30,9 +30,9 @@ export const returnToSenderAction = defineAction({
     can: { thing: 'parcel', be: 'be returned to sender' },
     lines: [
       count === 1
-        ? 'The delivery is cancelled, and the courier brings the parcel to the pickup location.'
-        : 'The deliveries are cancelled, and the courier brings the parcels to their pickup locations.',
-      `The delivery fee is not refunded. ${count === 1 ? 'The return trip' : 'Each return trip'} ${FEE_OF_ITS_OWN}.`,
+        ? 'The delivery will be cancelled, and the courier will bring the parcel to the pickup location.'
+        : 'The deliveries will be cancelled, and the courier will bring the parcels to their pickup locations.',
+      `The delivery fee will not be refunded. ${count === 1 ? 'The return trip' : 'Each return trip'} ${FEE_OF_ITS_OWN}.`,
     ],
     confirm: 'Return to Sender',
     keep: 'Not now',
@@ -51,6 +51,6 @@ function returnToSenderProblem(facts: ActionFacts, productName: string): string 
   if (facts.openReturn) return COMING_BACK;
   if (facts.isBack) return IS_BACK;
   if (isOnItsWay(facts)) return null;
-  if (isThere(facts)) return 'It was delivered. Arrange a return instead.';
+  if (isThere(facts)) return 'The parcel was delivered. Arrange a return instead.';
   return neverCollected(facts, productName);
 }

@@ -8,7 +8,7 @@ import { type ActionFacts, statusWords } from './facts.ts';
 
 export const CANNOT_RETURN = () => 'Cannot Process Return Orders';
 export const FEE_OF_ITS_OWN = 'is a separate shipment with its own fee';
-export const COMING_BACK = 'It is already coming back.';
+export const COMING_BACK = 'The parcel is already coming back.';
 const NEVER_COLLECTED = 'The parcel was never collected, so there is nothing to bring back.';
 
 /** Has a delivered parcel collected from the customer and brought back. */
@@ -28,12 +28,12 @@ export const returnAction = defineAction({
   takesParcels: 'orAsBefore',
   takesFee: true,
   asks: (count) => ({
-    title: count === 1 ? 'Arrange a return?' : `Arrange the returns of ${counted(count, 'order')}?`,
+    title: count === 1 ? 'Arrange a return?' : `Arrange returns for ${counted(count, 'order')}?`,
     can: { thing: 'order', be: 'be returned' },
     lines: [
       count === 1
-        ? 'The courier collects it from the customer and brings it to the pickup location.'
-        : 'The courier collects each parcel from the customer and brings it to the pickup location.',
+        ? 'The courier will collect the parcel from the customer and bring it to the pickup location.'
+        : 'The courier will collect each parcel from the customer and bring it to the pickup location.',
       `${count === 1 ? 'The return' : 'Each return'} ${FEE_OF_ITS_OWN}.`,
     ],
     confirm: count === 1 ? 'Arrange Return' : 'Arrange Returns',
@@ -52,7 +52,7 @@ function returnProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.openReturn) return COMING_BACK;
   if (facts.isStranded) return 'The driver has the parcel. Return it to sender instead.';
   if (isThere(facts)) return facts.isStoreConnected ? null : reasonText('store-disconnected');
-  if (isOnItsWay(facts)) return 'It is on its way. Return it to sender instead.';
+  if (isOnItsWay(facts)) return 'The parcel is on its way. Return it to sender instead.';
   return neverCollected(facts, productName);
 }
 
@@ -83,6 +83,6 @@ const HAVE_LEFT: readonly OrderStatus[] = [
 export function neverCollected(facts: ActionFacts, productName: string): string {
   const { status } = facts;
   if (nextStatus(status, 'cancel') && !isBeforeBooking(status))
-    return `${NEVER_COLLECTED} Cancel it.`;
+    return `${NEVER_COLLECTED} Cancel the order instead.`;
   return `${statusWords(facts, productName)} ${NEVER_COLLECTED}`;
 }

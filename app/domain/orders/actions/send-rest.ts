@@ -7,8 +7,8 @@ import { FEE_EACH, ON_ITS_PAGE, TOO_MANY } from './split.ts';
 
 /** Moves items that the store still wants sent, but that are not in the booked parcel, into a new part. */
 export const sendRestAction = defineAction({
-  label: 'Send the rest',
-  labelOfOne: 'Send the rest as a part',
+  label: 'Move remaining items',
+  labelOfOne: 'Move remaining items to a new part',
   permission: 'order.update',
   places: ['page'],
   mayLead: false,
@@ -18,18 +18,19 @@ export const sendRestAction = defineAction({
     audit: ['order.sendRest'],
   },
   asks: () => ({
-    title: 'Send the rest as a part?',
+    title: 'Move the remaining items to a new part?',
     can: { thing: 'order', be: 'be split' },
     lines: [
-      'Items that are not in the booked parcel go into a new part for you to ship.',
+      'Items that are not in the booked parcel will move to a new part, which you can ship.',
       FEE_EACH,
     ],
-    confirm: 'Send the Rest',
+    confirm: 'Move Items',
     keep: 'Not now',
   }),
   problem: sendRestProblem,
-  done: (count) => (count === 1 ? 'The rest is now a part' : 'The rest is now in parts'),
-  doneTo: 'with a part for the rest',
+  done: (count) =>
+    count === 1 ? 'Remaining items moved to a new part' : 'Remaining items moved to new parts',
+  doneTo: 'with a new part',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,
 });
@@ -39,6 +40,6 @@ function sendRestProblem(facts: ActionFacts, productName: string): string | null
   if (isErased) return reasonText('erased');
   if (!split) return ON_ITS_PAGE;
   if (isBeforeBooking(status) || isEnded(status)) return statusWords(facts, productName);
-  if (!split.hasRest) return 'The store has no other items to send.';
+  if (!split.hasRest) return 'There are no other items of this order to send.';
   return split.rows >= MAX_PARTS ? TOO_MANY : null;
 }

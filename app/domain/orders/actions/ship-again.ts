@@ -8,15 +8,16 @@ import { type ActionFacts, DELETED_IN_STORE, statusWords, UNDER_WAY } from './fa
 
 const NO_PARCEL = {
   comingBack:
-    'The parcel is on its way back. When it arrives, ship it again and choose the reason ‘It came back to us’.',
+    'The parcel is on its way back. When it arrives, ship the order again and choose the reason ‘It came back to us’.',
   withDriver:
     'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.',
 } as const;
 
-const WAS_DELIVERED = 'It was delivered in the meantime. To ship it again, choose another reason.';
+const WAS_DELIVERED =
+  'The parcel was delivered in the meantime. To ship the order again, choose another reason.';
 
 const ENDED_IN_STORE = {
-  cancelled: 'The store cancelled it. Reopen it in the store to ship it.',
+  cancelled: 'The store cancelled the order. Reopen it there to ship it.',
   deleted: DELETED_IN_STORE,
 } as const;
 
@@ -51,17 +52,17 @@ export const shipAgainAction = defineAction({
 /** What shipping again does to couriers and fees, in sentences. */
 function againLines(count: number): string[] {
   const cancelled =
-    'We cancel the old booking first, and refund it if the parcel was not collected.';
+    'If the old booking is still open, we will cancel it first. Its fee will be refunded if the parcel was not collected.';
   return count === 1
     ? [
-        'The order gets a new shipment, with its own fee and label.',
+        'The order will get a new shipment, with its own fee and label.',
         cancelled,
-        'If the parcel is still with a driver, choose that it came back, was damaged or was lost. Otherwise it cannot ship again yet.',
+        'If a driver still has the parcel, the order can only ship again if the reason is that the parcel came back, was damaged or was lost.',
       ]
     : [
-        'Each order gets a new shipment, with its own fee and label.',
+        'Each order will get a new shipment, with its own fee and label.',
         cancelled,
-        'Orders whose parcel is still with a driver are left out, unless you choose that it came back, was damaged or was lost.',
+        'Orders whose parcel a driver still has are left out, unless the reason is that it came back, was damaged or was lost.',
       ];
 }
 
@@ -75,7 +76,7 @@ function shipAgainProblem(
   if (facts.isErased) return reasonText('erased');
   if (!nextStatus(facts.status, 'shipAgain'))
     return canShip(facts.status)
-      ? 'It is not shipped yet. Ship it.'
+      ? 'The order is not shipped yet. Ship it instead.'
       : [statusWords(facts, productName), stopFirst(facts)].filter(Boolean).join(' ');
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   if (facts.endedInStore) return ENDED_IN_STORE[facts.endedInStore];

@@ -15,7 +15,7 @@ export const shipAndPrintAction = defineAction({
   places: ['batch', 'page'],
   call: {
     path: '/orders/ship-and-print',
-    summary: 'Ship orders and make one PDF of their labels, in the background',
+    summary: 'Ship orders and create one PDF of their labels in the background',
     audit: ['orders.batch'],
   },
   takesParcels: 'orOne',
@@ -36,11 +36,11 @@ function shipAndPrintQuestion(count: number): ActionQuestion {
   const orders = counted(count, 'order');
   const [title, confirm, label] =
     count === 1
-      ? ['Ship this order and print its label?', 'Ship and print', 'Its label opens as a PDF.']
+      ? ['Ship this order and print its label?', 'Ship and print', 'Its label will open as a PDF.']
       : [
           `Ship ${orders} and print their labels?`,
           `Ship and print ${orders}`,
-          'Their labels open as one PDF.',
+          'Their labels will open as one PDF.',
         ];
   return { title, confirm, can: CAN, lines: [label], keep: 'Not now' };
 }

@@ -7,7 +7,7 @@ import { canShip, isEnded, isWithCourier, nextStatus } from '../order-status.rul
 import { type ActionQuestion, CANNOT_SHIP, defineAction, NOTHING } from './action.ts';
 import { type ActionFacts, DELETED_IN_STORE, statusWords, UNDER_WAY } from './facts.ts';
 
-const SENT_FROM_WAREHOUSE = 'The warehouse has sent it.';
+const SENT_FROM_WAREHOUSE = 'The warehouse has already sent the order.';
 /** An order that the store ended can only be reopened in the store (product.md D9). */
 const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
   shippedBy3rdParty:

@@ -6,8 +6,8 @@ import { defineAction, FIRST_REASON, SPEAKS_FOR_ITSELF } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
 export const FEE_EACH = 'Each part ships separately, with its own fee.';
-export const ON_ITS_PAGE = 'Open the order to split it.';
-export const TOO_MANY = `An order has at most ${MAX_PARTS} parts.`;
+export const ON_ITS_PAGE = 'Open the order to do this.';
+export const TOO_MANY = `An order can have at most ${MAX_PARTS} parts.`;
 const SPLITTABLE: readonly OrderStatus[] = ['eligible', 'ineligible', 'inManifest'];
 
 export const splitAction = defineAction({
@@ -42,7 +42,9 @@ function splitProblem(facts: ActionFacts, productName: string): string | null {
   if (!split) return ON_ITS_PAGE;
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   if (!SPLITTABLE.includes(status)) return statusWords(facts, productName);
-  if (split.pieces === null) return 'It has no items to split. Ship it in several parcels.';
-  if (split.pieces < 2) return 'It holds a single item. Ship it in several parcels.';
+  if (split.pieces === null)
+    return 'The order has no list of items, so it cannot be split. You can ship it in several parcels.';
+  if (split.pieces < 2)
+    return 'The order has only one item, so it cannot be split. You can ship it in several parcels.';
   return split.rows >= MAX_PARTS ? TOO_MANY : null;
 }

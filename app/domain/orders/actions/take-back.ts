@@ -18,20 +18,20 @@ export const takeBackAction = defineAction({
     can: { thing: 'order', be: 'be taken back' },
     lines: [
       count === 1
-        ? 'We cancel it at the warehouse first. Then you can ship it yourself, but it cannot go to the warehouse again.'
-        : 'We cancel them at the warehouse first. Then you can ship them yourself, but they cannot go to the warehouse again.',
+        ? 'We will cancel it at the warehouse first. Then you can ship it yourself, but it cannot go to the warehouse again.'
+        : 'We will cancel them at the warehouse first. Then you can ship them yourself, but they cannot go to the warehouse again.',
     ],
     confirm: 'Take Back',
     keep: count === 1 ? 'Leave it there' : 'Leave them there',
   }),
   problem: takeBackProblem,
-  done: () => 'Requested from the warehouse',
-  doneTo: 'requested back',
+  done: () => 'Requested back from the warehouse',
+  doneTo: 'requested back from the warehouse',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,
 });
 
 function takeBackProblem({ atWarehouseSince, isSentFromWarehouse }: ActionFacts): string | null {
-  if (isSentFromWarehouse) return 'The warehouse has already sent it.';
-  return atWarehouseSince ? null : 'It is not at the warehouse.';
+  if (isSentFromWarehouse) return 'The warehouse has already sent the order.';
+  return atWarehouseSince ? null : 'The order is not at the warehouse.';
 }

@@ -23,7 +23,7 @@ export const toWarehouseAction = defineAction({
 
 function toWarehouseProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return ERASED;
-  if (facts.atWarehouseSince) return 'It is already at the warehouse.';
+  if (facts.atWarehouseSince) return 'The order is already at the warehouse.';
   if (!facts.shipsFromWarehouse) return 'Its store does not ship from a warehouse.';
   if (facts.status !== 'eligible') return statusWords(facts, productName);
   return holdProblem(facts, 'ship');

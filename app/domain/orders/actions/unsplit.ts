@@ -8,17 +8,18 @@ import { ON_ITS_PAGE } from './split.ts';
 /** Puts a part that never shipped back into its order. */
 export const unsplitAction = defineAction({
   label: 'Put Back',
-  labelOfOne: 'Put back',
+  labelOfOne: 'Put back into the order',
   permission: 'order.update',
   places: ['page'],
   mayLead: false,
   call: {
     path: '/orders/unsplit',
-    summary: 'Put parts that were never shipped back into their orders',
+    summary: 'Put parts back into their orders if they were never shipped',
     audit: ['order.unsplit'],
   },
   problem: unsplitProblem,
-  done: (count) => (count === 1 ? 'Part put back' : 'Parts put back'),
+  done: (count) =>
+    count === 1 ? 'Part put back into its order' : 'Parts put back into their orders',
   doneTo: 'put back',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,
