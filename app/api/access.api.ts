@@ -16,10 +16,9 @@ const ById = z.object({ id: z.uuid() });
 const SessionWire = z.object({
   id: z.string(),
   device: z.string().nullable(),
-  country: z
-    .string()
-    .nullable()
-    .meta({ description: 'The name of the country, from the network address. Null if unknown.' }),
+  country: z.string().nullable().meta({
+    description: 'The name of the country of the network address at sign-in. Null if unknown.',
+  }),
   created_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),
@@ -27,7 +26,10 @@ const SessionWire = z.object({
 const TokenWire = z.object({
   id: z.string(),
   handle: z.string().meta({ description: 'The last four characters of the token.' }),
-  name: z.string().nullable().meta({ description: 'Null for a sign-in through the API.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'The name you gave the token. Null for a sign-in through the API.' }),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
@@ -40,7 +42,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/sessions',
-    summary: 'Your signed-in browsers. Not available to named tokens',
+    summary: 'Your signed-in browsers. API tokens cannot make this call',
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ sessions: z.array(SessionWire) }),
@@ -81,7 +83,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sessions/end-others',
-    summary: 'Sign out all other browsers and API sign-ins. Named tokens keep working',
+    summary: 'Sign out all other browsers and API sign-ins. API tokens keep working',
     tag: 'people',
     permission: 'signed-in',
     output: Done.extend({ ended: z.number() }),
@@ -95,7 +97,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/tokens',
-    summary: 'Your tokens and API sign-ins, by their last four characters',
+    summary: 'Your API tokens and API sign-ins. Tokens are shown by their last four characters',
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ tokens: z.array(TokenWire) }),
@@ -119,7 +121,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/tokens/create',
-    summary: 'Create a token with your rights. Only this answer shows the token',
+    summary: 'Create an API token with your rights. Only this answer shows the token',
     tag: 'people',
     permission: 'signed-in',
     body: MakeTokenInput.meta({ id: 'MakeToken' }),
@@ -135,7 +137,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/tokens/end',
-    summary: 'Revoke one of your tokens. It stops working within seconds',
+    summary: 'Revoke one of your API tokens or API sign-ins. It stops working within seconds',
     tag: 'people',
     permission: 'signed-in',
     body: ById.meta({ id: 'EndToken' }),
@@ -151,7 +153,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sign-out',
-    summary: 'Revoke the token or session that sends this call. Also works for named tokens',
+    summary: 'Sign out. Revokes the token, or ends the session, that sends this call',
     tag: 'people',
     permission: 'signed-in',
     output: Done,

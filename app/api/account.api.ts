@@ -19,7 +19,9 @@ import {
 
 const success = z.literal(true);
 export const AccountAsked = z.object({
-  account: z.uuid().optional().meta({ description: 'For administrators: the ID of the account.' }),
+  account: z.uuid().optional().meta({
+    description: 'The ID of the account. Required for administrators, ignored for everyone else.',
+  }),
 });
 
 /** The account, its transactions and top-ups (specification 2, section 7). */
@@ -97,7 +99,7 @@ export const accountEndpoints = [
   endpoint({
     method: 'post',
     path: '/transactions/export',
-    summary: 'The transactions of a range of days as CSV, `transactions-{range}-{date}.csv`',
+    summary: 'The transactions of a period as a CSV file, `transactions-{range}-{date}.csv`',
     tag: 'account',
     permission: 'account.read',
     body: AccountAsked.extend({

@@ -12,7 +12,9 @@ const AuditEntryWire = z
     id: z.string(),
     at: z.string(),
     who: z.string(),
-    role: z.string().meta({ description: 'Their role at that time. Empty if unknown.' }),
+    role: z
+      .string()
+      .meta({ description: 'The role of this person or program at that time. Empty if unknown.' }),
     act: z.string().meta({ description: 'A code, such as `order.ship`.' }),
     words: z.string(),
     detail: z.string(),
@@ -40,10 +42,9 @@ export const auditEndpoints = [
     output: z
       .object({
         entries: z.array(AuditEntryWire),
-        next: z
-          .string()
-          .nullable()
-          .meta({ description: 'The value of `before` for the next page.' }),
+        next: z.string().nullable().meta({
+          description: 'Send it as `before` to get the next page. Null on the last page.',
+        }),
       })
       .meta({ id: 'AuditLog' }),
     audit: READS_NO_CUSTOMER,

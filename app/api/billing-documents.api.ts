@@ -15,7 +15,7 @@ import { AccountAsked } from './account.api.ts';
 import { endpoint, type CsvAnswer, type PdfAnswer, READS_NO_CUSTOMER } from './endpoint.ts';
 
 const success = z.literal(true);
-const rands = z.number().meta({ description: 'In rand.' });
+const rands = z.number();
 const BillingDocumentParams = z.object({ paperId: z.uuid() });
 
 const BillingDocumentWire = z
@@ -23,9 +23,15 @@ const BillingDocumentWire = z
     id: z.string(),
     kind: z.enum(['invoice', 'creditNote', 'statement']),
     number: z.string().nullable().meta({ description: 'Null for a statement.' }),
-    month: z.string().meta({ description: 'For example `2026-11`, Johannesburg time.' }),
-    total: rands.meta({ description: 'In rand. For a statement, the closing balance.' }),
-    vat: rands.nullable(),
+    month: z
+      .string()
+      .meta({ description: 'The month in Johannesburg time, for example `2026-11`.' }),
+    total: rands.meta({
+      description: 'In rand, including VAT. For a statement, the closing balance.',
+    }),
+    vat: rands.nullable().meta({
+      description: 'The VAT in `total`, in rand. Null if none is charged, and for a statement.',
+    }),
     issuedAt: z.iso.datetime(),
     pdf: z.string(),
     csv: z.string(),
@@ -52,7 +58,9 @@ export const billingDocumentEndpoints = [
             limit: z.number(),
             totalPages: z.number(),
           })
-          .meta({ description: 'The number of months. Each month has up to three documents.' }),
+          .meta({
+            description: 'Counts months, not documents. Each month has up to three documents.',
+          }),
       }),
     }),
     errors: ['not-found'],
@@ -75,7 +83,7 @@ export const billingDocumentEndpoints = [
   endpoint({
     method: 'get',
     path: '/papers/:paperId/pdf',
-    summary: 'An invoice, credit note or statement as PDF, always the same bytes',
+    summary: 'An invoice, credit note or statement as PDF. The file never changes',
     tag: 'account',
     permission: 'account.read',
     params: BillingDocumentParams,

@@ -33,7 +33,8 @@ export const CustomOrderWire = z
     delivery_longitude: SentNumber,
     store_latitude: SentNumber,
     store_longitude: SentNumber.meta({
-      description: 'The pickup address, instead of `pickup_location_id`.',
+      description:
+        'With `store_latitude`: the position of a pickup location, instead of `pickup_location_id`.',
     }),
     note: sentText(1000),
     line_items: z

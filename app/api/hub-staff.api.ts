@@ -19,7 +19,7 @@ const HubStaffBody = MemberBody.extend({
   accessible_hubs: HubNames.meta({
     type: 'array',
     items: { type: 'string' },
-    description: 'Names of hubs.',
+    description: 'The names of the hubs where the person works.',
   }),
 }).meta({ id: 'HubStaffInput' });
 
@@ -76,7 +76,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'put',
     path: '/users/hub-staff/update',
-    summary: 'Change the hubs of a person. The email address identifies the person',
+    summary: 'Change a member of the hub staff. The email address identifies the person',
     tag: 'people',
     permission: 'hubStaff.write',
     body: HubStaffBody,
@@ -93,7 +93,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/hub-staff/delete/:username',
-    summary: 'Remove a person from hubs. Their sessions there end at once',
+    summary: 'Remove a person from the hub staff. Their hub sessions end at once',
     tag: 'people',
     permission: 'hubStaff.write',
     params: z.object({ username: Email }),

@@ -24,7 +24,8 @@ const HubWire = z
       description: 'The weekdays on which the hub delivers. Empty if not set.',
     }),
     cut_off: z.string().nullable().meta({
-      description: 'The cut-off for same-day delivery (`14:00`, Johannesburg time).',
+      description:
+        'The cut-off for same-day delivery, for example `14:00`, Johannesburg time. Null if not set.',
     }),
     createdBy: z.string(),
     updatedBy: z.string(),
@@ -42,7 +43,7 @@ const HubBody = z
     latitude: degrees,
     longitude: degrees,
     teamId: z.union([z.string(), z.number().transform(String)]).meta({
-      description: 'The courier’s number of the team that delivers for this hub.',
+      description: 'The courier’s ID for the team that delivers for this hub.',
     }),
     teamName: z.string(),
     deliveryDays: z.array(z.enum(WEEKDAYS)).max(7).optional().meta({
@@ -136,7 +137,7 @@ export const hubEndpoints = [
   endpoint({
     method: 'put',
     path: '/hubs/update',
-    summary: 'Change a hub. Send all fields',
+    summary: 'Change a hub. Send all fields: only `deliveryDays` and `cutOff` are kept if omitted',
     tag: 'hubs',
     permission: 'hub.write',
     body: HubChange,

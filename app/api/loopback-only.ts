@@ -16,7 +16,7 @@ export function loopbackOnly(env: Env): RequestHandler {
   return (request, response, next) => {
     if (env.APP_MODE !== 'evaluation' || namesAskedFor(request).every(isLoopbackHost))
       return next();
-    const words = `Evaluation mode answers only on this computer: open ${env.PUBLIC_URL}. ${HOW_TO_SHARE}`;
+    const words = `In evaluation mode, the portal opens only on the computer where it runs, at ${env.PUBLIC_URL}. ${HOW_TO_SHARE}`;
     if (request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/')) {
       const page = html`<html lang="en-ZA">
         <head>

@@ -18,14 +18,14 @@ import { sameCaller } from './same-caller.ts';
 
 const Username = z.string().trim().max(254).optional().meta({
   description:
-    'The merchant’s email address. Administrators can send any; everyone else sends their own.',
+    'The account’s email address. Administrators can send any; everyone else sends their own, or omits it.',
 });
 
 const ManagerBody = MemberBody.extend({
   accessible_stores: StoreNames.meta({
     type: 'array',
     items: { type: 'string' },
-    description: 'Names of stores of the account.',
+    description: 'The names of the stores that the manager may use.',
   }),
   merchant_username: Username,
 }).meta({ id: 'StoreManagerInput' });
@@ -117,7 +117,7 @@ export const managerEndpoints = [
   endpoint({
     method: 'delete',
     path: '/users/store-manager/delete/:username',
-    summary: 'Remove a store manager. Their sessions here end at once',
+    summary: 'Remove a store manager. Their sessions in this account end at once',
     tag: 'people',
     permission: 'manager.write',
     params: z.object({ username: Email }),

@@ -23,7 +23,7 @@ const Problem = z
         'Only if nothing in the batch could be processed: how many items were skipped, and why.',
     }),
     data: z.unknown().optional().meta({
-      description: 'Only if a scan was not accepted: the verdict and, if known, the parcel.',
+      description: 'Only if a scan was not accepted: `verdict` is the reason.',
     }),
     ticket: z.string().optional().meta({
       description:

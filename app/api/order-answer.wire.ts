@@ -32,7 +32,8 @@ export const OrderWire = z
         'Only for a part: the `order_key` of the full order. The part’s `order_id` looks like `1042-2`.',
     }),
     part_number: z.number().int().nullable().meta({
-      description: 'Only for a part: 2 or higher. Totals and payment belong to the full order.',
+      description:
+        'Only for a part: its number, 2 or higher. Totals and payment belong to the full order.',
     }),
     name: z.string(),
     platform: z.enum(['Shopify', 'Woocommerce', 'Custom']),
@@ -55,7 +56,7 @@ export const OrderWire = z
     delivery_tracking_link: text,
     pdf_link: text.meta({
       description:
-        'Creates the label and returns it as PDF. Null before there is a label, or if the caller may not print.',
+        'A link that creates the label and returns it as PDF. Null before there is a label, or if the caller may not print.',
     }),
     note: text,
     email: text,
@@ -92,9 +93,9 @@ export const OrderWire = z
         id: z.string(),
         name: z.string(),
         quantity: z.number(),
-        quantity_to_send: z
-          .number()
-          .meta({ description: 'The quantity that is not sent yet and can go into a part.' }),
+        quantity_to_send: z.number().meta({
+          description: 'The quantity that has not shipped yet and can be split off into a part.',
+        }),
         price: z.string(),
       }),
     ),

@@ -55,7 +55,8 @@ export const orderChangeEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/orders',
-    summary: "A store's orders, newest first. By its token, or the last four characters of a token",
+    summary:
+      'A store’s orders, newest first. Name the store by one of its tokens, or the token’s last four characters',
     tag: 'orders',
     permission: 'order.read',
     body: z

@@ -62,7 +62,7 @@ export const OrderFilterWire = z
   })
   .meta({
     description:
-      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values. Other fields match parts of words. Upper and lower case are the same. `from` and `to` are whole days in South Africa, not after tomorrow. `attention`: whether the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds the order. `comingBack`: whether a return is on its way. `delivered`: `today` or `last14`, the days on which the parcel arrived. `onTime`: whether it arrived by its expected delivery day. `tag`: one tag, in upper or lower case. `batch`: the ID of one of the caller’s batches. An unknown field is refused by name (422), never ignored.',
+      'Used if `globalFilterEnabled` is true. A field that is null, empty or `All` does not filter. City, province, postal code, country, platform, store and status match whole values. Other fields match parts of words. Case does not matter. `from` and `to` are the first and last day on which orders were placed, South African time, for example `2026-11-26`, and not after tomorrow. `attention`: true if the order needs attention. `manifest`, or `manifestStatus`: `None`, `InManifest` or `ConfirmManifest`. `hold`: true if the merchant has put the order on hold. `comingBack`: true if a return, or a return to sender, is on its way. `delivered`: `today`, or `last14` for the last 14 days. `onTime`: true if the order was delivered by its expected day, false if it was delivered later. `tag`: one tag. `batch`: the ID of one of the caller’s batches. An unknown field is an error (422).',
   });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
@@ -163,7 +163,7 @@ function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: rea
   const word = oneOf(wire, name).trim();
   const code = codes.find((one) => one.toLowerCase() === word.toLowerCase());
   if (word === '' || code) return code ?? '';
-  throw errorAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
+  throw errorAt(name, `Unknown value: ${word.slice(0, LONGEST_NAME)}`);
 }
 
 /** The manifest state, '' if it is not set. It may be sent as our `manifest` or as the specification's
@@ -190,5 +190,5 @@ function yesOrNo(
 function batchOf(wire: OrderFilterWire): string {
   const id = oneOf(wire, 'batch').trim();
   if (id === '' || isUuid(id)) return id;
-  throw errorAt('batch', `Unknown: ${id.slice(0, LONGEST_NAME)}`);
+  throw errorAt('batch', `Unknown value: ${id.slice(0, LONGEST_NAME)}`);
 }

@@ -61,7 +61,7 @@ async function list(
 const MADE = 'Order Processed Successfully';
 
 const listing = {
-  summary: 'Orders, newest first',
+  summary: 'Orders, by default newest first',
   tag: 'orders',
   permission: 'order.read',
   body: ListBody,
@@ -199,7 +199,7 @@ export const orderEndpoints = [
       .meta({ id: 'TrackOrder' }),
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
     errors: ['not-found', 'too-many-requests'],
-    audit: { none: 'The same as the public tracking page.' },
+    audit: { none: 'Shows the same as the public tracking page.' },
     example: ({ orderKey }) => ({ body: { orderId: orderKey } }),
     handle: async ({ services, auth, address }, { body }) => {
       await limitTracking(auth.throttle, { address });

@@ -55,7 +55,7 @@ const ConfirmPasswordWire = z
 const DEVICE = {
   device: z.string().max(1000).optional().meta({
     description:
-      'The `device` of an earlier `authenticate` answer. With it, wrong attempts of others do not lock you out.',
+      'The `device` of an earlier `authenticate` answer. With it, failed sign-ins of others do not lock you out.',
   }),
 };
 
@@ -173,7 +173,7 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/verify-email',
-    summary: 'Confirm the address with the emailed code',
+    summary: 'Confirm an email address with the emailed code',
     tag: 'people',
     body: VerifyWire,
     output: z.object({ message: z.string() }),
@@ -215,7 +215,7 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/confirm-password',
-    summary: 'Choose a new password with the emailed code. This signs out everywhere',
+    summary: 'Choose a new password with the emailed code. This signs you out everywhere',
     tag: 'people',
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),

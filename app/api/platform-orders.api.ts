@@ -21,11 +21,14 @@ const Row = z.object({
   step: z.number(),
   steps: z.array(z.string()),
   trouble: z.string().nullable(),
-  ship_problem: z.string().nullable().meta({ description: 'Why it cannot ship; null: it can.' }),
+  ship_problem: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the order cannot ship. Null if it can.' }),
   label_problem: z
     .string()
     .nullable()
-    .meta({ description: 'Why no label can be printed for it; null: one can.' }),
+    .meta({ description: 'Why no label can be printed for the order. Null if one can.' }),
   notes: z.array(z.string()),
   delivery_by: z.string().nullable(),
   tracking_page: z.string().nullable(),
@@ -89,7 +92,7 @@ export const platformOrderEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/orders/track/buyer',
-    summary: "A buyer's own parcel. Needs the session token of Shopify's customer pages",
+    summary: 'A buyer’s own parcel. Needs the session token of Shopify’s customer pages',
     tag: 'tracking',
     body: z
       .object({ order_id: z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/) })
@@ -121,7 +124,7 @@ export const platformOrderEndpoints = [
       if (!asking)
         throw new AppError(
           'not-signed-in',
-          "Send the session token of the shop's order status page.",
+          'Send the session token of the shop’s order status page.',
         );
       const tracking = await trackForBuyer(services, asking, body.order_id);
       return {

@@ -18,7 +18,7 @@ const DeviceTime = z.iso
 const DeviceScan = LooseScan.extend({
   scanId: z
     .uuid()
-    .meta({ description: 'Your own ID. Repeats with the same ID count as one scan.' }),
+    .meta({ description: 'An ID that you choose. Repeats with the same ID count as one scan.' }),
   code: LooseScan.shape.code.meta({ description: 'The barcode as scanned.' }),
   day: LooseScan.shape.day.meta({
     description: 'The delivery day, for example `2026-11-26`.',
@@ -62,7 +62,9 @@ const Result = z.object({
   isHere: z.boolean().meta({ description: 'Whether the parcel is now at the hub.' }),
   orderKey: z.string().nullable(),
   parcel: z.number(),
-  otherHub: z.string().nullable().meta({ description: 'The hub that expects the parcel.' }),
+  otherHub: z.string().nullable().meta({
+    description: 'Only with the verdict `otherHub`: the name of the hub that expects the parcel.',
+  }),
   taken: z
     .object({
       scanId: z.string().meta({ description: 'The ID of the scan that counts.' }),
@@ -124,7 +126,7 @@ export const receivingDeviceEndpoints = [
   endpoint({
     method: 'get',
     path: '/hubs/device-list',
-    summary: 'The data a device needs to check scans offline. No personal data',
+    summary: 'The data a device needs to check scans offline. It has no personal data',
     tag: 'hubs',
     permission: 'hub.receive',
     query: z.object({
@@ -151,7 +153,7 @@ export const receivingDeviceEndpoints = [
         labels: z.array(Label).nullable(),
         parts: z.string().nullable().meta({
           description:
-            'The first characters of hashes. The labels sent replace the device’s labels that begin with them. Null: they replace all labels.',
+            'Single characters, one after the other. The labels sent replace those on the device whose `hash` begins with one of them. If null, they replace all labels.',
         }),
       }),
     }),

@@ -53,7 +53,7 @@ const ReceiveBody = z
     scanId: z
       .uuid()
       .optional()
-      .meta({ description: 'Your own ID. Repeats with the same ID count as one scan.' }),
+      .meta({ description: 'An ID that you choose. Repeats with the same ID count as one scan.' }),
   })
   .meta({ id: 'Receive' });
 
@@ -72,9 +72,9 @@ const Taken = z.object({
   data: z.object({
     orderInDB: OrderWire,
     driver: DriverWire.nullable(),
-    drivers: z
-      .array(DriverWire)
-      .meta({ description: 'If no driver was found: all drivers of the team.' }),
+    drivers: z.array(DriverWire).meta({
+      description: 'If no driver was found: all drivers of the hub’s team. Otherwise empty.',
+    }),
     reason: z.string().nullable().meta({ description: 'Why no driver is assigned yet.' }),
     scanId: z.string(),
     parcel: z.number(),
@@ -118,7 +118,7 @@ export const receivingEndpoints = [
   endpoint({
     method: 'post',
     path: '/hubs/assign-driver',
-    summary: 'Assign parcels at a hub to a driver',
+    summary: 'Assign the parcels of an order at a hub to a driver',
     tag: 'hubs',
     permission: 'hub.assign',
     body: z.object({

@@ -43,7 +43,7 @@ export function refusePlainHttp(env: Env): RequestHandler {
     if (env.APP_MODE !== 'production' || request.secure || isLocal) return next();
     const error = new AppError(
       'not-allowed',
-      `This service speaks https only: use ${env.PUBLIC_URL}.`,
+      `This service can be reached only over https. Use ${env.PUBLIC_URL}.`,
     );
     sendProblem(response, toProblem(error, String(response.locals['requestId'])));
   };

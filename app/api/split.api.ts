@@ -10,7 +10,11 @@ import { endpoint, type AnyEndpoint } from './endpoint.ts';
 
 const SplitBody = z
   .object({
-    order_key: z.string().min(1).max(64).meta({ description: 'The key of an order or a part.' }),
+    order_key: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: 'The `order_key` of the order or part to split.' }),
     lines: z.array(Pieces).min(1).max(500),
   })
   .meta({ id: 'SplitOrder' });

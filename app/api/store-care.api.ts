@@ -49,7 +49,7 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/tokens',
-    summary: "A custom store's live tokens, newest first, by their last four characters",
+    summary: 'The valid tokens of a custom store, newest first, by their last four characters',
     tag: 'stores',
     permission: 'token.write',
     body: StoreName,
@@ -86,7 +86,7 @@ export const storeCareEndpoints = [
     body: StoreName.extend({
       handle: z
         .string()
-        .regex(/^…?[\w-]{4}$/, 'The last four characters of the token.')
+        .regex(/^…?[\w-]{4}$/, 'Send the last four characters of the token.')
         .transform((handle) => handle.slice(-4)),
     }).meta({ id: 'RevokeToken' }),
     output: Done,
@@ -102,7 +102,7 @@ export const storeCareEndpoints = [
     method: 'post',
     path: '/store/delete',
     summary:
-      'Delete a store: it is disconnected, its tokens and webhooks are revoked, its history is kept',
+      'Delete a store. It is disconnected, its tokens and webhooks stop working, and its history is kept',
     tag: 'stores',
     permission: 'store.write',
     body: z
@@ -145,7 +145,7 @@ export const storeCareEndpoints = [
     method: 'post',
     path: '/store/webhook/renew-secret',
     summary:
-      'Create a new webhook secret, shown only in this answer. The old one also signs for a day',
+      'Create a new webhook secret, shown only in this answer. For one day, webhooks are also signed with the old one',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName,

@@ -42,7 +42,8 @@ const CreateLocation = z
     }),
     latitude: SentNumber,
     longitude: SentNumber.meta({
-      description: 'If the position is omitted, we use the centre of the town.',
+      description:
+        'If the position is omitted, we use the centre of the town. A change with the same address keeps the position.',
     }),
     phone: sentText(200),
   })
@@ -189,7 +190,8 @@ export const storeLocationEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/location/delete',
-    summary: 'Remove a pickup location. Orders that are not booked move to the default',
+    summary:
+      'Remove a pickup location. Orders that are not booked yet move to the default location',
     tag: 'stores',
     permission: 'pickupLocation.write',
     body: OneLocation,
@@ -210,7 +212,7 @@ export const storeLocationEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/location/make-default',
-    summary: 'Collect new orders of a store at this pickup location',
+    summary: 'Make a pickup location the store’s default, where new orders are collected',
     tag: 'stores',
     permission: 'pickupLocation.write',
     body: OneLocation,

@@ -134,7 +134,8 @@ export const storeEndpoints = [
   endpoint({
     method: 'put',
     path: '/store/update',
-    summary: 'Set the webhook address. The first time, only this answer shows the secret',
+    summary:
+      'Set the webhook address. The first time, the answer has the secret, which is shown only once',
     tag: 'stores',
     permission: 'store.write',
     body: UpdateStoreWire,
@@ -154,7 +155,7 @@ export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/createMintsoftCredentials',
-    summary: 'Save the login of a store for its fulfilment warehouse. We test the login first',
+    summary: 'Save a store’s login for its fulfilment warehouse. We test the login first',
     tag: 'stores',
     permission: 'credential.write',
     body: WarehouseWire,

@@ -6,11 +6,14 @@ import type { PaymentDetails } from '#app/ports/payments.ts';
 
 const text = z.string().nullable();
 const date = z.iso.datetime();
-const rands = z.number().meta({ description: 'In rand.' });
+const rands = z.number();
 
 export const AccountWire = z
   .object({
-    accountBalance: rands.meta({ description: 'What can be spent, in rand.' }),
+    accountBalance: rands.meta({
+      description:
+        'The available balance in rand, after reserved fees and refunds. It does not include the credit limit, so it may be negative.',
+    }),
     name: z.string(),
     email: z.string(),
     createdAt: date,
@@ -26,7 +29,10 @@ const PaymentDetailsWire = z
     currency: z.string(),
     paid_at: text,
     created_at: text,
-    fees: z.number().nullable().meta({ description: 'In cents.' }),
+    fees: z
+      .number()
+      .nullable()
+      .meta({ description: 'The payment provider’s fee, in cents. Null if unknown.' }),
     authorization: z
       .object({
         card_type: text,
@@ -64,7 +70,8 @@ export const TransactionWire = z
     email: text,
     paymentProvider: text,
     paymentDetails: PaymentDetailsWire.nullable().meta({
-      description: 'The details from the payment provider. Null in lists.',
+      description:
+        'The details from the payment provider. Null in lists, and if no payment provider was involved.',
     }),
   })
   .meta({ id: 'Transaction' });

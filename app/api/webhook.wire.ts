@@ -19,7 +19,7 @@ export const StatusChangedWire = z
         .number()
         .int()
         .nullable()
-        .meta({ description: 'Only for a part: 2 or higher.' }),
+        .meta({ description: 'Only for a part: its number, 2 or higher.' }),
       store_name: z.string(),
       status: z.enum(ORDER_STATUSES as [string, ...string[]]),
       status_label: z.string(),

@@ -57,7 +57,7 @@ test.each([
 
       expect(errors).toHaveLength(1);
       expect(errors[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
-      expect(errors[0]).toContain('set NODE_ENV=production');
+      expect(errors[0]).toContain('start it with NODE_ENV=production');
     }
     expect(() => refusePublicEvaluation(over)).toThrow(setting);
   },

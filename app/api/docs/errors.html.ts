@@ -1,42 +1,43 @@
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { html, type Html } from '../tracking/html.ts';
+import { prose } from './fields.html.ts';
 
 /** What a caller should do, by error code. */
 const WHAT_TO_DO: Record<ErrorCode, string> = {
-  'invalid-input': 'A field is missing or not valid. See fields in the answer.',
+  'invalid-input': 'A field is missing or not valid. See `fields` in the answer.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
   'wrong-credentials': 'The email address, the password or the code is not correct.',
-  'code-required': 'Send the same call again, with a code from the authenticator app as code.',
+  'code-required': 'Send the same call again, with a code from the authenticator app as `code`.',
   'email-not-proved':
-    'Send the emailed code with the ticket of this answer to /users/verify-email, then try again.',
+    'Send the emailed code and the `ticket` of this answer to `/users/verify-email`, then try again.',
   'approval-pending':
     'An administrator must approve the new administrator first. Then sign in again.',
   'not-allowed': 'The caller does not have the permission this call needs.',
-  'not-found': 'What the call names does not exist, or the caller may not see it.',
+  'not-found': 'Nothing with this ID or name exists, or the caller may not see it.',
   'method-not-allowed':
-    'The address exists, but not with this method. The header Allow lists the methods.',
+    'The address exists, but not with this method. The header `Allow` lists the methods.',
   conflict:
     'The request conflicts with existing data, such as a name already in use. Read that data again, then decide.',
-  gone: 'What the call names existed, but was permanently removed.',
+  gone: 'What you asked for existed, but was permanently removed.',
   'too-large': 'Split the request into smaller ones.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
   'nothing-to-do':
-    'No item can be processed now. See the reason for each under skipped in the answer.',
-  'unknown-filter': 'You cannot filter orders by a field you sent. See fields in the answer.',
-  'insufficient-balance': 'Top up the wallet, then try again.',
+    'No item can be processed now. See the reason for each under `skipped` in the answer.',
+  'unknown-filter': 'Orders cannot be filtered by a field you sent. See `fields` in the answer.',
+  'insufficient-balance': 'The balance is too low. Top it up, then try again.',
   'idempotency-mismatch':
-    'This Idempotency-Key was already used for another call. Create a new one.',
+    'This `Idempotency-Key` was already used for another call. Create a new one.',
   'too-many-requests':
-    'Wait the number of seconds in the header Retry-After, then send the request again.',
+    'Wait the number of seconds in the header `Retry-After`, then send the request again.',
   'courier-refused': 'The courier refused the request. The message says why.',
-  'courier-down': 'The courier does not answer. Try again later, with the same Idempotency-Key.',
+  'courier-down': 'The courier does not answer. Try again later, with the same `Idempotency-Key`.',
   'courier-unknown':
     'We are checking whether the courier accepted the request. Read the result later.',
   'store-refused': 'The store refused the request. The message says why.',
   'store-rights-lost': 'The store no longer accepts our keys. Reconnect it.',
   'store-elsewhere': 'The store belongs to another account.',
   'store-deleted':
-    'Its owner deleted the store. Open the app in Shopify and connect it again, with a confirmation in the portal.',
+    'The store’s owner deleted it. Open the app in Shopify, connect the store again, and confirm this in the portal.',
   'store-down': 'The store does not answer. Try again later.',
   'warehouse-login-refused': 'The warehouse does not accept the store’s login. Enter it again.',
   'warehouse-down': 'The warehouse’s system is not answering. Try again later.',
@@ -47,8 +48,8 @@ const WHAT_TO_DO: Record<ErrorCode, string> = {
     'We are checking whether the payment provider accepted the request. Read the result later.',
   'mail-down': 'The email could not be sent. Try again later.',
   'files-down': 'The file cannot be read or saved right now. Try again later.',
-  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the header Retry-After, then send the same request again, with the same Idempotency-Key.',
-  internal: 'An error on our side. Try again. If this continues, send us the requestId.',
+  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the header `Retry-After`, then send the same request again, with the same `Idempotency-Key`.',
+  internal: 'An error on our side. Try again. If this continues, send us the `requestId`.',
 };
 
 /** All error codes, each under the anchor that a problem's `type` links to. */
@@ -64,7 +65,7 @@ export function errorsOf(): Html {
         ([code, { http, retry }]) =>
           html`<div id="${code}">
             <dt><code>${code}</code> <span>${http}${retry ? ', can be retried' : ''}</span></dt>
-            <dd>${WHAT_TO_DO[code as ErrorCode]}</dd>
+            <dd>${prose(WHAT_TO_DO[code as ErrorCode])}</dd>
           </div>`,
       )}
     </dl>`;

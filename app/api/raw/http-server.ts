@@ -43,7 +43,7 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     try {
       onUpgrade(request, socket, head);
     } catch {
-      refuse.toSocket(socket, 400, 'This upgrade could not be read.');
+      refuse.toSocket(socket, 400, 'The upgrade request could not be read.');
     }
   });
   server.on('connect', (_request, socket: Duplex) =>

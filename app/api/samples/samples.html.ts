@@ -12,8 +12,8 @@ const ORDERS: readonly Sample[] = [
   { title: 'All four calls in PHP', file: 'order-life.php' },
 ];
 const WEBHOOKS: readonly Sample[] = [
-  { title: 'Receive in JavaScript', file: 'receive-webhook.mjs' },
-  { title: 'Receive in PHP', file: 'receive-webhook.php' },
+  { title: 'Receive webhooks in JavaScript', file: 'receive-webhook.mjs' },
+  { title: 'Receive webhooks in PHP', file: 'receive-webhook.php' },
 ];
 
 const BACK_OFFICE: readonly Sample[] = [
@@ -43,8 +43,8 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         ${block('settings.sh', `export API_URL=${publicUrl}\nexport STORE_TOKEN=…\n`)}
         <h2 id="orders">Orders</h2>
         <p>
-          The answer to the first call has the <code>order_key</code>, the tracking number; change and
-          cancel take it as <code>ORDER_KEY</code>. If no answer reaches you, send the call again with the same <code>Idempotency-Key</code>: you get the first answer, and nothing runs twice.
+          The answer to the first call has the <code>order_key</code>, which is the tracking number. Set
+          it as <code>ORDER_KEY</code> to change or cancel the order. If no answer reaches you, send the call again with the same <code>Idempotency-Key</code>: you get the first answer, and nothing runs twice.
         </p>
         ${ORDERS.map(sampleOf)}
         <h2 id="webhooks">Webhooks</h2>

@@ -41,7 +41,7 @@ export function createPrinterFeed({
       const isOurs = request.headers.origin === composition.auth.publicOrigin;
       const email = url.searchParams.get('email');
       if (!isOurs || !email)
-        return refuse.toSocket(socket, 403, 'Open this from our printing page.');
+        return refuse.toSocket(socket, 403, 'Connect from the Printing page or the print agent.');
       sockets.handleUpgrade(request, socket, head, (client: WebSocket) =>
         serveStation({ client, email, services: composition.services, live, access }),
       );
