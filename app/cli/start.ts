@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     } else {
       refusePublicEvaluation(process.env);
       const wanted = { dataDir: dataDirOf(process.env), port: portOf(process.env) };
-      printLine('Thumela, for evaluation\n');
+      printLine('Thumela in evaluation mode\n');
       await startEvaluation(undo, stop.signal, wanted);
     }
     await untilAsked();

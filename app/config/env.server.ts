@@ -190,7 +190,7 @@ const MEANING: Record<string, string> = {
   DATABASE_URL: 'the PostgreSQL database, e.g. postgres://user:password@host:5432/thumela',
   ENCRYPTION_KEY:
     '32 random bytes in base64 that encrypt store credentials (openssl rand -base64 32)',
-  SESSION_SECRET: 'at least 32 random characters, with which the tickets of sign-ins are signed',
+  SESSION_SECRET: 'at least 32 random characters that are used to sign sign-in tickets',
   TOOKAN_BASE_URL: 'the courier dispatch API, e.g. https://api.tookanapp.com/v2',
   TOOKAN_API_KEY: 'the v2 API key of the dispatch account',
   TOOKAN_SHARED_SECRET:
@@ -208,7 +208,8 @@ const MEANING: Record<string, string> = {
   COGNITO_USER_POOL_ID:
     'the user pool that stores the passwords; set the other COGNITO_ settings too',
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
-  SHOPIFY_BILLING: 'who charges the fees of Shopify stores: wallet or app-pricing',
+  SHOPIFY_BILLING:
+    'how the fees of Shopify stores are charged: wallet (to the balance) or app-pricing (by Shopify)',
   SHOPIFY_API_KEY: "the Shopify app's client id; SHOPIFY_API_SECRET is needed too",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; SHOPIFY_API_KEY is needed too",
 };

@@ -140,7 +140,7 @@ test('while a crashed web process restarts its port is reserved', async () => {
   const { pid } = await about(product);
   const port = Number(new URL(product.url).port);
   process.kill(pid, 'SIGKILL');
-  await eventually(() => expect(product.output()).toContain('Starting it again'));
+  await eventually(() => expect(product.output()).toContain('Restarting in'));
 
   const other = await holdPort(port);
 
@@ -156,7 +156,7 @@ test('a web process that crashes is restarted, and a message says so', async () 
   await fetch(`${product.url}/crash`).catch(() => undefined);
 
   await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
-  expect(product.output()).toContain('The web stopped unexpectedly (code 7). Starting it again');
+  expect(product.output()).toContain('Process web stopped unexpectedly (code 7). Restarting');
 });
 
 test('a start that fails half-way says why and leaves nothing running', async () => {

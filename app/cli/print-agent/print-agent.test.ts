@@ -85,7 +85,7 @@ test('the agent stops with the reason when the portal does not know its token', 
   const { address } = await fakePrinter();
   const { refusals } = await agentAt(rawPrinter(address), { token: 'x'.repeat(43) });
 
-  await eventually(() => expect(refusals[0]).toContain('does not know this API token'));
+  await eventually(() => expect(refusals[0]).toContain('does not accept this API token'));
 });
 
 test('the command needs a portal, a token and one printer, and says what is wrong', async () => {

@@ -5,10 +5,10 @@ import { rawPrinter, systemPrinter, type Printer } from './printers.ts';
 export const USAGE = `Usage: thumela-print-agent --portal ADDRESS --token-file FILE PRINTER
 
   --portal ADDRESS     where you sign in, e.g. https://portal.example.co.za
-  --token-file FILE    holds only an API token of yours (portal: Devices and API tokens)
+  --token-file FILE    contains only your API token (from Devices and API tokens in the portal)
   PRINTER is one of
     --printer HOST:PORT  a Zebra printer in this network, e.g. 192.168.1.20:9100
-    --lp NAME            a printer of this computer, by its name there
+    --lp NAME            a printer of this computer, by its name in the system
     --lp-default         this computer's default printer`;
 
 export type AgentOptions = { portal: URL; token: string; printer: Printer };

@@ -39,7 +39,7 @@ export function runAgent(
       });
       if (answer.status === 401)
         onRefused(
-          'The portal does not know this API token. Create a new one: Devices and API tokens.',
+          'The portal does not accept this API token. Create a new one in the portal under Devices and API tokens.',
         );
       if (answer.status === 403) onRefused('The owner of this API token is not allowed to print.');
       if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);

@@ -25,9 +25,9 @@ export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept
   const remix = join(dirname(near.resolve('@remix-run/dev/package.json')), 'dist', 'cli.js');
   await mkdir('build', { recursive: true });
   await writeFile(BUILD_STAMP, UNFINISHED, { flush: true });
-  await runToEnd('The build', [remix, 'vite:build'], { NODE_ENV: 'production' }, signal);
+  await runToEnd('Building the screens', [remix, 'vite:build'], { NODE_ENV: 'production' }, signal);
   const agent = ['app/integrations/print-agent/build-print-agent.ts', '--script-only'];
-  await runToEnd('The print agent', agent, {}, signal);
+  await runToEnd('Building the print agent', agent, {}, signal);
   await writeFile(BUILD_STAMP, now);
   return 'built';
 }

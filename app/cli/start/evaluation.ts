@@ -162,7 +162,7 @@ async function announceEnd(url: string, folder: string, logs: string): Promise<v
   const rule = '─'.repeat(72);
   printLine(`\n${rule}\n  Thumela is running:  ${url}\n`);
   if (logins.length > 0) {
-    printLine('  Sign in as (to see this again: `npm run demo:logins`):');
+    printLine('  Sign in as one of these (to list them again: `npm run demo:logins`):');
     for (const line of logins) printLine(`    ${line}`);
     printLine('');
   }
@@ -281,7 +281,7 @@ async function seedWhenEmpty(
     const mark = (stamp: string) => client.query(`comment on database ${name} is ${stamp}`);
     await step('Creating the demo company', async () => {
       await mark(client.escapeLiteral(UNFINISHED));
-      await runToEnd('The seed', [SEED], env, signal);
+      await runToEnd('Creating the demo company', [SEED], env, signal);
       await mark('null');
     });
   });

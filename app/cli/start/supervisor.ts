@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (stopping) return;
       if (performance.now() - since > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       const how = signal ?? `code ${code}`;
-      const words = `! The ${options.name} stopped unexpectedly (${how}). Starting it again in ${pauseMs / 1000} s.`;
+      const words = `! Process ${options.name} stopped unexpectedly (${how}). Restarting in ${pauseMs / 1000} s.`;
       takenBack = takeBack(numbers);
       // Printed after the ports are held again, so that readers of the line can rely on it.
       void takenBack.then(() => printLine(`${words}\n${lastLines(options)}`));
@@ -106,7 +106,7 @@ async function untilReady(options: ServiceOptions, child: ChildProcess): Promise
     if (ended || performance.now() > deadline) {
       const what = ended
         ? 'stopped while starting'
-        : `was not ready within ${READY_WITHIN_MS / 1000} s`;
+        : `did not start within ${READY_WITHIN_MS / 1000} s`;
       throw new Error(`The ${options.name} ${what}.\n${lastLines(options)}`);
     }
     await new Promise((done) => setTimeout(done, 50));
