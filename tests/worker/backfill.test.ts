@@ -177,7 +177,7 @@ describe('bulk export', () => {
 
     expect(before).toMatchObject({
       state: 'reading',
-      lastError: expect.stringContaining('file of orders stopped'),
+      lastError: expect.stringContaining('orders file stopped'),
     });
     expect(before.done).toBeGreaterThanOrEqual(50);
     expect(await it.now()).toMatchObject({ state: 'done', done: 300 });

@@ -66,9 +66,9 @@ test('work left incomplete after booking raises an alert; moved here again, the 
   await it.hear();
 
   expect(failed.status).toBe('unassigned');
-  expect(failed.attention).toContain('left the order incomplete');
+  expect(failed.attention).toContain('closed it as incomplete');
   expect(refused.note).toBe(
-    'Its location in Shopify left the order incomplete. Move it there to a location that can ship it.',
+    'The order’s location closed it as incomplete in Shopify. Move it in Shopify to a location that can ship it.',
   );
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
   expect(it.live()).toHaveLength(1);

@@ -103,7 +103,10 @@ export function strange(http: number): AppError {
 }
 
 function refused(): AppError {
-  return new AppError('warehouse-login-refused', 'The warehouse no longer accepts its login.');
+  return new AppError(
+    'warehouse-login-refused',
+    'The warehouse no longer accepts the store’s login.',
+  );
 }
 
 function notAnswering(details: { http?: number }, cause?: unknown): AppError {

@@ -43,9 +43,9 @@ export type Answer = { response: Response; watch: IdleWatch };
 /** `ask` returns null when the file does not exist. */
 export type Bucket = { ask(call: Call): Promise<Answer | null> };
 
-const SLOW = 'The document store does not answer. Try again in a few minutes.';
+const SLOW = 'The document storage does not answer. Try again in a few minutes.';
 const REFUSED =
-  'The document store refused this. Try again later. If this continues, tell us when it happened.';
+  'The document storage refused this. Try again later. If this continues, tell us when it happened.';
 const TRIES = 4;
 
 /** Makes signed calls to one bucket, with the bucket's name in the path. Temporary errors are retried after a wait

@@ -123,7 +123,11 @@ function errorOfStatus(response: Response): AppError {
         details,
       );
     case 403:
-      return new AppError('store-down', 'Shopify refuses calls from this address.', details);
+      return new AppError(
+        'store-down',
+        'Shopify refuses calls from our server’s address.',
+        details,
+      );
     case 423:
       return new AppError('store-down', 'The Shopify store is locked.', details);
     case 429:

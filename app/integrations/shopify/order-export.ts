@@ -139,7 +139,7 @@ function parsed(line: string): unknown {
 }
 
 function brokeOff(cause: unknown): AppError {
-  return new AppError('store-down', 'The download of the file of orders stopped.', {}, cause);
+  return new AppError('store-down', 'The download of the orders file stopped.', {}, cause);
 }
 
 const Row = z.looseObject({ id: z.string(), __parentId: z.string().optional() });

@@ -124,13 +124,13 @@ function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
   if (nodes.some(({ status }) => status === 'SCHEDULED'))
     return 'The order is scheduled for later in Shopify. It can ship once it is open there.';
   if (nodes.some(({ status }) => status === 'INCOMPLETE'))
-    return 'Its location in Shopify left the order incomplete. Move it there to a location that can ship it.';
+    return 'The order’s location closed it as incomplete in Shopify. Move it in Shopify to a location that can ship it.';
   const theirs = nodes.find(
     ({ status, assignedLocation: { location } }) =>
       location?.isFulfillmentService && (status === 'OPEN' || status === 'IN_PROGRESS'),
   );
   if (theirs)
-    return `In Shopify, ${theirs.assignedLocation.name} ships it from its own warehouse. To ship it with us, move it to one of your own locations there.`;
+    return `In Shopify, ${theirs.assignedLocation.name} ships the order from its own warehouse. To ship it with us, move it in Shopify to one of your own locations.`;
   return 'Shopify has nothing left to fulfil on this order.';
 }
 
@@ -191,7 +191,9 @@ async function ensureEvent(
     status: statusOf(update),
     happenedAt: instantOf(update),
     message:
-      update.milestone === 'turnedBack' ? 'It is being returned to the shop.' : update.status,
+      update.milestone === 'turnedBack'
+        ? 'The parcel is being returned to the shop.'
+        : update.status,
   };
   const answer = await ask(
     FulfilmentEventCreateAnswer,

@@ -54,7 +54,7 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     if (answer.status === 404) return [];
     // Even a refused look-up must not count as "no job", because a live job may exist.
     if (answer.status !== 200 && answer.status !== 1) {
-      throw down('The courier could not find the job.', detailsOf(answer));
+      throw down('The courier could not look up the job.', detailsOf(answer));
     }
     return parseData(TookanJobs, answer, 'courier-down');
   }

@@ -21,7 +21,7 @@ export function fleetCalls(
     const answer = readAnswer(await post(call, body), 'courier-down');
     if (answer.status === 200 || answer.status === 1 || answer.status === 404) return answer;
     if (answer.status === 101) throw refusal(answer, 'courier-down');
-    throw down('The courier could not show its drivers.', detailsOf(answer));
+    throw down('The courier could not list its drivers or teams.', detailsOf(answer));
   }
 
   return {

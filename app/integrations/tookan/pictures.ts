@@ -93,7 +93,7 @@ function failure(status: number): AppError {
     return new AppError('courier-down', 'The picture cannot be downloaded right now.', {
       http: status,
     });
-  return refused('notAPicture', `The picture address answered ${status}.`);
+  return refused('notAPicture', `The picture address answered with status ${status}.`);
 }
 
 function asOurs(error: unknown): AppError {
@@ -101,7 +101,7 @@ function asOurs(error: unknown): AppError {
     return error.code === 'store-refused' ? refused('notAllowed', error.message) : error;
   if ((error as { code?: string } | null)?.code === PRIVATE_ADDRESS)
     return refused('notAllowed', 'The picture address is inside a private network.');
-  return new AppError('courier-down', 'The picture cannot be reached.', {}, error);
+  return new AppError('courier-down', 'The picture cannot be downloaded right now.', {}, error);
 }
 
 function refused(picture: PictureProblem, message: string): AppError {

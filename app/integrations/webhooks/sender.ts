@@ -96,7 +96,7 @@ function whyRefused(status: number): string | null {
   if (status >= 300 && status < 400)
     return 'The address redirects to another one. Enter the address it redirects to.';
   if (status === 410) return 'The receiver says this address no longer exists.';
-  return `The receiver answered ${status}.`;
+  return `The receiver answered with status ${status}.`;
 }
 
 const WORDS: Record<string, string> = {

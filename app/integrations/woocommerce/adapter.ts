@@ -239,7 +239,9 @@ function isServersOwn(error: unknown): boolean {
 function keysOf(store: StoreConnection): WooKeys {
   const { consumerKey, consumerSecret } = store.credentials;
   if (consumerKey && consumerSecret) return { consumerKey, consumerSecret };
-  throw new AppError('store-rights-lost', 'The store has no keys.', { storeId: store.storeId });
+  throw new AppError('store-rights-lost', 'We have no keys for this store.', {
+    storeId: store.storeId,
+  });
 }
 
 /** An id from outside must not change the URL path. */

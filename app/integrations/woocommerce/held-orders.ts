@@ -53,7 +53,7 @@ export async function listHeld(
  *  @throws AppError 'store-down'. */
 export function refuseFewer(seen: number, said: number | null): void {
   if (said === null || seen >= said) return;
-  throw new AppError('store-down', 'The store lists fewer orders than it counts.', {
+  throw new AppError('store-down', 'The store’s order list has fewer orders than its own total.', {
     failure: 'not-woocommerce' satisfies WooFailure,
     said,
     seen,
@@ -62,7 +62,7 @@ export function refuseFewer(seen: number, said: number | null): void {
 
 /** The error for a list that does not advance. */
 export function samePage(): AppError {
-  return new AppError('store-down', 'The store keeps sending the same page of its list.', {
+  return new AppError('store-down', 'The store keeps sending the same page of its order list.', {
     failure: 'not-woocommerce' satisfies WooFailure,
   });
 }

@@ -99,7 +99,7 @@ test('a parcel returned to sender after a failed attempt gets an event of its ow
 
   expect(order.fulfilments[0]?.events.map(({ status, message }) => [status, message])).toEqual([
     ['FAILURE', expect.not.stringContaining('returned')],
-    ['FAILURE', 'It is being returned to the shop.'],
+    ['FAILURE', 'The parcel is being returned to the shop.'],
   ]);
 });
 
