@@ -255,7 +255,7 @@ test('a public address without NODE_ENV is refused, with the setting for product
 
     expect(code).toBe(1);
     expect(text).toContain(`${name} is ${value}`);
-    expect(text).toContain('set NODE_ENV=production');
+    expect(text).toContain('start it with NODE_ENV=production');
     expect(existsSync(dataDir)).toBe(false);
   }
 });
