@@ -35,7 +35,7 @@ function tooLarge(what: string, max: string): AppError {
 /** @throws AppError 'too-many-requests' when the account must wait until another document is finished. */
 export function refuseTooMany(kind: DocumentKind, underWay: number): void {
   if (underWay < MAX_UNDER_WAY[kind]) return;
-  const words = `${MAX_UNDER_WAY[kind]} documents of this kind are still being made. Try again when one is finished.`;
+  const words = `${groupDigits(MAX_UNDER_WAY[kind])} documents of this kind are still being made. Try again when one is finished.`;
   throw new AppError('too-many-requests', words, { retryAfterSeconds: 10 });
 }
 

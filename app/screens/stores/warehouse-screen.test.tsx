@@ -7,8 +7,10 @@ import { WarehouseScreen } from './warehouse-screen.tsx';
 
 type Answer = NonNullable<ComponentProps<typeof WarehouseScreen>['answer']>;
 
+type Road = ComponentProps<typeof WarehouseScreen>['road'];
+
 /** The screen of a store with credentials, whose forms get these answers. */
-async function opened(answer: (intent: string) => Answer | Promise<Answer>) {
+async function opened(answer: (intent: string) => Answer | Promise<Answer>, road: Road = null) {
   function Screen() {
     const data = useActionData<Answer>();
     const kept = { accountNo: '4711', checkedAt: '2026-11-28T08:00:00.000Z' };
@@ -16,7 +18,7 @@ async function opened(answer: (intent: string) => Answer | Promise<Answer>) {
       <WarehouseScreen
         storeName="Karoo"
         kept={kept}
-        road={null}
+        road={road}
         {...(data ? { answer: data } : {})}
       />
     );
@@ -66,3 +68,20 @@ test.each([
     expect(said).toHaveLength(toasts);
   },
 );
+
+test('while the warehouse does not list its choices, both are typed, with a help that says so', async () => {
+  const road = {
+    since: null,
+    refusedAt: null,
+    warehouse: null,
+    courierService: 'Cheapest',
+    choices: null,
+    open: 0,
+    there: 0,
+    failed: 0,
+  };
+  const { page } = await opened(() => ({ done: 'test' }), road);
+
+  expect(page.querySelectorAll('select')).toHaveLength(0);
+  expect(page.textContent?.split('list is not available right now')).toHaveLength(3);
+});

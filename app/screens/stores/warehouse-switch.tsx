@@ -96,7 +96,7 @@ function Choice({ label, name, chosen, from, error, help }: ChoiceProps) {
         {...{ label, name, error }}
         defaultValue={chosen}
         maxLength={120}
-        help={help ?? text('road.typedHelp')}
+        help={text('road.typedHelp')}
       />
     );
   const all = chosen === '' || from.includes(chosen) ? from : [chosen, ...from];
