@@ -42,7 +42,8 @@ const WHAT_TO_DO: Record<ErrorCode, string> = {
   'warehouse-login-refused': 'The warehouse does not accept the store’s login. Enter it again.',
   'warehouse-down': 'The warehouse’s system is not answering. Try again later.',
   'identity-down': 'Sign-in is not available right now. Try again in a minute.',
-  'payments-refused': 'The payment provider refused the top-up. Send another amount.',
+  'payments-refused':
+    'The payment provider refused the top-up. Try another amount, or ask an administrator.',
   'payments-down': 'The payment provider does not answer. Nothing was paid. Try again later.',
   'payments-unknown':
     'We are checking whether the payment provider accepted the request. Read the result later.',

@@ -57,7 +57,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Resolved',
     words: ({ cents = 0, said = '' }) =>
-      `${formatMoney(rand(cents))} was not refunded and is back on the account.${said ? ` The payment provider: ${asSentence(said)}` : ''} Try again, or pay it out by EFT.`,
+      `${formatMoney(rand(cents))} was not refunded and is back on the account.${said ? ` The payment provider says: ${asSentence(said)}` : ''} Try again, or pay it out by EFT.`,
   },
   refundNeedsPerson: {
     subject: 'money',

@@ -126,7 +126,7 @@ export const AUDIT_ACTIONS = {
   'webhook.replay': action('stores', 'store', 'Resent webhook messages'),
   'frame.set': action('stores', 'store', 'Set the back office address'),
   'frame.renewSecret': action('stores', 'store', 'Created a new back office secret'),
-  'frame.remove': action('stores', 'store', 'Removed the back office'),
+  'frame.remove': action('stores', 'store', 'Removed the back office address'),
 
   'manager.add': action('people', 'member', 'Added the manager'),
   'manager.update': action('people', 'member', 'Changed the manager'),

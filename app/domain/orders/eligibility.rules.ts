@@ -42,7 +42,8 @@ export const INELIGIBLE_REASONS = {
     'Shopify has not approved this app’s access to customer data yet, so we cannot see the recipient. The order can ship after the approval.',
   'no-pickup-location':
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
-  'no-position': 'We cannot find this address on the map. Choose it from the list or set the pin.',
+  'no-position':
+    'We cannot find this address on the map. Update the order: choose a suggested address, or set the pin on the map.',
   'store-disconnected': 'The store is disconnected.',
   'nothing-to-ship': 'The order has no items left to ship.',
   erased: 'The personal data of this order was erased, so it can no longer be shipped.',

@@ -37,7 +37,7 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
   const { id, topUp, cents, reason, at } = asked;
   await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;
   if (cents > (await refundableCents(tx, topUp)))
-    throw new AppError('conflict', 'You can refund at most the remaining amount of this top-up.');
+    throw new AppError('conflict', 'You cannot refund more than what is left of this top-up.');
   const { merchantId, email, provider } = topUp;
   const reference = `${topUp.reference}-refund-${id}`;
   const details: RefundDetails = { topUp: topUp.reference, reason };

@@ -104,7 +104,9 @@ export async function replayWebhooks(
       await writeAudit(tx, actor, auditOf(store, 'webhook.replay', at));
       return count;
     }
-    throw id ? notFound('Delivery') : new AppError('nothing-to-do', 'No webhook has failed.');
+    throw id
+      ? notFound('Delivery')
+      : new AppError('nothing-to-do', 'There are no failed deliveries to send again.');
   });
 }
 
