@@ -340,8 +340,8 @@ async function withTimeout(work: Promise<void>, timeoutMs: number, name: string)
   }
 }
 
-/** Whether no other worker has taken the job over, as after this process was stopped for longer than its lock lasts, or
- *  after the queue lost its data. */
+/** Whether this worker still holds the job's lock. It has lost it if the process was stopped for longer than the lock
+ *  lasts, or if the queue lost its data. False also if that cannot be checked. */
 async function isStillOurs(
   { log, lockMs }: RuntimeOptions,
   job: Bull.Job<Envelope>,

@@ -9,7 +9,7 @@ declare module '@remix-run/server-runtime' {
     services: Services;
     auth: Identity;
     embedded: {
-      /** Authenticates by Shopify's session token; throws the Response that App Bridge expects. */
+      /** Authenticates by Shopify's session token. Without a valid one, throws the Response that App Bridge expects. */
       authenticate(request: Request): Promise<Actor>;
       /** Only the shop's domain; works even when its store was deleted here. */
       shopOf(request: Request): Promise<string>;

@@ -42,7 +42,8 @@ export function createPageFetch(needs: Needs): typeof fetch {
         connection.repair();
         return answer;
       }
-      // With nothing to lose, the page goes to the sign-in and from there back to the requested page.
+      // If the page holds nothing unsaved, this asks without naming the person. The server then redirects to the
+      // sign-in, which leads back to the requested page.
       if (failure === 'signedOut' && !page.isInAdmin() && !page.holdsSomething())
         return ask(url, init);
       connection.fail(failure ?? 'unreached');

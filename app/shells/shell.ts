@@ -60,7 +60,8 @@ export type Shell = {
   /** Whether the app may use the browser's own storage. Inside an admin it may not, as Shopify's app review
    *  requires. */
   mayRemember: boolean;
-  /** The membership under whose id drafts are kept until they are saved. Null where drafts may not be kept. */
+  /** The id of the signed-in person's membership. Drafts are kept under it, and a press of Ship is sent in its name.
+   *  Null inside an admin and on public pages, where no drafts are kept. */
   personId: string | null;
   /** How long a press of Ship on one order can be undone, in milliseconds. */
   shipUndoMs: number;

@@ -11,7 +11,7 @@ export type Unread = { count: number };
 type ReadState = 'loading' | 'ready' | 'failed';
 
 type Notifications = {
-  /** The number of new notifications, from the latest of the shell's loader and the list. */
+  /** The number of new notifications, from the shell's loader or the list, whichever was loaded last. */
   count: number;
   /** Null until the list was loaded once. */
   answer: NotificationsAnswer | null;

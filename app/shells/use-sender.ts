@@ -15,7 +15,7 @@ export const routeCode = createRouteCode(
 type Fields = Record<string, string> | FormData;
 type Sent = Pick<FetcherWithComponents<unknown>, 'state' | 'formData'>;
 
-/** Submits to `address`, which belongs to another route than the page's own. The route's code is loaded with the
+/** Submits to `address`, which may belong to another route than the page's own. That route's code is loaded with the
  *  page. When it cannot be loaded, nothing is sent and the answer says that the server could not be reached. */
 export function useSender<Answer>(
   address: string,

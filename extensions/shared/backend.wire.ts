@@ -38,6 +38,6 @@ export type BuyerTracking = {
   steps: string[];
   tracking_number: string | null;
   tracking_page: string | null;
-  /** The other parts of a split order. */
+  /** The other parts of a split order, without cancelled ones. */
   parts?: Pick<BuyerTracking, 'state' | 'tracking_number' | 'tracking_page'>[];
 };

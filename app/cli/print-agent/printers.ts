@@ -70,7 +70,7 @@ function feed(command: string, args: readonly string[], content: Buffer): Promis
       if (code === 0) resolve();
       else reject(new Error(complaint.trim().slice(0, 200) || `"${command}" did not print it.`));
     });
-    // A program that exits before reading all its input reports the reason by its exit code.
+    // Writing fails if the program exits before it has read everything. Its exit code and stderr, read above, say why.
     child.stdin.on('error', () => undefined);
     child.stdin.end(content);
   });

@@ -140,7 +140,8 @@ const ACTIONS: Readonly<Record<Decision, Decide>> = {
 };
 
 /** Makes a change that two administrators agreed on and that moves no account's money.
- *  @throws AppError 'conflict' or 'not-found' if its subject has changed or gone since it was asked for. */
+ *  @throws AppError 'conflict' or 'not-found' if its subject has changed or gone since it was asked for,
+ *  'invalid-input' if a rate can no longer start on its day, or 'email-not-proved'. */
 async function makeChange(
   tx: Tx,
   deps: Pick<Services, 'clock'>,

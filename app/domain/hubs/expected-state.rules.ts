@@ -17,7 +17,7 @@ export type ExpectedState = keyof typeof EXPECTED_STATES;
 
 export type ExpectedFacts = {
   hubId: string;
-  /** The order is still on this manifest and was not cancelled. */
+  /** The order is still on this manifest and was not cancelled, deleted or shipped by someone else. */
   isOn: boolean;
   /** The current shipment of the order; null if it has none, for example before it was requested. */
   shipment: Pick<Shipment, 'state' | 'status' | 'receivedHubId' | 'parcels'> | null;

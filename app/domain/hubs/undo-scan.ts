@@ -163,8 +163,8 @@ async function giveBackDriver(
   await tx.driverAsk.update({ where: { shipmentId }, data: asBefore });
 }
 
-/** Raises the alerts again that the undone scans had closed, because the parcel counts as not collected again. A hold
- *  that the store has released since stays closed. */
+/** Raises the alerts again that the undone scans had closed, because the parcel once more counts as not yet
+ *  collected. The alert about a hold stays closed if the store has released the order since. */
 async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
   const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   if (collectedAt) return;

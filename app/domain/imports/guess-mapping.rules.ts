@@ -84,7 +84,8 @@ function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   return ranks.length > 0 ? Math.min(...ranks) : -1;
 }
 
-/** A plain `Name` is the order number, as in Shopify's exports, if another column has the recipient's name. */
+/** If no column has the order number but another one has the recipient's name, a plain `Name` is the order number, as
+ *  in Shopify's exports. */
 function withNumber(
   mapping: ImportMapping,
   columns: readonly ColumnHead[],

@@ -322,7 +322,8 @@ async function followOther(
   const to = await moveStatus(tx, move, facts);
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
   else await recordEvent(tx, order, move, transition);
-  // The shipment is also updated if its status does not change, because it was cancelled but the courier carried on.
+  // A cancelled shipment keeps its status when the courier carries on, but is still updated. So is every shipment that
+  // is reported as delivered.
   const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });

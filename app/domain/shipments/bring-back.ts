@@ -30,8 +30,8 @@ export async function bringBack(
   await db.$transaction(async (tx) => {
     const order = await lockOrder(tx, shipment.orderId);
     const { receivedAt } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
-    // The parcel was scanned again during the call. The courier follows its last instruction, and that must be the
-    // hub.
+    // The parcel was scanned again during the call. The courier follows its last instruction, so it is told again to
+    // collect the parcel at the hub.
     if (receivedAt) return askOnceMore(tx, shipmentId, clock.now());
     if (said !== null) await noteRefused(tx, order, shipment, said, clock.now());
   });

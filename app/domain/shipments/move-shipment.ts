@@ -39,8 +39,8 @@ function isEndOfDelivery(move: OrderMove, { shipment }: Moved): boolean {
   return shipment.state !== 'completed';
 }
 
-/** Processes a late pickup event, which arrives after events of the delivery job. It only records that the parcel
- *  left. */
+/** Processes a late pickup event, which arrives after events of the delivery job. The status stays. If the parcel was
+ *  not known to have left, that is recorded, and alerts are closed or raised accordingly. */
 export async function noteLatePickup(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
 }
@@ -90,7 +90,8 @@ export function endedByLeaving({ id: of, state, collectedAt }: Leaving): Ending[
   return isLive(state) && !collectedAt ? [{ codes: ALERTS_BEFORE_COLLECTION, of }] : [];
 }
 
-/** Handles a parcel's arrival at a hub. The caller must have stored `collectedBy` and closed `endedByLeaving`. */
+/** Raises an alert if a parcel that a hub received belongs to a cancelled or ended shipment, and was not known to have
+ *  been collected. The caller must have stored `collectedBy` and closed `endedByLeaving`. */
 export async function followReceived(tx: Tx, facts: Moved): Promise<void> {
   const { collectedAt } = collectedBy(facts.shipment, facts.at);
   if (collectedAt) await followLeaving(tx, 'receive', facts, {});

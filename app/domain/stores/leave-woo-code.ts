@@ -45,7 +45,7 @@ export async function failWooCode(
   await writeProblem(deps, input.tokenId, SILENT);
 }
 
-/** Records why the code could not be written, for the person who started. */
+/** Records why the code could not be written, to be shown to the person who is connecting the store. */
 async function writeProblem(
   { db }: Pick<Services, 'db'>,
   tokenId: string,

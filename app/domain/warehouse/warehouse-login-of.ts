@@ -31,7 +31,8 @@ export async function roadOf(
   return { login: openWarehouseLogin(deps, kept), choice: { warehouse, courierService } };
 }
 
-/** Raises the alert about a refused login while orders wait for it, even if it was dismissed before. */
+/** Call it when an order waits for the warehouse. If the store's login is refused, raises the alert about that, even if
+ *  it was dismissed before. */
 export async function sayPaused(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   storeId: string,

@@ -27,8 +27,8 @@ type Props = {
   onAction(intent: ActionRepair): void;
 };
 
-/** The order's alerts, each with the actions its text names: those that fix it, and dismissing it, which can be
- *  undone. */
+/** The order's alerts. Each has buttons for the order actions that can fix it (except shipping), and one to dismiss it,
+ *  which can be undone. */
 export function OrderAlerts({ alerts, actions, maySettle, isBusy, onAction }: Props) {
   const { text } = useMessages(orderMessages);
   const { settle, reopen, closed, isBusy: isSettling } = useAlerts<OrderAlert>('');

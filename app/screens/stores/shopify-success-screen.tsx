@@ -15,7 +15,8 @@ type Props = {
   problem: string | null;
 };
 
-/** Says which shop will be added to which account, before anything happens. */
+/** Asks the person to confirm that a shop is added to their account. If it is already there, links to its store;
+ *  without an offer, says why. */
 export function ShopifySuccessScreen({ token, offer, account, problem }: Props) {
   const { Page, href, stores } = useShell();
   const { text } = useMessages(shopifyMessages);
