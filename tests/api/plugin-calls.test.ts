@@ -176,7 +176,7 @@ test('a wrong clock is the only cause that the error names, since the merchant c
 
   const answer = await call({ method: 'GET', path: '/api/store/connection', sentAt: late });
 
-  expect(answer.body.message).toContain('Check the clock');
+  expect(answer.body.message).toContain('The clock of your web server is wrong');
 });
 
 test('a copy of the shop cannot ship, print or disconnect; the error names the real shop', async () => {

@@ -418,7 +418,7 @@ test('Shopify’s own words are shown with its refusal alone, and not with anoth
   const [firstId] = await usageIds(services);
   await billUsage(services, { usageId: firstId! }).catch(() => undefined);
   expect((await reported()).map((row) => row.words)).toEqual([
-    expect.stringMatching(/refused it\. Too many attributes\. Waiting: 2 shipments/),
+    expect.stringMatching(/refused the charge\. Too many attributes\. Waiting: 2 shipments/),
   ]);
   expect(await reported(merchant)).toEqual([]);
 });
@@ -454,7 +454,7 @@ test('a failing Shopify is retried without limit, and reported after a day', asy
   expect(await reported()).toEqual([
     {
       code: 'shopifyNotBilled',
-      words: expect.stringContaining('not answered for a day') as string,
+      words: expect.stringContaining('not answered for more than a day') as string,
     },
   ]);
 

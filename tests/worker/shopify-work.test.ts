@@ -306,7 +306,7 @@ test.each([
 
     const order = await it.order();
     expect(order).toMatchObject(it.corrected);
-    expect(order.attention).toContain(`something else: recipient or address, position, ${name}.`);
+    expect(order.attention).toContain(`in the store: recipient or address, position, ${name}.`);
   },
 );
 
