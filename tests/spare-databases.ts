@@ -25,6 +25,8 @@ const IN_EACH = `
       where datname = current_database() and pid <> pg_backend_pid()
         and application_name <> '${KEPT}';
     if exists (select from spare.changes)
+      or exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+                 where d.datname = current_database())
       or exists (select from pg_class where oid = any (used)
                  and (reltuples >= 0 or pg_total_relation_size(oid) > 1000000)) then
       return false;
