@@ -1,7 +1,7 @@
 import { AppProvider } from '@shopify/polaris';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.rules.ts';
+import { ADDRESS_FIELDS, ADDRESS_MESSAGES } from '#app/domain/shared/address-form.rules.ts';
 import { EMPTY_ADDRESS, formatAddress, isApproximate, type AddressValue } from './address.ts';
 import { AddressPicker } from './address-picker.tsx';
 
@@ -16,17 +16,6 @@ const GARDENS: AddressValue = {
   geoSource: 'offline',
   precision: 'town',
 };
-const FIELDS = [
-  'street',
-  'suburb',
-  'city',
-  'province',
-  'postalCode',
-  'latitude',
-  'longitude',
-  'geoSource',
-  'precision',
-];
 const WARNING = 'This is the town centre. Move the pin to the entrance.';
 
 type Shown = { tileUrl?: string | null; errors?: Record<string, string> };
@@ -52,7 +41,8 @@ test.each([
   ['a filled address', GARDENS],
 ])('%s posts every field exactly once', (_what, initial) => {
   const html = render(initial);
-  for (const field of FIELDS) expect(html.split(`name="delivery_${field}"`).length - 1).toBe(1);
+  for (const field of ADDRESS_FIELDS)
+    expect(html.split(`name="delivery_${field}"`).length - 1).toBe(1);
 });
 
 test('the server renders the address and its position, and reserves the space of the map', () => {

@@ -29,7 +29,7 @@ const ALWAYS: readonly RegExp[] = [
  *  address must end there. */
 const BAG =
   /\b(?:private|privaat|pvt|priv|p)\s*[.\/]?\s*(?:bag|sak)\b[\s.:]*(?:no\.?\s*)?(?:#?x?[\s-]*\d|x\b|$)/;
-/** 'Box 65', with the text after it. It is no post box if that text names a building or street (`PLACE`). */
+/** 'Box 65', with the text after it. It is not a post box if that text names a building or street (`PLACE`). */
 const BOX = /^box\s*(?:no\.?\s*)?#?\d+\b(.*)$/;
 
 /** Why an order cannot ship, as a text for the order's page and the list's tooltip. */
