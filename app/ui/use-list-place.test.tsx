@@ -13,9 +13,12 @@ beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 
+/** Not the name of a real list, whose place may have been kept by another test in this process. */
+const LIST = 'list of this test';
+
 function List() {
   const region = useRef<HTMLDivElement>(null);
-  useListPlace('orders', null, region);
+  useListPlace(LIST, null, region);
   return <div ref={region} />;
 }
 

@@ -15,13 +15,15 @@ import { foldSearch, foldText, orderSearchText, PLAIN_LETTERS } from './search-t
 const { order: FIELD } = texts.search;
 /** Order keys are searched too, and a random key may contain any short word, such as `wc`. */
 const [KEY, OTHER_KEY] = ['QQQQQQQQQQQQ', 'YYYYYYYYYYYY'];
+/** Store names are searched too, and a numbered name may contain part of a phone number. */
+const STORE_NAME = 'Protea Store';
 
 /** An order with the texts of `FIELD`, and a second order. */
 async function world() {
   const it = await testServices();
   const { services, db } = it;
   const merchant = await given.merchant(services);
-  const store = await given.store(services, merchant);
+  const store = await given.store(services, merchant, { name: STORE_NAME });
   const facts = {
     orderKey: KEY,
     orderId: FIELD.order_id,
