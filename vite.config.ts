@@ -1,5 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
+import { constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import {
   AREA_FILE,
   compileMessages,
@@ -40,11 +42,29 @@ function withoutNames(): Plugin {
   };
 }
 
+/** Brotli's best level is three times as slow to build and saves only 1.5 % more. */
+const BROTLI_LEVEL = 10;
+/** Smaller files fit into one network packet. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+/** Writes a compressed copy beside each script and style sheet. The server sends it instead of compressing the file
+ *  for each visitor; at the speed a server can compress, the result is a seventh larger. */
+function compressedAssets(): Plugin {
+  const level = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } };
+  return compression({
+    algorithms: [defineAlgorithm('brotliCompress', level)],
+    include: /\bassets\/.+\.(?:js|css|svg)$/,
+    threshold: COMPRESSED_FROM_BYTES,
+    logLevel: 'silent',
+  });
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',
   plugins: [
     parsedMessages(),
     withoutNames(),
+    ...(isSsrBuild ? [] : [compressedAssets()]),
     // Tests import the modules directly. The Remix plugin only supports serving and building.
     ...(process.env.VITEST
       ? []

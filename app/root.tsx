@@ -23,12 +23,23 @@ import { SupportProvider } from './ui/support.tsx';
 import polarisStyles from './ui/styles/polaris.generated.css?url';
 import styles from './ui/styles/index.css?url';
 
+/** The earlier the font arrives, the less the layout shifts. But nothing is shown before the style sheets, so on a slow
+ *  connection the font must not take half of the line from them. React and Remix do not know the attribute in camel
+ *  case. */
+const FONT = {
+  rel: 'preload',
+  href: inter,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous',
+  fetchpriority: 'low',
+} as const;
+
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  // Loads together with the styles: the earlier the font arrives, the less the layout shifts.
-  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: polarisStyles },
   { rel: 'stylesheet', href: styles },
+  FONT,
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? '' }];

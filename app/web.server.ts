@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
@@ -10,6 +9,7 @@ import express, { type Express, type Request } from 'express';
 import { watchAccess } from '#app/api/watch-access.ts';
 import { apiRouter } from '#app/api/api.router.ts';
 import { believeProxies } from '#app/api/believe-proxies.ts';
+import { clientFilesRouter } from '#app/api/client-files.router.ts';
 import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
 import { downloadsRouter } from '#app/api/downloads.router.ts';
 import { drainUnread } from '#app/api/drain-unread.ts';
@@ -23,7 +23,7 @@ import { refuseOddRequests, refuseRouteData } from '#app/api/raw/refuse-odd-requ
 import type { Upgrade } from '#app/api/raw/http-server.ts';
 import { rawAnswers, type RawAnswers } from '#app/api/raw/raw-answer.ts';
 import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
-import { securityHeaders, STRICT_POLICY } from '#app/api/security-headers.ts';
+import { securityHeaders } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { eventsAndDocumentsRouter } from '#app/api/events-and-documents.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
@@ -103,30 +103,7 @@ type Built = { env: Env; composition: Composition; buildDir: string };
 
 async function mountScreens(app: Express, options: Built): Promise<void> {
   const screens = await remixHandler(options);
-  const client = join(options.buildDir, 'client');
-  // The tracking page on a shop's own domain loads its styles and images from here.
-  const setHeaders = (response: express.Response): void =>
-    void response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  const assets = { immutable: true, maxAge: '1y', setHeaders };
-  app.use('/assets', express.static(join(client, 'assets'), assets));
-  const worker = join(client, 'hubs', 'sw.js');
-  const setFileHeaders = (response: express.Response, path: string): void => {
-    setHeaders(response);
-    if (path !== resolve(worker)) return;
-    // The service worker fetches the receiving screen itself, and a new release of it must apply at once.
-    response.setHeader('Content-Security-Policy', `${STRICT_POLICY}; connect-src 'self'`);
-    response.setHeader('Cache-Control', 'no-cache');
-  };
-  // No redirect to a folder, because a folder may have the same name as one of our pages.
-  const files = { maxAge: '1h', index: false, redirect: false, setHeaders: setFileHeaders };
-  const serve = express.static(client, files);
-  const names = await filesUnder(client);
-  // Only existing files are served here. Otherwise the address of every page would be looked up on the disk first.
-  const serveFile: express.RequestHandler = (request, response, next) => {
-    if (names.has(request.path)) void serve(request, response, next);
-    else next();
-  };
-  app.use(serveFile);
+  app.use(await clientFilesRouter(join(options.buildDir, 'client')));
   app.all(
     '*',
     refuseRouteData(),
@@ -135,18 +112,6 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
     inTurn(),
     drainUnread(),
     screens,
-  );
-}
-
-/** The paths at which the files of a folder are served. */
-async function filesUnder(folder: string): Promise<ReadonlySet<string>> {
-  if (!existsSync(folder)) return new Set();
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return new Set(
-    files.map(
-      ({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`,
-    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { OTHER_ENDPOINTS } from '#tests/api/other-endpoints.ts';
@@ -230,3 +230,17 @@ async function rawAnswers({ port }: Target): Promise<Heard[]> {
   });
   return heard;
 }
+
+test('the build has a smaller copy of every large script and style sheet', () => {
+  const folder = 'build/client/assets/';
+  const names = readdirSync(folder);
+  const bytesOf = (name: string) =>
+    names.includes(name) ? statSync(folder + name).size : Infinity;
+  // Remix writes two files after the copies were made.
+  const large = names.filter(
+    (name) => /^(?!manifest-|server-build-).+\.(js|css)$/.test(name) && bytesOf(name) >= 4_096,
+  );
+
+  expect(large.length).toBeGreaterThan(50);
+  expect(large.filter((name) => bytesOf(`${name}.br`) > bytesOf(name) / 2)).toEqual([]);
+});
