@@ -1,7 +1,10 @@
 import { afterEach, beforeEach } from 'vitest';
 
 // jsdom has no layout and cannot scroll.
-if (typeof Element === 'function') Element.prototype.scrollIntoView = () => undefined;
+if (typeof Element === 'function') {
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+}
 
 // jsdom cannot open dialogs.
 if (typeof HTMLDialogElement === 'function') {
@@ -17,6 +20,14 @@ if (typeof HTMLDialogElement === 'function') {
 if (typeof window === 'object') {
   const media = { matches: false, addListener: () => undefined, removeListener: () => undefined };
   Object.assign(window, { matchMedia: () => media });
+}
+
+// Test files share a process, and with it a document. Each file starts with an empty one.
+if (typeof document === 'object') {
+  document.body.replaceChildren();
+  for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
 }
 
 // An unexpected `console.error` is a bug that went unnoticed, so it fails the test. A test that expects one says so

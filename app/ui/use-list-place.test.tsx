@@ -10,7 +10,6 @@ beforeAll(() => {
   Element.prototype.scrollTo = function (this: Element, to?: unknown) {
     if (typeof to === 'object' && to && 'top' in to) this.scrollTop = Number(to.top);
   };
-  window.scrollTo = () => undefined;
 });
 
 /** Not the name of a real list, whose place may have been kept by another test in this process. */
