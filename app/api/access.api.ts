@@ -121,7 +121,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/tokens/create',
-    summary: 'Create an API token with your rights. Only this answer shows the token',
+    summary: 'Create an API token with your rights. Only this response shows the token',
     tag: 'people',
     permission: 'signed-in',
     body: MakeTokenInput.meta({ id: 'MakeToken' }),

@@ -117,7 +117,7 @@ export const accountEndpoints = [
   endpoint({
     method: 'post',
     path: '/payments/initialize',
-    summary: 'Start a top-up. Pay it at `authorizationUrl`',
+    summary: 'Start a top-up. Complete the payment at `authorizationUrl`',
     tag: 'account',
     permission: 'account.topUp',
     body: z.object({ amount: TopUpAmount }),

@@ -43,7 +43,7 @@ export const billingDocumentEndpoints = [
   endpoint({
     method: 'get',
     path: '/papers',
-    summary: 'Invoices, credit notes and statements of the account by month, the latest first',
+    summary: 'The invoices, credit notes and statements of the account by month, newest first',
     tag: 'account',
     permission: 'account.read',
     query: BillingDocumentsAsked.extend(AccountAsked.shape),

@@ -34,7 +34,7 @@ export const CustomOrderWire = z
     store_latitude: SentNumber,
     store_longitude: SentNumber.meta({
       description:
-        'With `store_latitude`: the position of a pickup location, instead of `pickup_location_id`.',
+        'Send it with `store_latitude` to choose a pickup location by its position, instead of `pickup_location_id`.',
     }),
     note: sentText(1000),
     line_items: z

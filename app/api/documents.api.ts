@@ -23,7 +23,7 @@ const Body = z
 const ordersCsvEndpoint = endpoint({
   method: 'post',
   path: '/documents/orders-csv',
-  summary: 'Start a CSV of all orders that match a filter, newest first',
+  summary: 'Start a CSV export of all orders that match a filter, newest first',
   tag: 'documents',
   permission: 'order.print',
   body: Body,

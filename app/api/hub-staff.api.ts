@@ -69,7 +69,9 @@ export const hubStaffEndpoints = [
     handle: async ({ auth }, actor, { body }) => {
       const input = toInput(body);
       const { member, isOwnAccount } = await addMember(auth, actor, HUB_STAFF, input);
-      const message = isOwnAccount ? INVITED : 'Hub staff added. We emailed them how to start.';
+      const message = isOwnAccount
+        ? INVITED
+        : 'Hub staff added. We emailed them instructions to get started.';
       return { user: toWire(member), message };
     },
   }),

@@ -91,7 +91,9 @@ export const managerEndpoints = [
       sameCaller(actor, body.merchant_username);
       const input = toInput(body);
       const { member, isOwnAccount } = await addMember(auth, actor, MANAGERS, input);
-      const message = isOwnAccount ? INVITED : 'Manager added. We emailed them how to start.';
+      const message = isOwnAccount
+        ? INVITED
+        : 'Manager added. We emailed them instructions to get started.';
       return { user: toWire(member), message };
     },
   }),

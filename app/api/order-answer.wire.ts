@@ -39,7 +39,7 @@ export const OrderWire = z
     platform: z.enum(['Shopify', 'Woocommerce', 'Custom']),
     status: z
       .string()
-      .meta({ description: 'The status as the screens show it, e.g. `UnAssigned`.' }),
+      .meta({ description: 'The status as shown in the portal, e.g. `UnAssigned`.' }),
     createdAt: date,
     created_at: date,
     inManifestDate: date.nullable(),
@@ -123,8 +123,7 @@ export const ChangedOrderWire = z
     order_id: z.string(),
     status: OrderWire.shape.status,
     order: OrderWire.meta({
-      description:
-        'The order as it is at the time of the answer, also when the request is repeated.',
+      description: 'The order as it is when we respond, even if the request is a repeat.',
     }),
   })
   .meta({ id: 'ChangedOrder' });

@@ -56,7 +56,7 @@ export const orderChangeEndpoints = [
     method: 'post',
     path: '/store/orders',
     summary:
-      'A store’s orders, newest first. Name the store by one of its tokens, or the token’s last four characters',
+      'A store’s orders, newest first. Identify the store by one of its tokens, or by the token’s last four characters',
     tag: 'orders',
     permission: 'order.read',
     body: z

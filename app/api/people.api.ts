@@ -55,7 +55,7 @@ const ConfirmPasswordWire = z
 const DEVICE = {
   device: z.string().max(1000).optional().meta({
     description:
-      'The `device` of an earlier `authenticate` answer. With it, failed sign-ins of others do not lock you out.',
+      'The `device` from an earlier `authenticate` response. With it, other people’s failed sign-ins do not lock you out.',
   }),
 };
 
@@ -113,7 +113,7 @@ export const peopleEndpoints = [
     method: 'post',
     path: '/users/authenticate',
     summary:
-      'Second step of sign-in: send ticket, password and, if required, a code. Returns a bearer token',
+      'Second step of sign-in: send the ticket, the password and, if required, a code. Returns a bearer token',
     tag: 'people',
     body: AuthenticateInput.extend({
       ...DEVICE,
@@ -200,7 +200,7 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/forgot-password',
-    summary: 'Request an emailed code to choose a new password',
+    summary: 'Request a code by email to choose a new password',
     tag: 'people',
     body: ForgotPasswordWire,
     output: z.object({ message: z.string() }),

@@ -92,7 +92,7 @@ export const platformOrderEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/orders/track/buyer',
-    summary: 'A buyer’s own parcel. Needs the session token of Shopify’s customer pages',
+    summary: 'A buyer’s own parcel. Needs the session token from Shopify’s customer account pages',
     tag: 'tracking',
     body: z
       .object({ order_id: z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/) })
@@ -124,7 +124,7 @@ export const platformOrderEndpoints = [
       if (!asking)
         throw new AppError(
           'not-signed-in',
-          'Send the session token of the shop’s order status page.',
+          'Send the session token from the shop’s order status page.',
         );
       const tracking = await trackForBuyer(services, asking, body.order_id);
       return {

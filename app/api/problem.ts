@@ -86,7 +86,7 @@ function bodyParserError(error: unknown): { code: ErrorCode; message: string } |
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return { code: 'unsupported-media', message: 'The encoding of the body is not supported.' };
   if (type === 'request.aborted' || type === 'request.size.invalid')
-    return { code: 'invalid-input', message: 'The body did not arrive completely.' };
+    return { code: 'invalid-input', message: 'The body is incomplete.' };
   if (error instanceof URIError)
     return { code: 'invalid-input', message: 'The URL of the request is not valid.' };
   // Any other client error of the parser or the file server, e.g. invalid gzip.

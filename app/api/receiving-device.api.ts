@@ -43,7 +43,7 @@ const ManyBody = ManyScans.extend({
   hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
   sentAt: DeviceTime.meta({
     description:
-      'The current time by the clock of the device. We use only the difference to the time of each scan.',
+      'The current time on the device’s clock. We only use how long before it each scan was made.',
   }),
   scans: z
     .array(DeviceScan.or(z.unknown().transform(brokenScan)))
@@ -126,7 +126,7 @@ export const receivingDeviceEndpoints = [
   endpoint({
     method: 'get',
     path: '/hubs/device-list',
-    summary: 'The data a device needs to check scans offline. It has no personal data',
+    summary: 'The data a device needs to check scans offline. It contains no personal data',
     tag: 'hubs',
     permission: 'hub.receive',
     query: z.object({
@@ -153,7 +153,7 @@ export const receivingDeviceEndpoints = [
         labels: z.array(Label).nullable(),
         parts: z.string().nullable().meta({
           description:
-            'Single characters, one after the other. The labels sent replace those on the device whose `hash` begins with one of them. If null, they replace all labels.',
+            'The parts that changed, one character each. Replace all labels on the device whose `hash` begins with one of these characters. If null, replace all labels.',
         }),
       }),
     }),

@@ -195,7 +195,7 @@ function notAssigned({ ask }: DriverOfScan): AppError {
     return new AppError('courier-refused', `Error assigning driver: ${ask.said ?? ''}`);
   return new AppError(
     'courier-down',
-    'Error assigning driver: the courier does not answer. We keep trying.',
+    'Error assigning driver: the courier is not responding. We keep trying.',
   );
 }
 

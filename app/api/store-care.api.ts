@@ -49,7 +49,8 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/tokens',
-    summary: 'The valid tokens of a custom store, newest first, by their last four characters',
+    summary:
+      'The valid tokens of a custom store, newest first. Each is shown by its last four characters',
     tag: 'stores',
     permission: 'token.write',
     body: StoreName,
@@ -126,7 +127,7 @@ export const storeCareEndpoints = [
     method: 'post',
     path: '/store/reconnect',
     summary:
-      'Reconnect a store. For WooCommerce, open `authorize_url` in the browser where you are signed in, and approve us again',
+      'Reconnect a store. For WooCommerce, open `authorize_url` in the browser where you are signed in, and approve our access again',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName,
@@ -145,7 +146,7 @@ export const storeCareEndpoints = [
     method: 'post',
     path: '/store/webhook/renew-secret',
     summary:
-      'Create a new webhook secret, shown only in this answer. For one day, webhooks are also signed with the old one',
+      'Create a new webhook secret, shown only in this response. For one day, webhooks are also signed with the old one',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName,
@@ -183,7 +184,7 @@ export const storeCareEndpoints = [
 
 const RECONNECTED = {
   custom: 'Store reconnected',
-  woocommerce: 'Approve us in the store',
+  woocommerce: 'Approve our access in the store',
   shopify: 'Open the app in Shopify',
 } as const;
 

@@ -43,7 +43,7 @@ const CreateLocation = z
     latitude: SentNumber,
     longitude: SentNumber.meta({
       description:
-        'If the position is omitted, we use the centre of the town. A change with the same address keeps the position.',
+        'If you omit the position, we use the centre of the town. If a change keeps the address, we keep its position.',
     }),
     phone: sentText(200),
   })

@@ -76,7 +76,7 @@ export const storeEndpoints = [
     method: 'post',
     path: '/store/create',
     summary:
-      'Connect a custom or WooCommerce store. For WooCommerce, open `authorize_url` in the browser where you are signed in, and approve us',
+      'Connect a custom or WooCommerce store. For WooCommerce, open `authorize_url` in the browser where you are signed in, and approve our access',
     tag: 'stores',
     permission: 'store.write',
     body: CreateStoreWire,
@@ -104,7 +104,7 @@ export const storeEndpoints = [
     method: 'post',
     path: '/store/create-token',
     summary:
-      'Create a store token, and the custom store if its name is new. Only this answer shows the token',
+      'Create a store token, and the custom store if its name is new. Only this response shows the token',
     tag: 'stores',
     permission: 'token.write',
     body: CreateTokenWire,
@@ -135,7 +135,7 @@ export const storeEndpoints = [
     method: 'put',
     path: '/store/update',
     summary:
-      'Set the webhook address. The first time, the answer has the secret, which is shown only once',
+      'Set the webhook address. The first time, the response contains the secret, which is shown only once',
     tag: 'stores',
     permission: 'store.write',
     body: UpdateStoreWire,

@@ -63,7 +63,7 @@ async function sayWhyNot({ db }: Services, token: string | null, thrown: unknown
   const where = { integrationType: 'shopify', state: 'disconnected', externalId } as const;
   if (externalId && (await db.store.count({ where })) > 0)
     throw new AppError('not-allowed', REMOVED);
-  throw new AppError('store-down', 'Shopify is not answering. Try again in a minute.');
+  throw new AppError('store-down', 'Shopify is not responding. Try again in a minute.');
 }
 
 const REMOVED =

@@ -55,7 +55,7 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
   } catch (cause) {
     throw new AppError(
       'invalid-input',
-      'The form did not arrive completely. Send it again.',
+      'We did not receive the whole form. Send it again.',
       {},
       cause,
     );

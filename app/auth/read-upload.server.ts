@@ -72,7 +72,7 @@ async function* weighed(request: Request, max: number): AsyncGenerator<Uint8Arra
 function notWhole(cause?: unknown): AppError {
   return new AppError(
     'invalid-input',
-    'The file did not arrive completely. Upload it again.',
+    'We did not receive the whole file. Upload it again.',
     {},
     cause,
   );

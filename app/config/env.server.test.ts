@@ -116,7 +116,7 @@ test('production refuses every http address, its own and those of vendors', () =
           ...PRODUCTION,
           [name]: name === 'TILE_URL' ? `${origin}/{z}/{x}/{y}.png` : origin,
         }),
-      ).toEqual([`  - ${name} must start with https:// in production: others can read http`]);
+      ).toEqual([`  - ${name} must start with https:// in production: http is not encrypted`]);
   expect(errorsOf({ ...PRODUCTION, HTTP_PROXY: 'http://proxy.example' })).toEqual([]);
 });
 

@@ -125,7 +125,7 @@ const Common = z.object({
     .optional(),
   COGNITO_USER_POOL_ID: z
     .string()
-    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must be the id of a user pool, such as af-south-1_AbCdEfGhI')
+    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must be the ID of a user pool, such as af-south-1_AbCdEfGhI')
     .optional(),
   COGNITO_CLIENT_ID: z.string().optional(),
   COGNITO_ACCESS_KEY_ID: z.string().optional(),
@@ -144,10 +144,10 @@ const Common = z.object({
   /** The secret before a rotation; Shopify may sign with it for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
   SHOPIFY_BILLING: z.enum(['wallet', 'app-pricing']).default('wallet'),
-  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the numeric id of the app').optional(),
+  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the numeric ID of the app').optional(),
   SHOPIFY_PARTNER_ORGANIZATION: z
     .string()
-    .regex(/^\d+$/, 'must be the numeric id of the organization')
+    .regex(/^\d+$/, 'must be the numeric ID of the organisation')
     .optional(),
   SHOPIFY_PARTNER_TOKEN: z.string().optional(),
   SHOPIFY_METER: z
@@ -190,7 +190,7 @@ const MEANING: Record<string, string> = {
   DATABASE_URL: 'the PostgreSQL database, e.g. postgres://user:password@host:5432/thumela',
   ENCRYPTION_KEY:
     '32 random bytes in base64 that encrypt store credentials (openssl rand -base64 32)',
-  SESSION_SECRET: 'at least 32 random characters that are used to sign sign-in tickets',
+  SESSION_SECRET: 'at least 32 random characters, the signing key for sign-in tickets',
   TOOKAN_BASE_URL: 'the courier dispatch API, e.g. https://api.tookanapp.com/v2',
   TOOKAN_API_KEY: 'the v2 API key of the dispatch account',
   TOOKAN_SHARED_SECRET:
@@ -210,7 +210,7 @@ const MEANING: Record<string, string> = {
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
   SHOPIFY_BILLING:
     'how the fees of Shopify stores are charged: wallet (to the balance) or app-pricing (by Shopify)',
-  SHOPIFY_API_KEY: "the Shopify app's client id; SHOPIFY_API_SECRET is needed too",
+  SHOPIFY_API_KEY: "the Shopify app's client ID; SHOPIFY_API_SECRET is needed too",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; SHOPIFY_API_KEY is needed too",
 };
 

@@ -36,7 +36,7 @@ function simulatorErrors(present: Present): string[] {
 function plainAddressErrors(present: Present): string[] {
   return Object.entries(present)
     .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
-    .map(([name]) => `${name} must start with https:// in production: others can read http`);
+    .map(([name]) => `${name} must start with https:// in production: http is not encrypted`);
 }
 
 const SAY_TLS =

@@ -37,5 +37,5 @@ function partOf(element: MessageFormatElement): Part {
     default:
       break;
   }
-  throw new SyntaxError(`{${element.value}} is written in a way that messages do not use yet.`);
+  throw new SyntaxError(`{${element.value}} uses syntax that messages do not support yet.`);
 }

@@ -19,7 +19,7 @@ const argsOf = (fields: Record<string, string>, serverAction: () => Promise<unkn
 const CASES: readonly [string, ClientAction, Record<string, string>, string][] = [
   ['an order action', orders, { intent: 'ship' }, ORDER_FAILED],
   ['shipping by key', shipByKey, {}, ORDER_FAILED],
-  ['the columns', listPreferences, {}, 'We could not save the columns. Please try again!'],
+  ['the columns', listPreferences, {}, 'We could not save the columns. Try again.'],
   ['the print settings', printSettings, {}, 'We could not save your choice. Try again.'],
   ['a reprint', printing, { intent: 'reprint' }, 'The label could not be queued. Try again.'],
   [

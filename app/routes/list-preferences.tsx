@@ -26,8 +26,5 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orUnreached(
-    serverAction<typeof action>(),
-    'We could not save the columns. Please try again!',
-  );
+  return orUnreached(serverAction<typeof action>(), 'We could not save the columns. Try again.');
 }

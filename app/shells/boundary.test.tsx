@@ -62,7 +62,7 @@ test('the error page of any other refusal shows its own message', async () => {
 });
 
 test.each([
-  ['portal', '', 'Go to the start page /'],
+  ['portal', '', 'Go to the home page /'],
   ['embedded', '/app', 'Go to Orders /app/orders'],
   ['wordpress', '/wordpress/1', 'Go to Orders /wordpress/1/orders'],
 ] as const)('an error page leads back into the %s shell', async (name, root, link) => {

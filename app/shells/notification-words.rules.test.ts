@@ -80,7 +80,7 @@ test.each<[Notification, string, string | null]>([
     '/alerts?code=documentFailed',
   ],
   [failedDocument('orders-csv'), 'Error exporting orders: Too long.', '/orders'],
-  [failedDocument('load-lists'), 'The load list could not be made: Too long.', null],
+  [failedDocument('load-lists'), 'We could not create the load list: Too long.', null],
   [
     { ...ENTRY, kind: 'work', work: { ...WORK, imported: IMPORT } },
     'Import of orders.csv: 12 created, 1 refused',

@@ -15,7 +15,7 @@ import { WorkTray } from './work-tray.tsx';
 const DOCUMENT = { collection: 'shipping-labels', jobId: 'a job', url: '/documents/labels.pdf' };
 const NO_TAB = 'Please allow popups to view the PDF';
 const NOT_OPENED = 'We could not open the document. Try again.';
-const GONE = 'This document is no longer available. Make it again.';
+const GONE = 'This document is no longer available. Create it again.';
 
 /** Inside an admin, where each document needs a ticket. */
 function InAdmin({ children }: { children: ReactNode }) {

@@ -41,7 +41,7 @@ const batch: WorkRow = {
 };
 
 test('work shows its progress, and errors in the words of the specification', () => {
-  expect(workText(text, { ...batch, document: labels })).toBe('Making labels… 40 of 1\u00a0200');
+  expect(workText(text, { ...batch, document: labels })).toBe('Creating labels… 40 of 1\u00a0200');
   expect(documentProblem(text, { ...labels, status: 'error' })).toBe(
     'Error generating PDF labels: Unknown error',
   );

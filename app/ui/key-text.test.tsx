@@ -18,7 +18,9 @@ async function copied(writeText: () => Promise<void>) {
 test('where the browser blocks copying, the key is selected and a visible text says so', async () => {
   const status = await copied(() => Promise.reject(new Error('blocked')));
 
-  expect(status.textContent).toBe('Copying is blocked. The text is selected: copy it now.');
+  expect(status.textContent).toBe(
+    'Your browser blocked the copy button. The text is selected, so you can copy it yourself.',
+  );
   expect(status.classList.contains('t-hidden')).toBe(false);
   expect(String(window.getSelection())).toBe(KEY);
 

@@ -18,7 +18,7 @@ export const KEYS = {
   previous: { key: 'k', label: 'Previous order', mayRepeat: true },
   select: { key: 'x', label: 'Select or deselect' },
   open: { key: 'Enter', label: 'Open the order' },
-  undo: { key: 'z', label: 'Undo shipping, within the first seconds' },
+  undo: { key: 'z', label: 'Undo shipping, within a few seconds' },
 } as const satisfies Record<string, Key>;
 
 /** How the arrow keys move the pin on a map, in steps to the right and down. */

@@ -34,7 +34,7 @@ test('help pages offer to contact support only if contacts are configured', asyn
     );
 
   expect(textOf(await below({ phone: '010 555 0100' }))).toBe(
-    'Was something missing? Contact support010 555 0100',
+    'Still need help? Contact support010 555 0100',
   );
   expect(await below({})).toBe('');
 });

@@ -77,7 +77,7 @@ export function createPages(options: Options): Router {
     return page(
       response,
       200,
-      `<h1>WooCommerce, Settings, Advanced, Webhooks</h1><table><thead><tr><th>Name</th><th>Status</th>
+      `<h1>WooCommerce > Settings > Advanced > Webhooks</h1><table><thead><tr><th>Name</th><th>Status</th>
        <th>Topic</th><th>Delivery URL</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
     );
   });

@@ -78,7 +78,7 @@ test('broken twin: without the refusal Remix would log an error for it', async (
 
 test.each([
   [new AppError('busy', 'The label is still being made.'), 503, 0],
-  [new AppError('store-down', 'The store does not answer.'), 503, 0],
+  [new AppError('store-down', 'The store is not responding.'), 503, 0],
   [new Error('Something of ours'), 500, 1],
 ])('%s is answered with %i and logged as an error %i times', (error, status, lines) => {
   const { errors, log } = errorLog();

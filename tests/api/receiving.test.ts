@@ -96,7 +96,7 @@ test('without a driver the answer has the reason, and the drivers to choose from
   const { body } = await asked;
   expect(body['data']).toMatchObject({
     driver: null,
-    reason: 'All drivers of the team are offline.',
+    reason: 'All the team’s drivers are offline.',
     drivers: [{ _id: expect.any(String), name: 'Zola', fleet_id: '77' }],
   });
 

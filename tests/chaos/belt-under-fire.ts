@@ -110,7 +110,7 @@ function setBadDays({ badDays }: TookanControl): void {
   });
 }
 
-/** The courier does not answer for a while; some seconds later it works as before. */
+/** The courier is not responding for a while; some seconds later it works as before. */
 function goSilent(control: TookanControl): void {
   control.badDays.set({ dropBefore: { count: 25, calls: CALLS } });
 }

@@ -70,7 +70,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   await tray.getByRole('button', { name: '3 finished in the last 24 hours' }).click();
   await expect(tray.getByText('99 labels are ready, 1 skipped')).toBeVisible();
   await expect(
-    elsewhere.getByRole('button', { name: 'Open PDF Labels of 99 orders' }),
+    elsewhere.getByRole('button', { name: 'Open PDF Labels for 99 orders' }),
   ).toBeVisible();
   // The batch's result is also shown there, with the skipped order.
   const ofHundred = tray.getByRole('listitem').filter({ hasText: '99 labels are ready' });

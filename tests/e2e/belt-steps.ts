@@ -9,7 +9,7 @@ export async function scan(page: Page, code: string): Promise<void> {
 }
 
 export function panelOf(page: Page) {
-  return page.getByRole('region', { name: 'The last scan' });
+  return page.getByRole('region', { name: 'Last scan' });
 }
 
 /** Whether the browser has cached everything that the receiving screen needs to open offline. */

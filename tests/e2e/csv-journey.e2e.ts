@@ -58,7 +58,7 @@ test('filtered orders are exported as a file, and a file is imported as orders, 
   await expect(page.getByText('27 orders created')).toBeVisible();
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download Refused Rows' }).click();
+  await page.getByRole('link', { name: 'Download Rejected Rows' }).click();
   const refused = await readFile(await (await downloading).path(), 'utf8');
   const lines = refused.split('\r\n').filter(Boolean);
   expect(lines).toHaveLength(4);

@@ -73,7 +73,7 @@ async function press(page: Page, button: Pressed): Promise<void> {
 }
 
 async function accept(page: Page): Promise<void> {
-  await press(page, page.getByRole('button', { name: /^Accept as it is/ }).first());
+  await press(page, page.getByRole('button', { name: /^Accept as is/ }).first());
   const asked = page.getByRole('dialog');
   await asked.getByRole('combobox').selectOption({ index: 1 });
   await press(page, asked.getByRole('button', { name: /^Accept/ }));

@@ -120,7 +120,7 @@ test('the pictures of README and of the help pages', async ({ page, request }) =
     buffer: Buffer.from(file.join('\r\n')),
   });
   await page.getByRole('button', { name: 'Upload' }).click();
-  await page.getByLabel('Store of the orders').selectOption(STORE);
+  await page.getByLabel('Store', { exact: true }).selectOption(STORE);
   await page.getByRole('button', { name: 'Check the File' }).click();
   const preview = page.getByRole('heading', { name: /first/i });
   await expect(preview.or(page.getByText('21061')).first()).toBeVisible();

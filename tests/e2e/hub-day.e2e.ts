@@ -135,7 +135,7 @@ test('scanning a manifest at the hub shows its parcels, and which of them are sc
   await page.keyboard.type(await booked(request, 'HD-5'));
   await page.keyboard.press('Enter');
   await expect(panel).toContainText(/Received\s*HD-5/);
-  await expect(page.getByText('The last scanned parcel is not on this manifest.')).toBeVisible();
+  await expect(page.getByText('Last scanned parcel is not on this manifest.')).toBeVisible();
   await expect(page.getByText('1 of 2 scanned')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await sound(page);

@@ -26,7 +26,9 @@ test('an administrator adds a hub’s staff member, who joins by the link on a p
   await page.getByLabel(HUB).check();
   await sound(page);
   await page.getByRole('button', { name: 'Add Hub Staff' }).click();
-  await expect(page.getByText('Hub staff added. We emailed them how to start.')).toBeVisible();
+  await expect(
+    page.getByText('Hub staff added. We emailed them instructions to get started.'),
+  ).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Invited')).toBeVisible();
   await expect(row).toContainText(HUB);

@@ -21,7 +21,7 @@ test('a clerk defines lanes by hand and by file; a scan shows the lane in large 
   await page.goto('/hubs');
   await page.getByRole('link', { name: `Lanes of ${HUB}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lanes of ${HUB}`);
-  await expect(page.getByText('No lane yet')).toBeVisible();
+  await expect(page.getByText('No lanes yet')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add lane' }).click();
   const dialog = page.getByRole('dialog');
@@ -111,7 +111,7 @@ test('a clerk defines lanes by hand and by file; a scan shows the lane in large 
   await page.getByRole('link', { name: 'Lanes' }).click();
   await page.getByRole('button', { name: 'Delete Inland' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lane' }).click();
-  await expect(page.getByText('No lane yet')).toBeVisible();
+  await expect(page.getByText('No lanes yet')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

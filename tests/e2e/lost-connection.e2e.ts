@@ -200,7 +200,7 @@ test('if the connection is lost during Ship the list stays as it is, and the ord
 
   await context.setOffline(true);
   await ship.click();
-  await expect(bar(page)).toHaveText('No connection. Trying again …');
+  await expect(bar(page)).toHaveText('No connection. Trying again…');
   await expect(
     page.getByText('Order Processing Failed, Please Try again!', { exact: true }),
   ).toBeVisible();
@@ -253,7 +253,7 @@ test('inside Shopify a form without an answer stays as it is, and creates one or
     await route.abort();
   });
   await create(app).click();
-  await expect(bar(app)).toHaveText('No connection. Trying again …');
+  await expect(bar(app)).toHaveText('No connection. Trying again…');
   await expect(app.getByText(/^The server could not be reached/)).toBeVisible();
   await expect(field(app, 'Customer Name')).toHaveValue(name);
   await expect(bar(app)).toBeHidden();

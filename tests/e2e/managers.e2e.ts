@@ -36,7 +36,9 @@ test('a merchant adds a manager by keyboard, who joins by the link on a phone, s
   await page.getByLabel('Kasi Home', { exact: true }).press('Space');
   await page.getByLabel('Last Name').press('Enter');
   await expect(page).toHaveURL(/\/all-managers$/);
-  await expect(page.getByText('Manager added. We emailed them how to start.')).toBeVisible();
+  await expect(
+    page.getByText('Manager added. We emailed them instructions to get started.'),
+  ).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Invited')).toBeVisible();
   await sound(page);

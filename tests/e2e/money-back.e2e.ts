@@ -78,7 +78,7 @@ test('an unmatched payment is credited from the reconciliation to the right acco
 
     await page.getByRole('link', { name: 'Reconciliation' }).click();
     await sound(page);
-    await page.getByRole('button', { name: `Credit to an account: ${reference}` }).click();
+    await page.getByRole('button', { name: `Credit an account: ${reference}` }).click();
     await action.click();
     await expect(page.getByText('Enter the account’s email address')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Account' })).toBeFocused();

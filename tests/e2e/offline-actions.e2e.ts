@@ -29,7 +29,7 @@ async function heldAtLast(
   await yes.click();
   await expect(inside(asked).getByText(NO_ANSWER)).toBeVisible();
   await expect(why).toHaveValue(WHY);
-  await expect(bar(screen)).toHaveText('No connection. Trying again …');
+  await expect(bar(screen)).toHaveText('No connection. Trying again…');
 
   await page.context().setOffline(false);
   await yes.click();

@@ -106,7 +106,7 @@ test('an order on hold does not ship; released and scanned it does, and keeps it
   await expect(rowOf(page, orderId)).toContainText(/UnAssigned|Assigned/);
 
   await page.goto(`/order-details/${orderKey}`);
-  await page.getByRole('button', { name: 'Write note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
   const note = page.getByRole('dialog', { name: 'Internal note' });
   await note.getByLabel('Note').fill('Pays on Fridays');
   await note.getByRole('button', { name: 'Save Note' }).click();

@@ -113,12 +113,12 @@ test('an address change after printing stops the confirmation until the label is
     LABEL,
   );
   await expect(page.getByText(/^Printed before the address changed\./)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Accept as it is: ${TITLE}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Accept as is: ${TITLE}` })).toBeVisible();
   await soundOn(page);
   await page.goto('/alerts');
   const alert = page.getByRole('listitem').filter({ hasText: `Order ${orderId}` });
   await expect(alert).toContainText(TITLE);
-  await expect(alert.getByRole('button')).toHaveText(['Print the label again', 'Accept as it is']);
+  await expect(alert.getByRole('button')).toHaveText(['Print the label again', 'Accept as is']);
   await soundOn(page);
 
   await page.goto('/manifest-orders');
@@ -169,7 +169,7 @@ test('at the hub a parcel with an outdated label is stopped, and continues with 
   await expect(panel).toContainText('The label is outdated');
   await expect(panel).not.toContainText('Nomsa');
   await soundOn(belt);
-  const accept = panel.getByRole('button', { name: 'Accept as it is' });
+  const accept = panel.getByRole('button', { name: 'Accept as is' });
   await expect(accept).toBeDisabled();
   await panel.getByLabel('Reason').selectOption('It was corrected by hand');
   await accept.click();
@@ -246,7 +246,7 @@ test('inside Shopify an outdated packing slip is accepted with a reason, and its
   await expect(app.getByRole('button', { name: 'Print the packing slip again' })).toBeVisible();
   await app.getByRole('button', { name: 'Accept 1 order with outdated documents' }).click();
   const asked = app.getByRole('dialog', { name: 'Accept the outdated documents as they are?' });
-  const yes = asked.getByRole('button', { name: 'Accept as it is' });
+  const yes = asked.getByRole('button', { name: 'Accept as is' });
   await expect(yes).toBeDisabled();
   await asked.frameLocator('iframe').getByLabel('Reason').selectOption('It was corrected by hand');
   await soundOn(page);

@@ -58,7 +58,9 @@ test('the number of parcels is shown where an order ships, ships again or is ret
 
     await page.getByRole('button', { name: 'More Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Change parcels' }).click();
-    const asked = page.getByRole('dialog', { name: 'Change the parcels of this order?' });
+    const asked = page.getByRole('dialog', {
+      name: 'Change the number of parcels for this order?',
+    });
     await expect(asked.getByLabel('Parcels')).toHaveValue('3');
     await atEveryWidth();
     await asked.getByLabel('Parcels').fill('25');

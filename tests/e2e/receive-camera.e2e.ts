@@ -39,11 +39,11 @@ test('a label held in front of the camera is received once', async ({
 
     const panel = panelOf(page);
     await expect(panel).toContainText(/Received\s*RK-1/);
-    await expect(page.getByLabel('Camera picture')).toBeVisible();
+    await expect(page.getByLabel('Camera view')).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await sound(page);
     await page.getByRole('button', { name: 'Close camera' }).click();
-    await expect(page.getByLabel('Camera picture')).toHaveCount(0);
+    await expect(page.getByLabel('Camera view')).toHaveCount(0);
     const scans = page.getByRole('listitem').filter({ hasText: 'RK-1' });
     await expect(scans).toHaveCount(1);
     await expect(panel).not.toContainText('already');

@@ -97,7 +97,7 @@ test('if no driver is free the reason is shown, and a driver is chosen by hand',
     await page.getByLabel('Barcode').press('Enter');
     const panel = panelOf(page);
     await expect(panel).toContainText('Driver not assigned', { timeout: 30_000 });
-    await expect(panel).toContainText('All drivers of the team are offline.');
+    await expect(panel).toContainText('All the team’s drivers are offline.');
     await sound(page);
     await page.getByRole('checkbox', { name: /RC-3/ }).check();
     await page.getByRole('button', { name: 'Assign driver to 1' }).click();

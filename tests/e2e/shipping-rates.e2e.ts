@@ -30,7 +30,7 @@ test('an administrator adds a rate and removes it before it starts; other people
   await expect(page.getByText('Choose tomorrow or a later day')).toBeVisible();
   await page.getByLabel('From').fill('2031-11-04');
   await add();
-  await expect(page.getByText('No store has this name')).toBeVisible();
+  await expect(page.getByText('No store found')).toBeVisible();
   await page.getByLabel('Store').fill('Kasi Home');
   await add();
 

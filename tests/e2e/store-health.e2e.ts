@@ -31,7 +31,7 @@ test('a store that loses our permissions says so everywhere, is reconnected, and
   const id = await control<number>(request, woocommerce, 'placeOrder', []);
   await page.getByRole('button', { name: 'Check now' }).click();
   const banner = page.getByRole('region', { name: 'The store no longer gives us access.' });
-  await expect(banner).toContainText('Reconnect it: approve us in the store again.');
+  await expect(banner).toContainText('Reconnect it: approve the connection in the store again.');
   await page.goto('/orders');
   await expect(page.getByRole('region', { name: `${STORE}: The store` })).toBeVisible();
   await page.goto('/all-stores');

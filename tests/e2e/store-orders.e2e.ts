@@ -15,10 +15,12 @@ test('a store’s orders open by the last characters of its token, ten per page'
     .click();
   await expect(page).toHaveURL(/\/store-settings$/);
 
-  await page.getByRole('link', { name: /^Orders of Kasi Home/ }).click();
+  await page.getByRole('link', { name: /^Orders from Kasi Home/ }).click();
 
   await expect(page).toHaveURL(/\/store-orders\/[\w-]{4}$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders of Kasi Home' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Orders from Kasi Home' }),
+  ).toBeVisible();
   await expect(page.getByText(/^1–\d+ of \d+/)).toBeVisible();
   const rows = page.getByRole('row').filter({ hasText: 'Kasi Home' });
   expect(await rows.count()).toBeLessThanOrEqual(10);

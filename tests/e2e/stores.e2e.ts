@@ -19,7 +19,7 @@ test('stores are found by a part of their name, and Refresh says that they were 
   await expect(row).toBeVisible();
   await search.fill('no such store');
   await search.press('Enter');
-  await expect(page.getByText('No store has this name')).toBeVisible();
+  await expect(page.getByText('No store found')).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Data fetched successfully')).toBeVisible();

@@ -131,7 +131,7 @@ test('a pickup location is added with an address typed by hand, and its error is
   await field(page, 'Postal code').fill('9999');
   await page.getByRole('button', { name: 'Create Location' }).click();
 
-  const error = page.getByText('Unknown town. Check the spelling, or give the position.');
+  const error = page.getByText('Unknown town. Check the spelling, or set the pin.');
   await expect(error).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeFocused();
   const bar = page.getByRole('region', { name: 'Unsaved changes' });

@@ -135,5 +135,7 @@ async function addManager(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password (Optional)').fill(MANAGERS);
   await page.getByLabel('Kasi Home', { exact: true }).check();
   await page.getByRole('button', { name: 'Add Manager' }).click();
-  await expect(page.getByText('Manager added. We emailed them how to start.')).toBeVisible();
+  await expect(
+    page.getByText('Manager added. We emailed them instructions to get started.'),
+  ).toBeVisible();
 }

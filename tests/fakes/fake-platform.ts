@@ -79,6 +79,6 @@ function held({ orders }: FakePlatform, { from, to }: OrderWindow): IncomingOrde
 }
 
 function refuse({ switches }: FakePlatform): void {
-  if (switches.down) throw new AppError('store-down', 'The store does not answer.');
+  if (switches.down) throw new AppError('store-down', 'The store is not responding.');
   if (switches.rightsLost) throw new AppError('store-rights-lost', 'The keys open nothing.');
 }

@@ -254,7 +254,7 @@ test('over a slow connection the page’s outline is drawn before its scripts ar
 
   await page.goto(addressOf('/orders'), { waitUntil: 'commit' });
   await inside(page).locator('.t-skeleton').first().waitFor();
-  await inside(page).getByRole('status').getByText('Loading …').waitFor({ state: 'attached' });
+  await inside(page).getByRole('status').getByText('Loading…').waitFor({ state: 'attached' });
   await picture(page, 'slow');
   letGo();
   await untilShown(page, '/orders');

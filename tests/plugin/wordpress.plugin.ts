@@ -442,7 +442,7 @@ describe.each([
 
     const page = await manager.follow(await bulk(manager, 'thumela_print', [made, left]));
 
-    expect(page.text).toContain('The labels of 1 order are being made.');
+    expect(page.text).toContain('The labels for 1 order are being made.');
     expect(page.text).toContain(`#${1000 + left}: Not shipped.`);
   });
 

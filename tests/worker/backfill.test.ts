@@ -56,7 +56,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     const read: number[] = [];
     await work(it, counting(it.platform, read));
 
-    expect(before).toMatchObject({ state: 'reading', lastError: 'The store does not answer.' });
+    expect(before).toMatchObject({ state: 'reading', lastError: 'The store is not responding.' });
     expect(before.done).toBeGreaterThan(0);
     expect(await it.now()).toMatchObject({ state: 'done', done: all, lastError: null });
     // After the failure, at most the orders of one second are read twice.

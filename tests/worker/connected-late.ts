@@ -69,7 +69,7 @@ export function failsAt(platform: StorePlatformPort, at: number): StorePlatformP
     ...platform,
     async readMade(...asked) {
       pages += 1;
-      if (pages === at) throw new AppError('store-down', 'The store does not answer.');
+      if (pages === at) throw new AppError('store-down', 'The store is not responding.');
       return platform.readMade(...asked);
     },
   };

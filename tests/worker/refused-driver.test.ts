@@ -212,7 +212,7 @@ test('two retries at once make one request, and a driver assigned in the meantim
 test.each([
   ['declined', 3_600_001, /^The driver declined it\. /],
   ['takenAway', 3_600_001, /^The courier removed the driver\. /],
-  ['allBusy', 86_400_000, /^No driver of the hub was free that day\. /],
+  ['allBusy', 86_400_000, /^No driver at the hub was free that day\. /],
 ] as const)(
   'a parcel that waits for a driver because of %s raises an alert for its store if no one else handles it',
   async (reason, afterMs, words) => {
@@ -232,7 +232,7 @@ test.each([
 );
 
 test.each([
-  ['courierSilent', /^The courier does not answer\. The parcel is at the hub /],
+  ['courierSilent', /^The courier is not responding\. The parcel is at the hub /],
   [null, /^We did not ask the courier for a driver in time\. The parcel is at the hub /],
 ] as const)(
   'a parcel without a driver (%s) until its day is over has an alert, until it gets a driver',

@@ -67,7 +67,7 @@ test.each([
     expect(during.map(({ status }) => status)).not.toContain('deleted');
     expect(broken).toMatchObject({ state: 'attention', brokenBy: 'rightsMissing' });
     expect(broken.stateReason).toMatch(
-      /^The store has not given us these rights: .*orders \(.+\)\.$/,
+      /^The store has not given us these permissions: .*orders \(.+\)\.$/,
     );
     expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected', missingRights: [] });
     expect(await it.db.order.count()).toBe(2);

@@ -141,8 +141,8 @@ final class Checks {
 			$name,
 			'stop',
 			Address::has_odd_port( $portal )
-				? __( 'WordPress only connects to ports 80, 443 and 8080. Ask for a Thumela address on one of these ports.', 'thumela-for-woocommerce' )
-				: __( 'WordPress refuses to call this address: it is unknown or private. Check the address of Thumela below.', 'thumela-for-woocommerce' )
+				? __( 'WordPress only connects to ports 80, 443 and 8080. Ask Thumela for an address on one of these ports.', 'thumela-for-woocommerce' )
+				: __( 'WordPress refuses to call this address: it is unknown or private. Check the Thumela address below.', 'thumela-for-woocommerce' )
 		);
 	}
 
@@ -153,7 +153,7 @@ final class Checks {
 			return self::check( $name, 'look', __( 'Action Scheduler is missing. Thumela checks for changed orders every few minutes instead.', 'thumela-for-woocommerce' ) );
 		}
 		$is_own_cron = defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON;
-		return self::check( $name, 'ok', $is_own_cron ? __( 'Runs with the system’s cron.', 'thumela-for-woocommerce' ) : __( 'Runs when someone visits the shop.', 'thumela-for-woocommerce' ) );
+		return self::check( $name, 'ok', $is_own_cron ? __( 'Runs from the system’s cron.', 'thumela-for-woocommerce' ) : __( 'Runs when someone visits the shop.', 'thumela-for-woocommerce' ) );
 	}
 
 	/** @return array{name: string, result: string, text: string} */

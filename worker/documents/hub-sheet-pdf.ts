@@ -77,6 +77,6 @@ function fact(name: string, value: string): Content {
 
 function footer(sheet: HubSheet, page: string): Content {
   const who = sheet.kind === 'loadList' ? `${sheet.driver}, ${sheet.hubName}` : sheet.hubName;
-  const left = `${TITLES[sheet.kind]} of ${formatDate(`${sheet.day}T12:00:00Z`)}, ${who}`;
+  const left = `${TITLES[sheet.kind]} for ${formatDate(`${sheet.day}T12:00:00Z`)}, ${who}`;
   return pageFoot(left, page);
 }

@@ -53,7 +53,7 @@ export function loadListTable({ rows, total }: LoadListSheet): Content[] {
     ...(total > rows.length
       ? [
           {
-            text: `Showing ${counted(rows.length, 'shipment')} of ${groupDigits(total)}.`,
+            text: `Showing ${groupDigits(rows.length)} of ${counted(total, 'shipment')}.`,
             color: GREY,
           },
         ]

@@ -46,7 +46,7 @@ export function statementTable({ lines, openingCents, closingCents }: StatementC
 
 function tooMany(count: number): Content {
   return {
-    text: `Showing the first ${groupDigits(MAX_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them, and the totals above include them all.`,
+    text: `Showing the first ${groupDigits(MAX_ROWS)} of ${groupDigits(count)} transactions. The CSV file has all of them, and the totals above include them all.`,
     bold: true,
     margin: [0, 12, 0, 0],
   };

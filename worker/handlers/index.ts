@@ -133,13 +133,14 @@ import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 import { warehouseHandlers } from './warehouse.ts';
 
 const NOT_MADE =
-  'The document could not be made. Try again. If this continues, tell us when it happened.';
+  'The document could not be created. Try again. If this continues, tell us when it happened.';
 const NOT_CHECKED =
   'The check stopped, and no order was imported. Check the file again. If this continues, tell us when it happened.';
 const NOT_IMPORTED =
   'The import stopped before the end of the file. Imported orders are kept. Choose the file again: no row is imported twice.';
 
-const NOT_DONE = 'This failed. Retry it. If this continues, tell us when it happened.';
+const NOT_DONE =
+  'The batch stopped before this order. Retry it, and if this continues, tell us when it happened.';
 
 export function handlersOf(
   services: Services,

@@ -43,14 +43,15 @@ export function callsPage(document: ApiDocument, productName: string): string {
 }
 
 const INTRODUCTION = html`<p>
-    Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC. To begin:
+    Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC. To get
+    started, see the
     <a href="/api/docs/samples">samples to copy and run</a>. Programs can read this page as
     <a href="/api/openapi.json">OpenAPI 3.1</a>.
   </p>
   <p>
-    Send <code>Authorization: Bearer</code> and the API token of a store or a person. If no answer
-    reaches you, send the call again. A call that takes an <code>Idempotency-Key</code> runs only
-    once if you send the same key.
+    Send <code>Authorization: Bearer</code> and the API token of a store or a person. If you get no
+    response, send the call again. A call that takes an <code>Idempotency-Key</code> runs only once
+    if you send the same key.
   </p>`;
 
 const MORE = html`<h2><a href="#webhooks">Webhooks</a></h2>
@@ -96,7 +97,7 @@ function callOf(document: ApiDocument, call: Call): Html {
     ${operation.description ? html`<p>${prose(operation.description)}</p>` : null}
     <p>${whoMay(operation['x-permission'])}</p>
     ${parametersOf(document, operation)} ${body ? fieldsUnder('Body', document, body) : null}
-    ${answer ? fieldsUnder('Answer', document, answer) : null} ${failuresOf(operation)}
+    ${answer ? fieldsUnder('Response', document, answer) : null} ${failuresOf(operation)}
     <h4>Example</h4>
     <pre
       tabindex="0"

@@ -4,33 +4,35 @@ import { prose } from './fields.html.ts';
 
 /** What a caller should do, by error code. */
 const WHAT_TO_DO: Record<ErrorCode, string> = {
-  'invalid-input': 'A field is missing or not valid. See `fields` in the answer.',
+  'invalid-input': 'A field is missing or not valid. See `fields` in the response.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
   'wrong-credentials': 'The email address, the password or the code is not correct.',
   'code-required': 'Send the same call again, with a code from the authenticator app as `code`.',
   'email-not-proved':
-    'Send the emailed code and the `ticket` of this answer to `/users/verify-email`, then try again.',
+    'Send the emailed code and the `ticket` from this response to `/users/verify-email`, then try again.',
   'approval-pending':
     'An administrator must approve the new administrator first. Then sign in again.',
   'not-allowed': 'The caller does not have the permission this call needs.',
   'not-found': 'Nothing with this ID or name exists, or the caller may not see it.',
   'method-not-allowed':
-    'The address exists, but not with this method. The header `Allow` lists the methods.',
+    'This URL does not accept this method. The `Allow` header lists the methods that it accepts.',
   conflict:
     'The request conflicts with existing data, such as a name already in use. Read that data again, then decide.',
-  gone: 'What you asked for existed, but was permanently removed.',
+  gone: 'This existed, but has been permanently removed.',
   'too-large': 'Split the request into smaller ones.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
   'nothing-to-do':
-    'No item can be processed now. See the reason for each under `skipped` in the answer.',
-  'unknown-filter': 'Orders cannot be filtered by a field you sent. See `fields` in the answer.',
+    'None of the items can be processed now. See the reason for each under `skipped` in the response.',
+  'unknown-filter':
+    'You sent a field that cannot be used as a filter. See `fields` in the response.',
   'insufficient-balance': 'The balance is too low. Top it up, then try again.',
   'idempotency-mismatch':
     'This `Idempotency-Key` was already used for another call. Create a new one.',
   'too-many-requests':
-    'Wait the number of seconds in the header `Retry-After`, then send the request again.',
+    'Wait the number of seconds in the `Retry-After` header, then send the request again.',
   'courier-refused': 'The courier refused the request. The message says why.',
-  'courier-down': 'The courier does not answer. Try again later, with the same `Idempotency-Key`.',
+  'courier-down':
+    'The courier is not responding. Try again later, with the same `Idempotency-Key`.',
   'courier-unknown':
     'We are checking whether the courier accepted the request. Read the result later.',
   'store-refused': 'The store refused the request. The message says why.',
@@ -38,18 +40,18 @@ const WHAT_TO_DO: Record<ErrorCode, string> = {
   'store-elsewhere': 'The store belongs to another account.',
   'store-deleted':
     'The store’s owner deleted it. Open the app in Shopify, connect the store again, and confirm this in the portal.',
-  'store-down': 'The store does not answer. Try again later.',
+  'store-down': 'The store is not responding. Try again later.',
   'warehouse-login-refused': 'The warehouse does not accept the store’s login. Enter it again.',
-  'warehouse-down': 'The warehouse’s system is not answering. Try again later.',
+  'warehouse-down': 'The warehouse’s system is not responding. Try again later.',
   'identity-down': 'Sign-in is not available right now. Try again in a minute.',
   'payments-refused':
     'The payment provider refused the top-up. Try another amount, or ask an administrator.',
-  'payments-down': 'The payment provider does not answer. Nothing was paid. Try again later.',
+  'payments-down': 'The payment provider is not responding. Nothing was paid. Try again later.',
   'payments-unknown':
     'We are checking whether the payment provider accepted the request. Read the result later.',
   'mail-down': 'The email could not be sent. Try again later.',
   'files-down': 'The file cannot be read or saved right now. Try again later.',
-  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the header `Retry-After`, then send the same request again, with the same `Idempotency-Key`.',
+  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the `Retry-After` header, then send the same request again, with the same `Idempotency-Key`.',
   internal: 'An error on our side. Try again. If this continues, send us the `requestId`.',
 };
 

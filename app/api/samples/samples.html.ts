@@ -38,31 +38,31 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         <p><a href="/api/docs">All calls</a></p>
         <h1>Samples</h1>
         <p>
-          For custom stores, in curl, JavaScript and PHP. Set these two first, then copy and run each sample. Create the API token under Store, Settings, Edit, Create Token. It is shown only once.
+          For custom stores, in curl, JavaScript and PHP. Set these two first, then copy and run each sample. Create the API token under Store > Settings > Edit > Create Token. It is shown only once.
         </p>
         ${block('settings.sh', `export API_URL=${publicUrl}\nexport STORE_TOKEN=…\n`)}
         <h2 id="orders">Orders</h2>
         <p>
-          The answer to the first call has the <code>order_key</code>, which is the tracking number. Set
-          it as <code>ORDER_KEY</code> to change or cancel the order. If no answer reaches you, send the call again with the same <code>Idempotency-Key</code>: you get the first answer, and nothing runs twice.
+          The response to the first call contains the <code>order_key</code>, which is the tracking number. Set
+          it as <code>ORDER_KEY</code> to change or cancel the order. If you get no response, send the call again with the same <code>Idempotency-Key</code>. You get the first response, and nothing runs twice.
         </p>
         ${ORDERS.map(sampleOf)}
         <h2 id="webhooks">Webhooks</h2>
         <p>
-          Enter an https address under Store, Settings, Edit. Every change of an order’s status is
+          Enter an https address under Store > Settings > Edit. Every change of an order’s status is
           posted there, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a>
           describes it: <code>webhook-signature</code> is
           <code>v1,</code> and the base64 of the HMAC-SHA256 over
           <code>webhook-id.webhook-timestamp.body</code>.
         </p>
         <ul>
-          <li>Answer 2xx within ten seconds. Otherwise we retry for 72 hours.</li>
-          <li>A webhook may arrive twice, always under the same <code>webhook-id</code>.</li>
+          <li>Respond with 2xx within ten seconds. Otherwise we retry for 72 hours.</li>
+          <li>A webhook may arrive twice, always with the same <code>webhook-id</code>.</li>
           <li>
             Webhooks can arrive out of order: <code>data.sequence</code> increases with every change of the same order.
           </li>
           <li>
-            Answer 410 to stop the webhooks. We then switch them off and email you.
+            Respond with 410 to stop the webhooks. We then switch them off and email you.
           </li>
         </ul>
         ${block('message.json', EXAMPLE)}
@@ -70,7 +70,7 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         <h2 id="back-office">Our pages in your back office</h2>
         <p>
           Orders, labels, manifests and pickup locations of your store, in a frame of your own pages.
-          Enter the address of your back office under Store, Settings, Edit, and keep the secret on
+          Enter the address of your back office under Store > Settings > Edit, and keep the secret on
           your server. Your team needs no accounts here: your server says who is signed in, and the
           timeline of each order shows their names.
         </p>

@@ -48,7 +48,7 @@ test('a label for a printer that is off fails with a message for the person', as
   const { ends, job, order } = await send();
   await ends('failed');
 
-  const words = `The printer at 127.0.0.1:${port} cannot be reached. Check that it is on and in this network.`;
+  const words = `The printer at 127.0.0.1:${port} cannot be reached. Check that it is switched on and on this network.`;
   expect((await job()).error).toBe(words);
   expect(said).toContain(`${order.orderKey} did not print: ${words}`);
 });

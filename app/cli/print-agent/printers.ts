@@ -29,12 +29,12 @@ export function rawPrinter({ host, port }: PrinterAddress): Printer {
         };
         socket.setTimeout(SILENCE_MS, () =>
           fail(
-            `The printer at ${name} does not answer. Check whether it printed. If not, print the label again.`,
+            `The printer at ${name} is not responding. Check whether it printed. If not, print the label again.`,
           ),
         );
         socket.once('error', () =>
           fail(
-            `The printer at ${name} cannot be reached. Check that it is on and in this network.`,
+            `The printer at ${name} cannot be reached. Check that it is switched on and on this network.`,
           ),
         );
         socket.once('connect', () => socket.end(withSetup(zpl)));

@@ -7,8 +7,8 @@ export const USAGE = `Usage: thumela-print-agent --portal ADDRESS --token-file F
   --portal ADDRESS     where you sign in, e.g. https://portal.example.co.za
   --token-file FILE    contains only your API token (from Devices and API tokens in the portal)
   PRINTER is one of
-    --printer HOST:PORT  a Zebra printer in this network, e.g. 192.168.1.20:9100
-    --lp NAME            a printer of this computer, by its name in the system
+    --printer HOST:PORT  a Zebra printer on this network, e.g. 192.168.1.20:9100
+    --lp NAME            a printer on this computer, by its system name
     --lp-default         this computer's default printer`;
 
 export type AgentOptions = { portal: URL; token: string; printer: Printer };

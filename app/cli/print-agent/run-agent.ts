@@ -11,8 +11,9 @@ const STATE_WORDS: Record<StationState, string> = {
   connecting: 'Connecting.',
   ready: 'Ready: labels print automatically.',
   waiting: 'The connection was lost. Trying again.',
-  stopped: 'The portal does not answer. Labels wait. Trying again every 100 seconds.',
-  elsewhere: 'Labels print elsewhere: on the Printing page or by another print agent. Waiting.',
+  stopped: 'The portal is not responding. Labels are waiting. Trying again every 100 seconds.',
+  elsewhere:
+    'Labels are being printed elsewhere: by the Printing page or another print agent. Waiting.',
 };
 
 type AgentReport = {

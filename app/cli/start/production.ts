@@ -20,7 +20,7 @@ export async function startProduction(undo: Undo, signal: AbortSignal): Promise<
   const env = { ...process.env, NODE_ENV: 'production', APP_MODE: 'production' };
   const url = `http://${reachable(settings.HOST)}:${settings.PORT}`;
   await step('Starting web and worker', () => startTogether(undo, webAndWorker({ env, url })));
-  printLine(`Thumela listens on ${settings.HOST}:${settings.PORT} for ${settings.PUBLIC_URL}`);
+  printLine(`Thumela is listening on ${settings.HOST}:${settings.PORT} for ${settings.PUBLIC_URL}`);
 }
 
 /** An address such as 0.0.0.0 can be listened on but not called, so loopback is used instead. */

@@ -188,9 +188,9 @@ test.each<[AlertCode, AlertFacts, string]>([
   [
     'companyMissing',
     { count: 1, cents: 500 },
-    'so 1 fee of past months is not invoiced yet: R5.00.',
+    'so 1 fee from past months is not invoiced yet: R5.00.',
   ],
-  ['companyMissing', { count: 2, cents: 500 }, 'so 2 fees of past months are not invoiced yet'],
+  ['companyMissing', { count: 2, cents: 500 }, 'so 2 fees from past months are not invoiced yet'],
   ['ledgerFault', { count: 1, said: 'a' }, 'Errors found: 1. a. Run npm'],
   ['ledgerFault', { count: 4, said: 'a, b, c' }, 'Errors found: 4. a, b, c … Run npm'],
   ['warehouseCannotSend', { unfit: ['no-items'] }, 'cannot: It has no items to pack. Once'],

@@ -10,7 +10,7 @@ export const MONEY_CODES = {
     title: 'A payment differs from its top-up',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Resolved',
+    settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
       `${formatMoney(rand(cents))} was due, ${said} was paid. Nothing was credited. Correct it by hand.`,
   },
@@ -19,34 +19,34 @@ export const MONEY_CODES = {
     title: 'A top-up could not be checked',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Resolved',
+    settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
-      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment on the provider’s page. If it was paid, credit it by hand.`,
+      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment in the provider’s dashboard. If it was paid, credit it by hand.`,
   },
   paymentReversed: {
     subject: 'money',
     title: 'A top-up was reversed',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Seen',
+    settled: 'Mark as seen',
     words: ({ cents = 0 }) =>
-      `The bank or the card’s owner reversed the payment of ${formatMoney(rand(cents))}. We deducted it from the balance.`,
+      `The bank or the cardholder reversed the payment of ${formatMoney(rand(cents))}. We deducted it from the balance.`,
   },
   paymentDisputed: {
     subject: 'money',
     title: 'A cardholder disputes a top-up',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Answered',
+    settled: 'Mark as answered',
     words: ({ cents = 0 }) =>
-      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Answer on the payment provider’s page before their deadline. If the dispute is lost, we deduct the amount from the balance.`,
+      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Respond in the payment provider’s dashboard before their deadline. If the dispute is lost, we deduct the amount from the balance.`,
   },
   paidAfterClosing: {
     subject: 'money',
-    title: 'Money on a deleted account',
+    title: 'Money in a deleted account',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Resolved',
+    settled: 'Mark as resolved',
     words: ({ cents = 0 }) =>
       `${formatMoney(rand(cents))} was paid to a deleted account. Refund it, or pay it out by EFT.`,
   },
@@ -55,9 +55,9 @@ export const MONEY_CODES = {
     title: 'A refund failed',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Resolved',
+    settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
-      `${formatMoney(rand(cents))} was not refunded and is back on the account.${said ? ` The payment provider says: ${asSentence(said)}` : ''} Try again, or pay it out by EFT.`,
+      `${formatMoney(rand(cents))} was not refunded and is back in the account.${said ? ` The payment provider says: ${asSentence(said)}` : ''} Try again, or pay it out by EFT.`,
   },
   refundNeedsPerson: {
     subject: 'money',
@@ -66,7 +66,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Details entered',
     words: ({ cents = 0 }) =>
-      `${formatMoney(rand(cents))} cannot be refunded the way it was paid. Enter the payer’s bank account on the payment provider’s page, and the refund continues.`,
+      `${formatMoney(rand(cents))} cannot be refunded the way it was paid. Enter the payer’s bank details in the payment provider’s dashboard, and the refund continues.`,
   },
   moneyToApprove: {
     subject: 'money',
@@ -81,16 +81,16 @@ export const MONEY_CODES = {
     title: 'Administrators made an important change',
     waitMs: null,
     repairs: ['changes'],
-    settled: 'Seen',
+    settled: 'Mark as seen',
     words: ({ said = 'Something was changed' }) =>
       `${said}. Old and new values are under Adjustments. If you did not expect it, ask the administrators named there.`,
   },
   belowLimit: {
     subject: 'money',
-    title: 'The account is below its limit',
+    title: 'The account is over its credit limit',
     waitMs: DAY_MS,
     repairs: ['account'],
-    settled: 'Seen',
+    settled: 'Mark as seen',
     words: ({ cents = 0 }) =>
       `The balance is ${formatMoney(rand(cents))} after a reversal or adjustment. Orders cannot ship until it is topped up.`,
   },
@@ -99,7 +99,7 @@ export const MONEY_CODES = {
     title: 'The balance is low',
     waitMs: null,
     repairs: ['account'],
-    settled: 'Seen',
+    settled: 'Mark as seen',
     words: ({ cents = 0 }) =>
       `The balance fell below ${formatMoney(rand(cents))}. Orders it does not cover are skipped. This alert closes when the balance is above that amount again.`,
   },
@@ -108,7 +108,7 @@ export const MONEY_CODES = {
     title: 'The ledger does not add up',
     waitMs: HOUR_MS,
     repairs: [],
-    settled: 'Resolved',
+    settled: 'Mark as resolved',
     words: ({ count = 0, said = '' }) =>
       `Errors found: ${count}. ${said}${count > 3 ? ' …' : '.'} Run npm run ledger:check on the server to see all of them, and find the cause before you correct anything.`,
   },
@@ -117,19 +117,19 @@ export const MONEY_CODES = {
     title: 'Reconciliation found differences',
     waitMs: DAY_MS,
     repairs: ['match'],
-    settled: 'Seen',
+    settled: 'Mark as seen',
     words: ({ count = 0 }) =>
       count === 1
-        ? 'Ledger, payment provider and courier differ in 1 item. Nothing was corrected.'
-        : `Ledger, payment provider and courier differ in ${count} items. Nothing was corrected.`,
+        ? 'The ledger, payment provider and courier differ on 1 item. Nothing was corrected.'
+        : `The ledger, payment provider and courier differ on ${count} items. Nothing was corrected.`,
   },
   companyMissing: {
     subject: 'money',
-    title: 'Invoices wait for the company details',
+    title: 'Invoices are waiting for the company details',
     waitMs: DAY_MS,
     repairs: ['companyDetails'],
-    settled: 'Seen',
+    settled: 'Mark as seen',
     words: ({ count = 0, cents = 0 }) =>
-      `The company details are missing, so ${counted(count, 'fee')} of past months ${oneOrMany(count, 'is', 'are')} not invoiced yet: ${formatMoney(rand(cents))}. Enter the details, and we issue all invoices.`,
+      `The company details are missing, so ${counted(count, 'fee')} from past months ${oneOrMany(count, 'is', 'are')} not invoiced yet: ${formatMoney(rand(cents))}. Enter the details, and we issue all invoices.`,
   },
 } as const satisfies Record<string, CodeRow>;

@@ -21,11 +21,11 @@ const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
 
 const LOOK_AGAIN = 'Check it there before you continue.';
 
-const NONE_FREE = 'No driver of the hub was free that day';
+const NONE_FREE = 'No driver at the hub was free that day';
 /** Why a parcel has no driver. */
 const WITHOUT_DRIVER: Readonly<Record<DriverReason, string>> = {
   courierRefused: 'The courier refused the driver',
-  courierSilent: 'The courier does not answer',
+  courierSilent: 'The courier is not responding',
   declined: 'The driver declined it',
   takenAway: 'The courier removed the driver',
   noDrivers: NONE_FREE,
@@ -82,7 +82,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'I checked it',
     words: () =>
-      `Changed in the store, which only shows us orders of the last 60 days. ${LOOK_AGAIN}`,
+      `Changed in the store, which only shows us orders from the last 60 days. ${LOOK_AGAIN}`,
   },
   otherInStore: {
     subject: 'order',
@@ -152,7 +152,7 @@ export const ORDER_CODES = {
   },
   waitsForAnother: {
     subject: 'order',
-    title: 'Waits for an earlier shipment',
+    title: 'Waiting for an earlier shipment',
     waitMs: 2 * HOUR_MS,
     repairs: ['tryAgain', 'cancel'],
     settled: 'Dismiss',
@@ -193,7 +193,7 @@ export const ORDER_CODES = {
     repairs: ['turnBack', 'cancel'],
     settled: 'Settled with the courier',
     words: () =>
-      'The courier could not collect or deliver the parcel. Check address and phone with the recipient. Then ask the courier to try again, or to return the parcel.',
+      'The courier could not collect or deliver the parcel. Check the address and phone number with the recipient. Then ask the courier to try again, or to return the parcel.',
   },
   noDriver: {
     subject: 'order',
@@ -232,7 +232,7 @@ export const ORDER_CODES = {
     repairs: [],
     settled: 'Settled with the courier',
     words: () =>
-      'The courier sent no update on this parcel for more than a working day. Call the courier and ask where it is.',
+      'The courier has sent no update on this parcel for more than a working day. Call the courier and ask where it is.',
   },
   feeTakenBack: {
     subject: 'order',
@@ -243,7 +243,7 @@ export const ORDER_CODES = {
     words: ({ cents, isDelivered }) => {
       const fee = cents ? `We charged the fee of ${formatMoney(rand(cents))} again. ` : '';
       return isDelivered
-        ? `The courier delivered the parcel after it was cancelled, so the order is delivered. ${fee}If you have refunded the recipient, ask them to pay, or arrange a return.`
+        ? `The courier delivered the parcel after its shipment was cancelled, so the order is delivered. ${fee}If you have refunded the recipient, ask them to pay, or arrange a return.`
         : `The courier delivered the parcel although the order was cancelled. ${fee}Ask the recipient to pay for it, or arrange a return.`;
     },
   },

@@ -46,7 +46,7 @@ export const OTHER_CODES = {
     repairs: ['tryAgain'],
     settled: 'Dismiss',
     words: ({ job = '', said = '' }) =>
-      `Failed: ${jobWords(job)}. ${asSentence(said)} Correct the cause, then retry.`,
+      `Failed: ${jobWords(job)}. ${asSentence(said)} Fix the cause, then retry.`,
   },
   pastCutOff: {
     subject: 'store',
@@ -70,7 +70,7 @@ export const OTHER_CODES = {
   },
   storeLeftOrders: {
     subject: 'store',
-    title: 'Open orders of a disconnected store',
+    title: 'Open orders in a disconnected store',
     waitMs: 'cutOff',
     repairs: ['ineligibleOrders', 'store'],
     settled: 'Dismiss',
@@ -99,12 +99,12 @@ export const OTHER_CODES = {
   },
   webhookDown: {
     subject: 'store',
-    title: 'Your webhook address was switched off',
+    title: 'Your webhook was switched off',
     waitMs: 4 * HOUR_MS,
     repairs: ['store'],
     settled: 'Dismiss',
     words: ({ said = 'The receiver did not answer.' }) =>
-      `${asSentence(said)} Correct the cause, then switch the webhook on again. We keep your order updates for 14 days.`,
+      `${asSentence(said)} Fix the cause, then switch the webhook on again. We keep your order updates for 14 days.`,
   },
   privacyDue: {
     subject: 'person',
@@ -113,7 +113,7 @@ export const OTHER_CODES = {
     repairs: ['store'],
     settled: 'Answered another way',
     words: () =>
-      'A customer asked the store which data we keep about them. Send them the export from the store’s page, within 30 days.',
+      'A customer asked the store what data we keep about them. Send them the export from the store’s page within 30 days.',
   },
   documentFailed: {
     subject: 'document',
@@ -132,7 +132,7 @@ export const OTHER_CODES = {
     settled: 'Dismiss',
     words: ({ usage, count = 0 }) =>
       usage === 'noPlan'
-        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open this app under Settings, Apps, and approve a plan. Shopify then bills these shipments too.`
+        ? `No plan for this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In Shopify, open this app under Settings > Apps and approve a plan. Shopify then bills these shipments too.`
         : `The shop removed this app or blocked it, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
   },
   shopifyNotBilled: {
@@ -153,7 +153,7 @@ export const OTHER_CODES = {
     words: ({ usage, cents = 0 }) => {
       const why =
         usage === 'uninstalled'
-          ? 'The shop removed the app more than a day before we could bill in Shopify'
+          ? 'The shop removed the app more than a day ago'
           : 'The billing period in Shopify has ended';
       return cents < 0
         ? `${why}: the fee of ${formatMoney(rand(-cents))} was refunded, but Shopify already billed it. Refund it as an app credit from the Partner Dashboard.`

@@ -83,7 +83,7 @@ export const WAREHOUSE_CODES = {
     repairs: [],
     settled: 'Settled with the warehouse',
     words: () =>
-      'The warehouse accepted the order, but has not shown it for more than a day. It may have been deleted there. Call the warehouse.',
+      'The warehouse accepted the order, but we have not found it there for more than a day. It may have been deleted there. Call the warehouse.',
   },
   warehouseOutOfReach: {
     subject: 'order',
@@ -98,12 +98,12 @@ export const WAREHOUSE_CODES = {
   },
   warehouseLoginRefused: {
     subject: 'store',
-    title: 'The warehouse refuses the login',
+    title: 'The warehouse refuses the credentials',
     waitMs: HOUR_MS,
     repairs: ['store'],
     settled: 'Dismiss',
     words: () =>
-      'The warehouse no longer accepts the store’s login, so no orders or updates are exchanged. Enter it again under Mintsoft Credentials. Waiting orders are then sent.',
+      'The warehouse no longer accepts the store’s credentials, so no orders or updates are exchanged. Enter them again under Mintsoft Credentials. Waiting orders are then sent.',
   },
   warehouseLeft: {
     subject: 'store',
@@ -112,7 +112,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Settled with the warehouse',
     words: ({ count = 0 }) =>
-      `The store’s warehouse login was removed or replaced while the warehouse had ${counted(count, 'order')}. We get no updates about ${oneOrMany(count, 'it', 'them')}. Call the warehouse, or enter the old login again.`,
+      `The store’s warehouse credentials were removed or replaced while the warehouse had ${counted(count, 'order')}. We get no updates about ${oneOrMany(count, 'it', 'them')}. Call the warehouse, or enter the old credentials again.`,
   },
 } as const satisfies Record<string, CodeRow>;
 

@@ -31,10 +31,10 @@ export const MAX_ACTIONS = {
   'orders.importFile': { max: 30, minutes: 60, things: 'order files' },
   'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
   // A single replay may send thousands of messages.
-  'webhook.replay': { max: 60, minutes: 60, things: 'resent webhooks' },
+  'webhook.replay': { max: 60, minutes: 60, things: 'webhook resends' },
   'store.create': { max: 100, minutes: 60, things: 'new stores' },
   'store.approve': { max: 100, minutes: 60, things: 'store connections' },
-  'store.location': { max: 300, minutes: 60, things: 'pickup locations' },
+  'store.location': { max: 300, minutes: 60, things: 'new pickup locations' },
 } as const satisfies Partial<Record<AuditAction, Limit>>;
 export type LimitedAction = keyof typeof MAX_ACTIONS;
 

@@ -7,7 +7,7 @@ import type { AuditDetail } from './audit-actions.rules.ts';
 
 const ROLES: Readonly<Record<GrantRole, string>> = {
   ...ROLE_WORDS,
-  store: 'Access token',
+  store: 'API token',
   embedded: 'Shop',
   shopStaff: 'Shop staff',
 };

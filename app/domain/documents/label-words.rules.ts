@@ -14,7 +14,7 @@ export function personName(name: string): string {
 export function streetLines(lines: readonly string[]): string[] {
   const street = printableLines(lines);
   return street.length === 0 && lines.some(isWritten)
-    ? ['Address not readable: phone first']
+    ? ['Address not readable: please call']
     : street;
 }
 

@@ -107,7 +107,7 @@ test('a name or street that cannot be transliterated is replaced by a message', 
   const texts = layoutLabel(sampleLabel({ to })).texts.map((text) => text.text);
 
   expect(texts).toContain('Name not readable');
-  expect(texts).toContain('Address not readable: phone first');
+  expect(texts).toContain('Address not readable: please call');
 });
 
 test('any text results in characters of the fonts, and letters in letters', () => {

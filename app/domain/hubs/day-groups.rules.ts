@@ -86,7 +86,8 @@ export const DAY_GROUPS = {
   },
   failed: {
     title: 'Failed',
-    advice: 'Scan it when it comes back, so that it goes out again. The store can also return it.',
+    advice:
+      'Scan it when it comes back, so that it goes out again. The store can also return it to sender.',
     when: [{ stage: 'failed' }],
   },
   calledOff: {

@@ -112,7 +112,7 @@ test('a parcel shows that the courier does not answer while its driver request i
   const { rows } = await it.read();
 
   expect(await it.db.driverAsk.findFirst()).toMatchObject({ state: 'wanted' });
-  expect(rows.docs).toMatchObject([{ reason: 'The courier does not answer. We keep trying.' }]);
+  expect(rows.docs).toMatchObject([{ reason: 'The courier is not responding. We keep trying.' }]);
 });
 
 test('the page lists drivers with their state and number of parcels, and the parcels of the chosen driver', async () => {

@@ -10,8 +10,8 @@ export const LANE_MESSAGES = {
   nameTaken: 'Another lane has this name.',
   colour: 'Choose a colour.',
   gone: 'This lane was removed or changed. Reload the page.',
-  tooMany: `A hub has at most ${MAX_LANES} lanes.`,
-  tooManyPlaces: 'A hub has at most 10 000 suburbs and postal codes.',
+  tooMany: `A hub can have at most ${MAX_LANES} lanes.`,
+  tooManyPlaces: 'A hub can have at most 10 000 suburbs and postal codes.',
 } as const;
 
 /** Places as users type them, separated by commas, semicolons or line breaks. */

@@ -74,7 +74,7 @@ function laneOfLine(
   if (isSame) return known;
   if (!colour) return `“${shown.slice(0, 30)}” is not a lane colour. ${CHOICE}`;
   if (known)
-    return `Lane ${known.name} already has the colour ${LANE_COLOURS[known.colour].label.toLowerCase()} in line ${known.line}.`;
+    return `Lane ${known.name} has the colour ${LANE_COLOURS[known.colour].label.toLowerCase()} in line ${known.line}. Use one colour for each lane.`;
   if (lanes.size >= MAX_LANES) return LANE_MESSAGES.tooMany;
   const lane = { name, colour, line, places: [] };
   lanes.set(name.toLowerCase(), lane);

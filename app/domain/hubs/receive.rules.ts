@@ -3,7 +3,7 @@ import { isKeepable } from '#app/domain/shared/plain-text.ts';
 export const RECEIVE_MESSAGES = {
   day: 'Choose today or one of the next seven days.',
   code: 'Scan a barcode, or type the number below it.',
-  longCode: 'This is too long for one of our barcodes. Scan the barcode of the parcel.',
+  longCode: 'This is too long for one of our barcodes. Scan the barcode on the parcel.',
   unkept: 'This has characters we cannot save. Scan it again, or type the number below the bars.',
   tooLate: 'A scan can only be undone within an hour.',
   undone: 'This scan was already undone.',

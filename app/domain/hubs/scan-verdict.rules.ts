@@ -29,7 +29,7 @@ export type ScanVerdict = keyof typeof SCAN_VERDICTS;
 /** Advice for the person with the parcel in hand. */
 export const SCAN_ADVICE: Readonly<Record<ScanVerdict, string>> = {
   accepted: '',
-  back: 'It goes out again with the driver shown here. The store can also return it to the sender.',
+  back: 'It goes out again with the driver shown here. The store can also return it to sender.',
   received: 'It was scanned before.',
   passed: 'Nothing to do: it was scanned and has already left.',
   otherHub: 'Put it with the parcels for that hub, or accept it here.',

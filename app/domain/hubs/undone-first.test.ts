@@ -53,7 +53,7 @@ test('a code or note that is too long affects only its own scan', async () => {
   const asked = { hubId: it.hub.id, sentAt: it.clock.now(), scans: [...faulty, it.scan] };
   const answers = await receiveMany(it.services, it.clerk, ManyScans.parse(asked));
   expect(answers.map(({ verdict, fault: error }) => verdict ?? error)).toEqual([
-    'This is too long for one of our barcodes. Scan the barcode of the parcel.',
+    'This is too long for one of our barcodes. Scan the barcode on the parcel.',
     'Use at most 200 characters.',
     'accepted',
   ]);

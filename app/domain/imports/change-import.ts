@@ -41,7 +41,7 @@ export async function requestImport(deps: Needs, actor: Actor, id: string): Prom
   if (ready === 0)
     throw new AppError(
       'nothing-to-do',
-      'No row of the file can be imported. Correct the file, then choose it again.',
+      'None of the rows in the file can be imported. Correct the file, then choose it again.',
     );
   const detail = { orders: ready };
   const audited = { action: 'orders.import', subject: id, merchantId, detail } as const;

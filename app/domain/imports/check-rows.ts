@@ -50,7 +50,7 @@ export const ROWS_AT_ONCE = 200;
 /** After this many rows, the check lets the event loop handle other work. */
 const ROWS_IN_ONE_GO = 50;
 
-const NO_TOWN = 'City is an unknown town. Check the spelling, or add Latitude and Longitude.';
+const NO_TOWN = 'City is not a town we know. Check the spelling, or add Latitude and Longitude.';
 
 export type StoreOfImport = StoreChoice & { id: string; currency: string };
 

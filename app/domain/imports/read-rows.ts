@@ -97,7 +97,7 @@ function tooMany(): AppError {
 }
 
 function tooLong(): AppError {
-  const message = 'A row of the file is too long. Choose a CSV file with one row on each line.';
+  const message = 'A row in the file is too long. Choose a CSV file with one row on each line.';
   return new AppError('too-large', message, { fields: { file: message } });
 }
 

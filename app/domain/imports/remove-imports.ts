@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 const KEEP_MS = 14 * 86_400_000;
 const BATCH = 100;
 
-const GONE = 'The file was removed with the personal data in it.';
+const GONE = 'The file was removed because personal data in it was erased.';
 
 /** Withdraws every imported file that is known to contain this order. Running imports can no longer finish. The rows
  *  keep the names of their files until those are removed (`removeWithdrawnFiles`). */

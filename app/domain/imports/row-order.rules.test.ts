@@ -91,7 +91,7 @@ test.each([
   ['Pickup Location is missing. Add one to the store first.', 'Store', 'Bare'],
   ['Pickup Location does not belong to this store.', 'Pickup', 'Nowhere'],
   ['Latitude must be a number such as -26.1076.', 'Latitude', 'south'],
-  ['Longitude is missing: give latitude and longitude.', 'Longitude', ''],
+  ['Longitude is missing. Enter both Latitude and Longitude.', 'Longitude', ''],
 ])('a row is refused with what to correct: %s', (reason, head, text) => {
   const row = { Latitude: '-33.92', Longitude: '18.42', [head]: text };
   const heads = ['Customer', 'Street', 'City', ...Object.keys(row)];

@@ -45,7 +45,7 @@ const MAX_LINES = 200;
 /** More rows than an order of `MAX_LINES` items can have. This also limits how many are parsed in one go. */
 const MAX_ROWS_OF_ORDER = 5 * MAX_LINES;
 
-const TOO_MANY_LINES = `is past the limit of ${MAX_LINES} items in one order.`;
+const TOO_MANY_LINES = `exceeds the limit of ${MAX_LINES} items per order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
@@ -144,7 +144,11 @@ function positionOf({ readFirst, rowOf, error, hasError }: RowReader): object {
   if ((latitude === null) !== (longitude === null)) {
     const field = latitude === null ? 'latitude' : 'longitude';
     if (!hasError(field))
-      error(rowOf('latitude', 'longitude'), field, 'is missing: give latitude and longitude.');
+      error(
+        rowOf('latitude', 'longitude'),
+        field,
+        'is missing. Enter both Latitude and Longitude.',
+      );
   }
   const isPlaced = latitude !== null && longitude !== null;
   return isPlaced ? { latitude, longitude, geoSource: 'store' } : {};

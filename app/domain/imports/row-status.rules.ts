@@ -18,7 +18,7 @@ type SortedRows = {
 };
 
 const HALF_SENT =
-  'says that some pieces were fulfilled, but not how many. Set Quantity to the rest, and Item Status to unfulfilled.';
+  'says that some items were fulfilled, but not how many. Set Quantity to the number still to ship, and Item Status to unfulfilled.';
 
 /** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. */
 export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {

@@ -48,7 +48,10 @@ export async function startImport(deps: Needs, actor: Actor, sent: SentFile): Pr
         data: { state: 'uploaded', error: null, fileHash, encoding, ...readAs(found) },
       });
       if (count === 0)
-        throw new AppError('conflict', 'The file was removed while it uploaded. Choose it again.');
+        throw new AppError(
+          'conflict',
+          'The file was removed while it was uploading. Choose it again.',
+        );
       await writeAudit(tx, actor, { at, action: 'orders.importFile', subject: id, merchantId });
     });
   } catch (error) {

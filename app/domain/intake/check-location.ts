@@ -41,7 +41,7 @@ async function sayMove(
   if (!here) return;
   // A newer read that found no other change has not checked the location, so the job must be retried.
   if (isOutdated(here.known, { ...incoming, isPresent: true }))
-    throw new AppError('store-down', 'The store was read again in the meantime.');
+    throw new AppError('store-down', 'The order was read from the store again during this check.');
   const rows = [here.known, ...here.parts] as const;
   const { made } = await oursInStore(tx, rows);
   const transition = { at: clock.now(), source: 'store', actor: store.name } as const;

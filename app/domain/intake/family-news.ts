@@ -146,7 +146,7 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   });
   const seen = seenOf(order, news);
   if (isEmptied(known, news)) {
-    const note = 'The store removed all items of this order.';
+    const note = 'The store removed all items from this order.';
     if (!isEnded(order.status)) await cancelOrder(tx, order, { ...transition, note });
     return;
   }

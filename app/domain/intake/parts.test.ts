@@ -141,7 +141,7 @@ test('a part whose items the store removed is cancelled with that reason, and re
     ['cancelled', 0, 0],
   ]);
   const cancelled = await db.orderEvent.findFirstOrThrow({ where: { kind: 'cancel' } });
-  expect(cancelled.note).toBe('The store removed all items of this order.');
+  expect(cancelled.note).toBe('The store removed all items from this order.');
   await read(6, { quantity: 5 });
   expect(await held()).toEqual([
     ['eligible', 4, 4],

@@ -142,5 +142,8 @@ async function refuseSame(
 ): Promise<void> {
   await lapse(tx, about, at);
   if ((await tx.moneyRequest.count({ where: { ...about, state: 'waiting' } })) > 0)
-    throw new AppError('conflict', 'This change already needs approval under Adjustments.');
+    throw new AppError(
+      'conflict',
+      'This change is already waiting for approval under Adjustments.',
+    );
 }

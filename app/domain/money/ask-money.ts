@@ -55,7 +55,8 @@ export async function askMoney(
 ): Promise<{ message: string }> {
   authorize(actor, 'money.write');
   const { userId: askedBy, name: askedByName } = actor;
-  if (!askedBy) throw new AppError('not-allowed', 'Only a person can adjust an account.');
+  if (!askedBy)
+    throw new AppError('not-allowed', 'Sign in as an administrator to adjust an account.');
   const at = deps.clock.now();
   const { kind, amount: cents, ...rest } = asked;
   const wanted: AskedOfForm = {

@@ -40,8 +40,8 @@ export async function mailBillingDocuments(
     text: [
       `Hello ${owner.user.firstName}`,
       lines.join('\n'),
-      `As PDF and CSV: ${settings.publicUrl}/account/papers`,
-      `The fees were taken from your balance. ${owedWords(billingDocuments, settings.publicUrl)}`,
+      `Download them as PDF or CSV: ${settings.publicUrl}/account/papers`,
+      `Fees are deducted from your balance. ${owedWords(billingDocuments, settings.publicUrl)}`,
     ].join('\n\n'),
   });
 }

@@ -15,7 +15,7 @@ export const DIFFERENCE_KINDS = {
   },
   notCredited: {
     title: 'Paid, but not credited',
-    help: 'The provider has the payment, but the account was not credited. Check it on the provider’s page, then credit it by hand.',
+    help: 'The provider has the payment, but the account was not credited. Check it in the provider’s dashboard, then credit it by hand.',
     here: 'Top-up',
     there: null,
   },
@@ -39,7 +39,7 @@ export const DIFFERENCE_KINDS = {
   },
   refundedThere: {
     title: 'Refunded, but still credited',
-    help: 'The provider refunded the payer, but the money is still on the account.',
+    help: 'The provider refunded the payer, but the money is still in the account.',
     here: 'Top-up',
     there: 'Refunded',
   },

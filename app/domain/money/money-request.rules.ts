@@ -26,7 +26,7 @@ export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
     sentence: (amount) => `Refund ${amount} of a top-up to the payer.`,
   },
   payOut: {
-    words: 'Pay out',
+    words: 'Payout',
     sentence: (amount) => `Deduct ${amount} paid out by EFT.`,
   },
   unmatchedPayment: {
@@ -46,7 +46,7 @@ export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
     sentence: (amount) => `Set the rate per shipment to ${amount}.`,
   },
   removePrice: {
-    words: 'Rate removed',
+    words: 'Rate removal',
     sentence: (amount) => `Remove the upcoming rate of ${amount}.`,
   },
   administrator: {

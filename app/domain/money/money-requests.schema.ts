@@ -18,13 +18,13 @@ const cents = z.number(NOT_RAND).max(MAX_CENTS, 'Enter at most R1 000 000.00.');
 const Amount = typed.pipe(cents.min(1, 'Enter at least R0.01.'));
 const Signed = typed.pipe(
   cents
-    .min(-MAX_CENTS, 'Enter at most R1 000 000.00.')
+    .min(-MAX_CENTS, 'Deduct at most R1 000 000.00.')
     .refine(
       (value) => value !== 0,
       'Enter an amount. Use a minus sign to deduct, for example -50.',
     ),
 );
-const Limit = typed.pipe(cents.min(0, 'A credit limit is R0.00 or more.'));
+const Limit = typed.pipe(cents.min(0, 'Enter a credit limit of R0.00 or more.'));
 
 const Account = z.uuid();
 const Reason = requiredText(

@@ -4,7 +4,7 @@ import type { OrderMove } from './order-status.rules.ts';
 /** The transitions that would ship the order from here too. */
 const LEAVES_FROM_HERE: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
 
-export const AT_WAREHOUSE = 'The warehouse sends this order. Take it back first.';
+export const AT_WAREHOUSE = 'This order is at the warehouse. Take it back first.';
 
 /** Why an order cannot make a transition while the warehouse has it, as a sentence; null if it can. Otherwise the order
  *  could ship twice. */

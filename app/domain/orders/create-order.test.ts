@@ -129,7 +129,7 @@ test('an order created here for a Shopify store is Custom: its number and items 
   expect(await change(orderKey)).toMatchObject({ ok: true, orderId: 'B-1' });
   await expect(change(theirs.orderKey)).rejects.toMatchObject({
     details: {
-      fields: { orderId: 'This order number comes from the store and cannot be changed here.' },
+      fields: { orderId: 'This order ID comes from the store and cannot be changed here.' },
     },
   });
 });

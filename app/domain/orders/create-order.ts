@@ -42,7 +42,8 @@ export async function createOrder(
     const pickup = await tx.pickupLocation.findFirst({
       where: { id: input.pickupLocationId, storeId: store.id, deletedAt: null },
     });
-    if (!pickup) throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
+    if (!pickup)
+      throw invalidField('pickupLocationId', 'Choose one of this store’s pickup locations.');
     const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
     if (input.phone && !phone) throw invalidField('phone', NO_PHONE);
     await oneAtATime(tx, `order-id ${store.id}`);

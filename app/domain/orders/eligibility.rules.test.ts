@@ -155,7 +155,8 @@ test('a reason of ours is shown as our text, a courier’s text unchanged', () =
   expect(reasonText('The courier refused the booking: no such street')).toMatch(/no such street/);
 });
 
-const MIDDLE = 'We only know the position of the town centre. The courier will look up the street.';
+const MIDDLE =
+  'We found only the town centre, not the exact address. The courier will look up the street.';
 const WARNED = {
   status: 'eligible',
   sourceState: 'open',

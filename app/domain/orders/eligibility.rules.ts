@@ -58,7 +58,7 @@ const IN_STORE_REASONS = {
 
 export const WARNINGS = {
   'approximate-position':
-    'We only know the position of the town centre. The courier will look up the street.',
+    'We found only the town centre, not the exact address. The courier will look up the street.',
   'partly-on-hold': 'The store has put some items on hold. Only the other items will ship.',
   'product-gone':
     'The product of an item was deleted in the store, so check whether the item needs shipping.',

@@ -315,7 +315,7 @@ test('a platform’s order number cannot be changed, and its customer ID is show
     saveOrderForm(services, merchant, { orderKey, form: { ...form, orderId: 'mine' } }),
   ).rejects.toMatchObject({
     details: {
-      fields: { orderId: 'This order number comes from the store and cannot be changed here.' },
+      fields: { orderId: 'This order ID comes from the store and cannot be changed here.' },
     },
   });
   const saved = { orderKey, form: { ...form, note: 'Ring' } };

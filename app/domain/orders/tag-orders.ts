@@ -11,8 +11,8 @@ import { MAX_OF_ACCOUNT, MAX_TAGS, tagKey } from './tag.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Change = Pick<ActionInput, 'addTags' | 'removeTags'>;
 
-const FULL = `The order already has ${MAX_TAGS} tags. Remove one first.`;
-const ACCOUNT_FULL = `The account already has ${MAX_OF_ACCOUNT} different tags, and cannot have more. Use one of them.`;
+const FULL = `An order can have at most ${MAX_TAGS} tags. Remove some first.`;
+const ACCOUNT_FULL = `An account can have at most ${MAX_OF_ACCOUNT} different tags. Use existing tags.`;
 
 /** Adds tags to orders and removes tags from them. Adding a tag that an order already has, or removing one that it
  *  does not have, changes nothing. A tag keeps the spelling of its first use in the account.

@@ -31,7 +31,7 @@ const WORDS = {
   fulfilledElsewhere: 'Marked in the store as sent by someone else',
   deleteInStore: 'Deleted in the store after booking',
   updated: 'Order updated',
-  labelPrinted: 'Label made',
+  labelPrinted: 'Label created',
   confirmManifest: 'Manifest confirmed',
   papersAccepted: 'Outdated documents accepted',
   held: 'Put on hold',

@@ -162,6 +162,6 @@ test('items put back beside a booked parcel wait, and can be sent as a part agai
   ]);
   expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
   await expect(sendRest(services, merchant, { orderKeys: [order.orderKey] })).rejects.toThrow(
-    'There are no other items of this order to send.',
+    'This order has no remaining items to move.',
   );
 });

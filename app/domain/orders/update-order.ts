@@ -194,10 +194,7 @@ async function clashes(
   const { orderId } = input;
   if (orderId === undefined || orderId === order.orderId) return false;
   if (order.platform !== 'custom')
-    throw invalidField(
-      'orderId',
-      'This order number comes from the store and cannot be changed here.',
-    );
+    throw invalidField('orderId', 'This order ID comes from the store and cannot be changed here.');
   await oneAtATime(tx, `order-id ${order.storeId}`);
   if (input.confirmedSameId) return false;
   const ofParts = following.flatMap((row) => ofRow(input, order, row).orderId ?? []);
@@ -285,7 +282,7 @@ async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderI
   if (pickupLocationId === undefined) return {};
   const where = { id: pickupLocationId, storeId: order.storeId, deletedAt: null };
   if (await tx.pickupLocation.findFirst({ where })) return { pickupLocationId };
-  throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
+  throw invalidField('pickupLocationId', 'Choose one of this store’s pickup locations.');
 }
 
 /** The new total if lines or a total are given, else no change.
@@ -345,7 +342,7 @@ function refuseItemsOfFamily(
   input: UpdateOrderInput,
 ): void {
   if (partOfId && input.orderId !== undefined && input.orderId !== orderId)
-    throw invalidField('orderId', 'The number of a part cannot be changed.');
+    throw invalidField('orderId', 'The order ID of a part cannot be changed.');
   if (others.length === 0 || (input.lines === undefined && input.totalCents === undefined)) return;
   throw invalidField(
     'lines',

@@ -44,7 +44,7 @@ export const RETURN_WHY = {
     damaged: 'It arrived damaged',
     faulty: 'It does not work',
     notAsDescribed: 'It is not as described',
-    tooLate: 'It came too late',
+    tooLate: 'It arrived too late',
     exchange: 'It is an exchange',
     [OTHER]: 'Another reason',
   },

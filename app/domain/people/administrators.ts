@@ -88,7 +88,7 @@ export async function refuseWaiting(
     const about = { kind: 'administrator', subjectId: id } as const;
     await endWaiting(tx, about, { state: 'refused', at, how: 'change.refuse', by: actor });
     await closeAlert(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
-    return { message: `${fullName(user)} was refused` };
+    return { message: `${fullName(user)}’s request was refused` };
   });
 }
 
@@ -101,7 +101,11 @@ export async function removeAdministrator(
   { id }: Which,
 ): Promise<{ message: string }> {
   authorize(actor, 'hubStaff.write');
-  if (id === actor.userId) throw new AppError('conflict', 'Another administrator must remove you.');
+  if (id === actor.userId)
+    throw new AppError(
+      'conflict',
+      'You cannot remove yourself. Ask another administrator to do it.',
+    );
   return db.$transaction(async (tx) => {
     await lockPerson(tx, id);
     // Two administrators may remove each other at the same time. When the second gets this lock, they are no longer

@@ -57,7 +57,7 @@ export async function approveIn(
   if (!user.approvalAskedAt)
     throw new AppError(
       'conflict',
-      `${email} is not waiting for approval. Role of ${name}: ${roles.join(', ') || 'none'}. Only a confirmed address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
+      `${email} is not waiting for approval. Role of ${name}: ${roles.join(', ') || 'none'}. Only someone with a confirmed address at COMPANY_EMAIL_DOMAIN can become an administrator.`,
     );
   const at = deps.clock.now();
   await tx.user.update({ where: { id }, data: { approvalAskedAt: null } });

@@ -52,7 +52,7 @@ export async function chooseMembership(
 ): Promise<void> {
   const userId = personOf(actor);
   if (standing?.by !== 'session')
-    throw new AppError('not-allowed', 'Sign in at the portal to choose an account.');
+    throw new AppError('not-allowed', 'Sign in to the portal to choose an account.');
   const sessionId = standing.id;
   await db.$transaction(async (tx) => {
     const { count } = await tx.membership.updateMany({

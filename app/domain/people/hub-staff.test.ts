@@ -72,7 +72,7 @@ test('new hub staff join by the link, act at the chosen hubs only, and lose acce
     member: { isInvited: true, isEditable: true, reaches: ['Durban Hub'] },
   });
   const { subject, ticket } = await mailedTo(email);
-  expect(subject).toBe('You are invited to work at the hubs of Thumela');
+  expect(subject).toBe('You are invited to join Thumela as hub staff');
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({
     account: 'Thumela',
     stores: [],

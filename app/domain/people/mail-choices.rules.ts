@@ -54,7 +54,7 @@ export type MailChoice = (typeof MAIL_CHOICES)[number]['kind'];
 export const ALWAYS_MAILED = [
   'Changes to your password, email address or authenticator app, and new API tokens',
   'Codes, invitations, and requests about personal data',
-  'Invoices, statements, and adjustments of the balance',
+  'Invoices, statements, and adjustments to the balance',
 ] as const;
 
 type Choices = { unwantedMails: readonly string[]; wantedMails: readonly string[] };

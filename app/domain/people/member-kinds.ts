@@ -45,12 +45,12 @@ export const MANAGERS: MemberKind = {
   says: {
     removed: (name) => `${name} is no longer a manager.`,
     above: 'This is the email address of the account’s owner.',
-    known: 'They are already your manager.',
-    tooMany: `An account has at most ${MAX_MANAGERS} managers. Remove one first.`,
+    known: 'They are already a manager of this account.',
+    tooMany: `An account can have at most ${MAX_MANAGERS} managers. Remove one first.`,
   },
   mail: {
     subject: (account, product) => `${account} invites you to ${product}`,
-    asks: (account, product) => `${account} invites you to manage stores at ${product}.`,
+    asks: (account, product) => `${account} invites you to manage stores on ${product}.`,
   },
 };
 
@@ -69,8 +69,8 @@ export const HUB_STAFF: MemberKind = {
     tooMany: `There can be at most ${MAX_HUB_STAFF} hub staff. Remove one first.`,
   },
   mail: {
-    subject: (_, product) => `You are invited to work at the hubs of ${product}`,
-    asks: (_, product) => `${product} invites you to work at its hubs.`,
+    subject: (_, product) => `You are invited to join ${product} as hub staff`,
+    asks: (_, product) => `${product} invites you to join as hub staff.`,
   },
 };
 

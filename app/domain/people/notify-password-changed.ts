@@ -19,7 +19,7 @@ export async function notifyPasswordChanged(
     text: [
       `Hello ${user.firstName}`,
       `The password of your ${productName} account was changed ${changed}. ${ended}`,
-      `${advice} Sign out unknown devices at ${publicUrl}/access.`,
+      `${advice} Then check your devices and API tokens at ${publicUrl}/access.`,
     ].join('\n\n'),
   });
 }

@@ -13,7 +13,7 @@ export async function sendAccountExists(
   const { productName, publicUrl } = deps.settings;
   const tried = input.byChange
     ? `change the address of another ${productName} account to this email address`
-    : `sign up at ${productName} with this email address`;
+    : `sign up for ${productName} with this email address`;
   await deps.mailer.send({
     to: user.email,
     subject: `You already have a ${productName} account`,

@@ -16,7 +16,7 @@ const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   ],
   'change-email-old': (publicUrl) => [
     `Someone who is signed in to your account wants to change its email address. To allow it, enter this code at ${publicUrl}/profile, together with the code we sent to the new address.`,
-    `If it was not you, do not share this code: your address only changes with it. Choose a new password at ${publicUrl}/enter-email.`,
+    `If it was not you, do not share this code: your address cannot change without it. Choose a new password at ${publicUrl}/enter-email.`,
   ],
   'change-email-new': (publicUrl) => [
     `To use this address for your account, enter the code at ${publicUrl}/profile, together with the code we sent to your old address.`,

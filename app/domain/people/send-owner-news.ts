@@ -39,7 +39,7 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
       news.to
         ? `You now sign in with ${email}. You can no longer sign in with this address.`
         : 'You now sign in with this address.',
-      `If it was not you, someone can read your emails. Change your email password first, then write to the operator of ${name}.`,
+      `If it was not you, someone can read your emails. Change your email password first, then contact ${name}.`,
     ],
   }),
   'authenticator-on': ({ name, notMe }) => ({
@@ -97,7 +97,7 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
   'new-device': ({ name, publicUrl, notMe, news }) => ({
     subject: `A new device signed in to ${name}`,
     text: [
-      `${news.device ?? 'An unknown program or browser'}${news.country ? `, from ${countryName(news.country)}` : ''}, signed in to your account for the first time.`,
+      `${news.device ?? 'An unknown program or browser'}${news.country ? `, from ${countryName(news.country)},` : ''} signed in to your account for the first time.`,
       `If it was you, you do not need to do anything. ${notMe}`,
       `Choose which of these emails you want at ${publicUrl}/profile.`,
     ],

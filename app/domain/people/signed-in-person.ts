@@ -21,7 +21,7 @@ export async function signedInPerson(
   if (asked && asked.name === null) return userId;
   throw new AppError(
     'not-allowed',
-    'A named API token can only revoke itself here. For everything else, sign in at the portal or through the API.',
+    'A named API token can only revoke itself here. For everything else, sign in to the portal or through the API.',
   );
 }
 
@@ -29,5 +29,5 @@ export async function signedInPerson(
  *  @throws AppError 'not-allowed' for a caller who is not a person. */
 export function personOf(actor: Actor): string {
   if (actor.userId) return actor.userId;
-  throw new AppError('not-allowed', 'An API token cannot do this. Sign in at the portal.');
+  throw new AppError('not-allowed', 'An API token cannot do this. Sign in to the portal.');
 }

@@ -23,8 +23,8 @@ export async function notifyAccountDeleted(
     text: [
       `Hello ${firstName}`,
       `Your ${productName} account was deleted, as you asked. You can no longer sign in.`,
-      'Money records stay for as long as the law requires. We are erasing the recipients, customers and phone numbers of the accounts that only you owned.',
-      `If it was not you, write to the operator of ${productName}.`,
+      'We keep financial records for as long as the law requires. We are erasing the recipients, customers and phone numbers of the accounts that only you owned.',
+      `If it was not you, contact ${productName}.`,
     ].join('\n\n'),
   });
 }

@@ -116,7 +116,7 @@ async function notifyDataRequest(deps: Needs, request: PrivacyRequest): Promise<
       subject: `A customer of ${store.name} asks for their data`,
       text: [
         hello,
-        `A customer of ${store.name} asked Shopify which data you hold about them. Here is the data that ${deps.settings.productName} holds, to send to them:`,
+        `A customer of ${store.name} asked Shopify what data you hold about them. Send them the data that ${deps.settings.productName} holds:`,
         ...where,
         'You must answer the customer within 30 days.',
       ].join('\n\n'),

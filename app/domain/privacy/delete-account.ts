@@ -130,7 +130,7 @@ async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | n
     where: { merchantId, state: 'waiting', kind: { notIn: ['creditLimit', ...CHANGE_KINDS] } },
   });
   if (asked > 0)
-    return 'A change to your balance is waiting for our approval. Try again when it has been decided.';
+    return 'A change to your balance is waiting for our approval. Try again after our decision.';
   const onHold = await db.ledgerAccount.count({
     where: { key: { in: ids.map(heldOf) }, balanceCents: { not: 0 } },
   });
@@ -147,7 +147,7 @@ async function moneyUnderWay(db: Tx, ids: readonly string[]): Promise<string | n
   });
   const paid = differing.map(({ subjectId }) => subjectId);
   if ((await db.transaction.count({ where: { ...topUp, id: { in: paid } } })) > 0)
-    return 'One of your payments differs from its top-up. Write to us to have it settled first.';
+    return 'One of your payments does not match its top-up. Write to us to settle this first.';
   return null;
 }
 

@@ -35,7 +35,7 @@ export function publicHolidays(year: number): Holiday[] {
   const days = new Set(named.map(({ day }) => day));
   const mondays = named
     .filter(({ day }) => weekdayOf(day) === 0)
-    .map(({ day, name }) => ({ day: dayAfter(day, 1), name: `Public holiday for ${name}` }))
+    .map(({ day, name }) => ({ day: dayAfter(day, 1), name: `${name} (observed)` }))
     .filter(({ day }) => !days.has(day));
   return [...named, ...mondays].sort((one, other) => one.day.localeCompare(other.day));
 }

@@ -35,7 +35,7 @@ export function changeParcels(
     const { currentShipmentId: id } = order;
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: id! } });
     if (!isLive(shipment.state) || shipment.cancelRequestedAt)
-      return 'The courier job of this order has ended.';
+      return 'The courier job for this order has ended.';
     if (shipment.parcels === parcels) return null;
     const at = deps.clock.now();
     await tx.shipment.update({ where: { id: shipment.id }, data: { parcels } });

@@ -53,7 +53,7 @@ test.each([
 });
 
 test('the clerk reads why there is no driver, with the courier’s own words', () => {
-  expect(driverReasonWords('allBusy', null)).toBe('All drivers of the team are busy.');
+  expect(driverReasonWords('allBusy', null)).toBe('All the team’s drivers are busy.');
   expect(driverReasonWords('courierRefused', 'Task is locked')).toBe(
     'The courier refused the driver. The courier says: Task is locked',
   );

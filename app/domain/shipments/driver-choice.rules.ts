@@ -12,10 +12,10 @@ export function driverNumbered(fleetId: string): string {
 
 /** Why a parcel has no driver yet, shown to the clerk beside 'Driver not assigned' (product.md D35). */
 const DRIVER_REASONS: Readonly<Record<DriverReason, string>> = {
-  noDrivers: 'The team of this hub has no drivers.',
-  allOffline: 'All drivers of the team are offline.',
-  allBusy: 'All drivers of the team are busy.',
-  courierSilent: 'The courier does not answer. We keep trying.',
+  noDrivers: 'This hub’s team has no drivers.',
+  allOffline: 'All the team’s drivers are offline.',
+  allBusy: 'All the team’s drivers are busy.',
+  courierSilent: 'The courier is not responding. We keep trying.',
   courierRefused: 'The courier refused the driver.',
   declined: 'The driver declined. Choose another.',
   takenAway: 'The courier removed the driver. Choose another.',

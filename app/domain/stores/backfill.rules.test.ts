@@ -42,7 +42,7 @@ test.each<[string, Partial<BackfillFacts>, number | null, string]>([
 });
 
 test('the last error is shown while the import runs, and not afterwards', () => {
-  const lastError = 'The store does not answer.';
+  const lastError = 'The store is not responding.';
   expect(progressOf({ ...RUN, lastError }).failure).toBe(lastError);
   expect(progressOf({ ...RUN, lastError, state: 'stopped' }).failure).toBeNull();
 });

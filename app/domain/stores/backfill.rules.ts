@@ -26,7 +26,7 @@ export function choicesFor(platform: 'shopify' | 'woocommerce'): Choice[] {
 function choiceOf(days: number): Choice {
   return {
     days,
-    label: days === 365 ? 'Orders of the last year' : `Orders of the last ${days} days`,
+    label: days === 365 ? 'Orders from the last year' : `Orders from the last ${days} days`,
   };
 }
 

@@ -22,7 +22,7 @@ export async function checkRights(deps: Needs, store: Store): Promise<'granted' 
   }
   const error = new AppError(
     'store-rights-lost',
-    'The store has not given us all the rights we need.',
+    'The store has not given us all the permissions we need.',
     {
       missingRights: missing,
     },

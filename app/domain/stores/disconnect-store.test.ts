@@ -120,7 +120,7 @@ test('the keys of a store that does not answer are kept until it does, and refus
   await it.remove();
   const farewell = await it.farewell();
 
-  it.failure.error = new AppError('store-down', 'The store does not answer.');
+  it.failure.error = new AppError('store-down', 'The store is not responding.');
   await expect(leaveStore(it.deps, farewell)).rejects.toMatchObject({ code: 'store-down' });
   expect(await it.keys()).toBe(3);
 

@@ -26,7 +26,7 @@ const AGAIN = 'Connect it again.';
 const STORE_SILENT = 'The store did not answer while we tested the keys.';
 const TAKEN =
   'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
-  'WooCommerce, Settings, Advanced, REST API. Then connect it again.';
+  'WooCommerce > Settings > Advanced > REST API. Then connect it again.';
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
  *  this store's own, and only then marks it connected. After the first connection, the import of past orders follows,

@@ -24,7 +24,7 @@ const Subject = z.object({ joinStoreId: z.uuid() });
 const EXPIRED =
   'This link has expired or was already used. Open the app in Shopify and ask for a new one.';
 const TAKEN = 'This shop already belongs to another account. Delete the store there first.';
-const BUSY = 'Parcels of this shop are being booked right now. Try again in a minute.';
+const BUSY = 'This shop’s parcels are being booked right now. Try again in a minute.';
 
 /** Issues a token from inside a shop. With it, its people can move the shop into their own account (product.md D24).
  *  @throws AppError 'not-found' if the caller does not act as a store, 'conflict' when the shop has already joined an

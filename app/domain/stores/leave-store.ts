@@ -43,8 +43,11 @@ function isStillGone(store: Store, { disconnectedAt }: Farewell): boolean {
 async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
   const deliveryUrl = `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`;
   // With revoked keys we cannot remove our webhooks, but their deliveries are refused.
-  await unlessRefused(deps, store, 'webhooks stay in a store that we left', async () =>
-    deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl),
+  await unlessRefused(
+    deps,
+    store,
+    'could not remove our webhooks from a disconnected store',
+    async () => deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl),
   );
 }
 
@@ -52,7 +55,7 @@ async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
 async function keepBillingId(deps: Needs, store: Store): Promise<void> {
   const { db, appPricing } = deps;
   if (!appPricing || !store.externalId) return;
-  await unlessRefused(deps, store, 'a shop that we left cannot be billed', () =>
+  await unlessRefused(deps, store, 'could not look up the billing ID of a disconnected shop', () =>
     billingIdOf({ db, appPricing }, store),
   );
 }

@@ -34,12 +34,12 @@ export async function notifyLowBalance(
     subject: `Your ${productName} balance is low`,
     text: [
       `The balance of ${merchant.name} fell below ${chosen}. ${available} is available now.`,
-      'Orders your balance does not cover are skipped when you ship them.',
+      'When you ship, we skip orders that your balance does not cover.',
       // A shop that has not joined an account has no account page.
       ...(owner
         ? [
-            `Top up, or change this alert, on your account: ${publicUrl}/account`,
-            'We email you at most once a day, and again only after the balance was above this amount.',
+            `Top up or change this alert on your account page: ${publicUrl}/account`,
+            'We email you at most once a day, and again only after the balance has been above this amount.',
           ]
         : []),
     ],

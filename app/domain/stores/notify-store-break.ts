@@ -26,7 +26,7 @@ export async function notifyBreak(
   const { what, todo } = breakWords(store.brokenBy, store.integrationType, store.stateReason);
   const where = needsReconnect(store.brokenBy)
     ? 'To reconnect, open the store’s page'
-    : 'The store’s page shows when it works again';
+    : 'The store’s page shows when the connection works again';
   const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
   await sendOptional(deps, owner, 'store-trouble', {
     to,

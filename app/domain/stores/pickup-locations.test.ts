@@ -58,7 +58,7 @@ test('an unknown town without a postal code gives an error at the address, and n
   await expect(add({ city: 'Nosuchtown', postalCode: '' })).rejects.toMatchObject({
     code: 'invalid-input',
     details: {
-      fields: { address: 'Unknown town. Check the spelling, or give the position.' },
+      fields: { address: 'Unknown town. Check the spelling, or set the pin.' },
     },
   });
   expect(await db.pickupLocation.count()).toBe(0);

@@ -81,7 +81,7 @@ const WORDS: Record<StoreFailure, Words> = {
     what: both('The store no longer gives us access.'),
     todo: {
       shopify: 'Reconnect it: open the app in Shopify.',
-      woocommerce: 'Reconnect it: approve us in the store again.',
+      woocommerce: 'Reconnect it: approve the connection in the store again.',
     },
   },
   removed: {
@@ -89,28 +89,28 @@ const WORDS: Record<StoreFailure, Words> = {
     todo: both('Install it again to continue. Your data is still here.'),
   },
   rightsMissing: {
-    what: both('The store removed rights that the app needs.'),
+    what: both('The store removed permissions that the app needs.'),
     todo: {
-      shopify: 'Open the app in Shopify and approve the rights it asks for. The rest happens automatically.',
-      woocommerce: 'Reconnect it: approve us in the store again, with read and write access.',
+      shopify: 'Open the app in Shopify and approve the permissions it asks for. The rest happens automatically.',
+      woocommerce: 'Reconnect it: approve the connection in the store again, with read and write access.',
     },
   },
   frozen: {
     what: both('Shopify has frozen the store until its bill is paid.'),
-    todo: both('Pay it in Shopify under Settings, Billing. We keep trying.'),
+    todo: both('Pay it in Shopify under Settings > Billing. We keep trying.'),
   },
   locked: {
     what: both('Shopify has temporarily locked the store.'),
-    todo: both('You do not need to do anything. Shopify’s support can say why. We keep trying.'),
+    todo: both('You do not need to do anything. Shopify Support can tell you why. We keep trying.'),
   },
   blocked: {
     what: {
-      shopify: 'Shopify refuses calls from our address.',
-      woocommerce: 'A firewall of the store blocks us.',
+      shopify: 'Shopify is refusing calls from our server.',
+      woocommerce: 'The store’s firewall is blocking us.',
     },
     todo: {
-      shopify: 'This is an error in the connection to Shopify, not with your store. We keep trying.',
-      woocommerce: 'Allow requests to /wp-json/wc/ in the store’s security plugin, or ask the company that hosts the store to. We keep trying.',
+      shopify: 'The problem is with our connection to Shopify, not with your store. We keep trying.',
+      woocommerce: 'Allow requests to /wp-json/wc/ in the store’s security plugin, or ask the hosting provider to allow them. We keep trying.',
     },
   },
   moved: {
@@ -120,19 +120,19 @@ const WORDS: Record<StoreFailure, Words> = {
       woocommerce: 'Point the address to the store again, or connect the store at its new address.',
     },
   },
-  notAnswering: { what: both('The store does not answer.'), todo: both('Check whether the shop opens in a browser. We keep trying.') },
+  notAnswering: { what: both('The store is not responding.'), todo: both('Check whether the shop opens in a browser. We keep trying.') },
   notUnderstood: {
-    what: both('The store answers, but not with shop data.'),
+    what: both('The store sends responses that we cannot read.'),
     todo: {
-      shopify: 'We keep trying. If this continues, write to us.',
+      shopify: 'We keep trying. If this continues, contact us.',
       woocommerce: 'Check that WooCommerce is active and up to date. We keep trying.',
     },
   },
   polluted: {
-    what: both('The store’s answers contain extra text.'),
+    what: both('The store’s responses contain extra text.'),
     todo: {
-      shopify: 'We keep trying. If this continues, write to us.',
-      woocommerce: 'Switch off the plugin that prints it, or WP_DEBUG_DISPLAY in WordPress. We keep trying.',
+      shopify: 'We keep trying. If this continues, contact us.',
+      woocommerce: 'Switch off the plugin that adds this text, or WP_DEBUG_DISPLAY in WordPress. We keep trying.',
     },
   },
   slowedDown: { what: both('The store has been asking us to slow down for over an hour.'), todo: both('Orders arrive later than usual. You do not need to do anything.') },

@@ -69,7 +69,7 @@ test('a store that withholds rights is shown with the names of these rights unti
     state: 'attention',
     brokenBy: 'rightsMissing',
     stateReason: expect.stringContaining(
-      'The store has not given us these rights: read orders, write fulfilments.',
+      'The store has not given us these permissions: read orders, write fulfilments.',
     ),
   });
   missing.length = 0;
@@ -86,7 +86,7 @@ test('the email about a store that does not answer does not ask to reconnect it'
 
   const [mail] = await sendMails();
   expect(mail?.text).toContain('We keep trying.');
-  expect(mail?.text).toMatch(/^The store’s page shows when it works again: http/m);
+  expect(mail?.text).toMatch(/^The store’s page shows when the connection works again: http/m);
   expect(mail?.text).not.toContain('reconnect');
 });
 
@@ -146,7 +146,7 @@ test('orders that could not be counted stay unknown instead of becoming 0', asyn
     missing: null,
     countedAt: null,
   });
-  expect(cursor?.lastError).toBe('The store does not answer.');
+  expect(cursor?.lastError).toBe('The store is not responding.');
 });
 
 test('a rate limit does not break the connection, but is recorded', async () => {

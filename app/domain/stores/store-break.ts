@@ -82,7 +82,7 @@ async function heardOf(
 async function missingWords(tx: Tx, storeId: string): Promise<string | null> {
   const { missingRights } = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
   return missingRights.length > 0
-    ? `The store has not given us these rights: ${missingRights.join(', ')}.`
+    ? `The store has not given us these permissions: ${missingRights.join(', ')}.`
     : null;
 }
 

@@ -85,7 +85,10 @@ test('a broken connection is shown before everything else, with what to do', () 
   expect(health).toMatchObject({
     light: 'bad',
     words: 'The store no longer gives us access.',
-    broken: { needsReconnect: true, todo: 'Reconnect it: approve us in the store again.' },
+    broken: {
+      needsReconnect: true,
+      todo: 'Reconnect it: approve the connection in the store again.',
+    },
   });
   expect(health.lines[0]).toMatchObject({
     light: 'unknown',
@@ -111,12 +114,12 @@ test.each(STORE_FAILURES)(
 );
 
 test('a store that fails briefly shows a warning with the reason', () => {
-  const of = facts({}, { failingSince: ago(4), lastError: 'The store does not answer.' });
+  const of = facts({}, { failingSince: ago(4), lastError: 'The store is not responding.' });
 
   expect(line(of, 'Access')).toEqual({
     label: 'Access',
     light: 'warm',
-    words: 'The store does not answer. Since 18 Nov 2026, 11:56',
+    words: 'The store is not responding. Since 18 Nov 2026, 11:56',
   });
 });
 
@@ -155,7 +158,7 @@ test('a custom store shows no sync status, but its tokens, last call and webhook
     ],
   });
   expect(line(facts({ ...CUSTOM, tokens: [{ lastUsedAt: null }] }), 'Last call')?.words).toBe(
-    'No call yet',
+    'No calls yet',
   );
 });
 
@@ -192,12 +195,15 @@ test('a webhook or call that never arrived is neither good nor an error', () => 
   const silent = facts({ lastDeliveryAt: null, webhookUrl: null });
   const never = facts({ ...CUSTOM, tokens: [{ lastUsedAt: null }] });
 
-  expect(line(silent, 'Last webhook')).toMatchObject({ light: 'unknown', words: 'No webhook yet' });
+  expect(line(silent, 'Last webhook')).toMatchObject({
+    light: 'unknown',
+    words: 'No webhooks yet',
+  });
   expect(healthOf(silent, NOW), 'its orders are read all the same').toMatchObject({
     light: 'good',
     words: 'In sync',
   });
-  expect(healthOf(never, NOW)).toMatchObject({ light: 'unknown', words: 'No call yet' });
+  expect(healthOf(never, NOW)).toMatchObject({ light: 'unknown', words: 'No calls yet' });
   expect(line(never, 'Outgoing webhook')).toMatchObject({
     light: 'unknown',
     words: 'No webhook address',

@@ -111,7 +111,7 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
 
 /** The texts of lines that do not affect the summary, because a store works without webhooks. */
 const NO_ADDRESS = 'No webhook address';
-const NO_WEBHOOK_YET = 'No webhook yet';
+const NO_WEBHOOK_YET = 'No webhooks yet';
 
 /** The summary: the worst light of the lines, with the text of the first line that has it, or `allGood`. */
 function worstOf(
@@ -176,7 +176,7 @@ function accessLine({ state, stateReason, brokenBy, cursor }: HealthFacts): Heal
   if (cursor?.failingSince)
     return line(
       'warm',
-      `${cursor.lastError ?? 'The store does not answer.'} Since ${formatDateTime(cursor.failingSince)}`,
+      `${cursor.lastError ?? 'The store is not responding.'} Since ${formatDateTime(cursor.failingSince)}`,
     );
   return line('good', 'Connected');
 }
@@ -187,7 +187,7 @@ function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): Heal
   const { webhooksCheckedAt: checked, webhooksRepairedAt: repaired } = cursor ?? {};
   if (!checked) return line('unknown', 'Not checked yet');
   if (now.getTime() - checked.getTime() > SILENT_MS)
-    return line('warm', `Could not be checked since ${formatDateTime(checked)}`);
+    return line('warm', `Webhooks not checked since ${formatDateTime(checked)}`);
   if (repaired && now.getTime() - repaired.getTime() < RESTORED_MS)
     return line(
       'good',
@@ -207,7 +207,9 @@ function rateLine({ cursor, brokenBy }: HealthFacts, now: Date): HealthLine {
   const slowed = cursor?.slowedAt;
   const isSlow = slowed && now.getTime() - slowed.getTime() < SLOWED_MS;
   const light = brokenBy === 'slowedDown' ? 'bad' : isSlow ? 'warm' : 'good';
-  const words = isSlow ? `Asked us to slow down, ${formatDateTime(slowed)}` : 'Not reached';
+  const words = isSlow
+    ? `The store asked us to slow down on ${formatDateTime(slowed)}`
+    : 'Not reached';
   return { label: 'Rate limit', light, words };
 }
 
@@ -237,7 +239,7 @@ function apiLines({ tokens }: HealthFacts): HealthLine[] {
         },
     last
       ? { label: 'Last call', light: 'good', words: formatDateTime(last) }
-      : { label: 'Last call', light: 'unknown', words: 'No call yet' },
+      : { label: 'Last call', light: 'unknown', words: 'No calls yet' },
     { label: 'Rate limit', light: 'good', words: 'None' },
   ];
 }

@@ -17,7 +17,7 @@ export const STORE_MESSAGES = {
   tokensAreForCustom: 'Only custom stores can have tokens. Choose a custom store.',
   chooseStore: 'Choose a store, or create a new one.',
   locationOfShop: 'This location comes from Shopify. Change it there, and it updates here.',
-  noTown: 'Unknown town. Check the spelling, or give the position.',
+  noTown: 'Unknown town. Check the spelling, or set the pin.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
 

@@ -102,7 +102,7 @@ test('a person who returns without approving sees that in the first window, and 
 
   expect(await state()).toMatchObject({
     state: 'failed',
-    message: 'You did not approve in the store. Nothing was changed.',
+    message: 'You did not approve the connection in the store. Nothing was changed.',
     storeName: 'Denied',
     storeUrl: 'https://denied.example',
   });

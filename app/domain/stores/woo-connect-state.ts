@@ -25,8 +25,8 @@ export type WooConnectState = {
   triesLeft: number | null;
 };
 
-const DENIED = 'You did not approve in the store. Nothing was changed.';
-const OVER = 'The time is up, or the code was wrong too often. Start again.';
+const DENIED = 'You did not approve the connection in the store. Nothing was changed.';
+const OVER = 'The time is up, or a wrong code was entered too many times. Start again.';
 
 /** The state of a connection that this person started in this browser.
  *  @throws AppError 'not-found' for any other. */

@@ -12,7 +12,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'payments' | 'settings'>;
 type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
 
 const TRY_LATER =
-  'The payment provider is not available now, and you have not paid anything. Try again in a few minutes.';
+  'The payment provider is not available right now, and you have not paid anything. Try again in a few minutes.';
 /** Messages for the merchant, because the provider's own messages are written for programmers. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   'payments-refused':

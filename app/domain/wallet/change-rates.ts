@@ -143,7 +143,7 @@ async function whoseOf(
   if (store) {
     const named = await db.store.findMany({ where: { name: writtenLike(store) } });
     const found = named.find(({ name }) => name === store) ?? named[0];
-    if (!found) throw invalidField('store', 'No store has this name');
+    if (!found) throw invalidField('store', 'No store found');
     const { id, merchantId: ownerId, name } = found;
     return { merchantId: null, storeId: id, ownerId, called: name };
   }

@@ -8,7 +8,7 @@ export const TRANSACTION_TYPES = {
   topUpReversed: { words: 'Top Up Reversed', sign: -1 },
   welcomeCredit: { words: 'Welcome Credit', sign: 1 },
   topUpRefund: { words: 'Top Up Refund', sign: -1 },
-  payOut: { words: 'Pay Out', sign: -1 },
+  payOut: { words: 'Payout', sign: -1 },
   adjustment: { words: 'Adjustment', sign: 1 },
   balanceCarriedOver: { words: 'Balance Carried Over', sign: 1 },
 } as const satisfies Record<string, { words: string; sign: 1 | -1 }>;

@@ -69,7 +69,7 @@ export async function editStore(
       return done(`Token …${input.handle} revoked`);
     case 'saveFrame': {
       const made = await setStoreFrame(deps, actor, { storeId, origin: input.frame_origin });
-      return done('Back office saved', { ...made, secretFor: 'backOffice' });
+      return done('Back office address saved', { ...made, secretFor: 'backOffice' });
     }
     case 'frameSecret': {
       const made = await renewFrameSecret(deps, actor, { storeId });

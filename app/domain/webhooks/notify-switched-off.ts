@@ -19,11 +19,11 @@ export async function notifySwitchedOff(deps: Needs, input: { storeId: string })
   const { productName, publicUrl } = deps.settings;
   await sendOptional(deps, owner, 'store-trouble', {
     to,
-    subject: `${productName}: the webhook of ${store.name} was switched off`,
+    subject: `${productName}: the webhook for ${store.name} was switched off`,
     text: [
-      `The webhook of your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
+      `The webhook for your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
       store.webhookDisabledReason ?? '',
-      'We keep your order updates for 14 days. Correct the cause, then switch the webhook on again to receive them.',
+      'We keep your order updates for 14 days. Fix the problem, then switch the webhook on again to receive them.',
       ...(owner ? [`${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`] : []),
     ],
   });

@@ -24,12 +24,13 @@ type Options = {
   timeoutMs?: number;
 };
 
-const DOWN = 'Mintsoft does not answer. Nothing was saved. Try again in a few minutes.';
-const STRANGE = 'Mintsoft sent an answer we do not understand. Nothing was saved. Try again later.';
+const DOWN = 'Mintsoft is not responding and nothing was saved. Try again in a few minutes.';
+const STRANGE =
+  'Mintsoft sent a response we do not understand. Nothing was saved. Try again later.';
 const SLOW_DOWN = 'Mintsoft asks us to slow down. Nothing was saved. Try again in a minute.';
 /** docs/integrations/mintsoft.md: users of single sign-on have a separate API password. */
 const REFUSED =
-  'Mintsoft does not accept this login. Use the password set in Mintsoft under Settings, Change Password. It may differ from your single sign-on password.';
+  'Mintsoft does not accept this login. Use the password set in Mintsoft under Settings > Change Password. It may differ from your single sign-on password.';
 
 export function createMintsoftWarehouse({ baseUrl, timeoutMs = 20_000 }: Options): WarehousePort {
   const call = createTransport({ baseUrl, timeoutMs });

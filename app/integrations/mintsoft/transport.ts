@@ -97,7 +97,7 @@ function answered(reply: Reply): Answer {
 const SLOW_DOWN_SECONDS = 30;
 
 export function strange(http: number): AppError {
-  return new AppError('warehouse-down', 'The warehouse sent an answer we do not understand.', {
+  return new AppError('warehouse-down', 'The warehouse sent a response we do not understand.', {
     http,
   });
 }
@@ -110,6 +110,6 @@ function refused(): AppError {
 }
 
 function notAnswering(details: { http?: number }, cause?: unknown): AppError {
-  const message = 'The warehouse’s system is not answering. Try again later.';
+  const message = 'The warehouse’s system is not responding. Try again later.';
   return new AppError('warehouse-down', message, details, cause);
 }

@@ -151,7 +151,10 @@ async function findPayment(question: Question, reference: string): Promise<Payme
   if (isUnknown(answer)) return null;
   const found = dataOf(PaystackPayment, answer, 'payments-down');
   if (found.reference !== reference)
-    throw new AppError('payments-down', 'The payment provider answered about a different payment.');
+    throw new AppError(
+      'payments-down',
+      'The payment provider sent details of a different payment.',
+    );
   return toPayment(found);
 }
 

@@ -28,7 +28,7 @@ export function readAnswer(reply: Reply, doubt: Doubt): Answer {
     });
   const envelope = http >= 500 || http === 408 ? null : parseEnvelope(text);
   if (!envelope)
-    throw new AppError(doubt, 'The payment provider sent an answer we do not understand.', {
+    throw new AppError(doubt, 'The payment provider sent a response we do not understand.', {
       http,
     });
   if (isAboutKey(http, envelope))
@@ -50,14 +50,14 @@ function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
 export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T {
   const { http, envelope } = answer;
   if (http < 200 || (http >= 300 && http < 400))
-    throw new AppError(doubt, 'The payment provider sent an answer we do not understand.', {
+    throw new AppError(doubt, 'The payment provider sent a response we do not understand.', {
       http,
     });
   if (http >= 400 || !envelope.status) throw refusal(answer);
   const read = schema.safeParse(envelope.data);
   if (read.success) return read.data;
   const wrong = read.error.issues.map(({ path }) => path.join('.')).slice(0, 10);
-  throw new AppError(doubt, 'The payment provider sent an answer we do not understand.', {
+  throw new AppError(doubt, 'The payment provider sent a response we do not understand.', {
     http,
     wrong,
   });

@@ -107,7 +107,7 @@ function nodeIn(packages: string, system: AgentSystem): string {
 function whyNot(system: AgentSystem, node: string): string | null {
   if (!existsSync(node)) return `${node} is missing.`;
   if (system.startsWith('darwin-') && process.platform !== 'darwin')
-    return 'it can be built on a Mac only.';
+    return 'it can only be built on a Mac.';
   return null;
 }
 

@@ -8,9 +8,9 @@ import { withRetry } from '../retrying.ts';
 const BY_CODE: Record<string, string> = {
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID.',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is unknown to the bucket service.',
-  AccessDenied: 'Allow this key to read, write and delete the objects of S3_BUCKET.',
+  AccessDenied: 'Allow this key to read, write and delete objects in S3_BUCKET.',
   NoSuchBucket: 'S3_BUCKET does not exist. Create it, or correct its name.',
-  RequestTimeTooSkewed: 'The clock of this computer is wrong. Synchronise it with NTP.',
+  RequestTimeTooSkewed: 'This computer’s clock is wrong. Synchronise it with NTP.',
   AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket.',
   PermanentRedirect: 'S3_REGION or S3_ENDPOINT does not match the bucket.',
 };
@@ -43,9 +43,9 @@ export type Answer = { response: Response; watch: IdleWatch };
 /** `ask` returns null when the file does not exist. */
 export type Bucket = { ask(call: Call): Promise<Answer | null> };
 
-const SLOW = 'The document storage does not answer. Try again in a few minutes.';
+const SLOW = 'The document storage is not responding. Try again in a few minutes.';
 const REFUSED =
-  'The document storage refused this. Try again later. If this continues, tell us when it happened.';
+  'The document storage refused the request. Try again later, and if this continues, tell us when it happened.';
 const TRIES = 4;
 
 /** Makes signed calls to one bucket, with the bucket's name in the path. Temporary errors are retried after a wait

@@ -73,7 +73,7 @@ function wordsOf(words: string, http: number): string {
 function unreadable(http: number, cause?: unknown): AppError {
   return new AppError(
     'store-down',
-    'Shopify sent an answer we do not understand.',
+    'Shopify sent a response we do not understand.',
     { http },
     cause,
   );

@@ -19,7 +19,7 @@ export function askShop(graphql: RunGraphql, shop: string, urgency?: Urgency): A
     if (parsed.success) return parsed.data;
     throw new AppError(
       'store-down',
-      'Shopify sent an answer we do not understand.',
+      'Shopify sent a response we do not understand.',
       { shop, problem: z.prettifyError(parsed.error) },
       parsed.error,
     );

@@ -53,7 +53,7 @@ export async function readGraphqlAnswer(
   }
   const answer = Answer.safeParse(await boundedJson(response).catch(nullUnlessOurs));
   if (!answer.success)
-    throw new AppError('store-down', 'Shopify sent an answer that is not valid JSON.');
+    throw new AppError('store-down', 'Shopify sent a response that is not valid JSON.');
   const { data, errors = [], extensions } = answer.data;
   if (extensions?.cost) report(reportedCost(extensions.cost));
 
@@ -85,7 +85,7 @@ export async function readGraphqlAnswer(
     });
   }
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
-    throw new AppError('store-down', 'Shopify had an error.', { messages });
+    throw new AppError('store-down', 'Shopify reported an internal error.', { messages });
   }
   throw new AppError('store-refused', 'Shopify could not read our query.', { messages });
 }

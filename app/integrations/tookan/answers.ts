@@ -19,7 +19,7 @@ export function readAnswer(reply: Reply, doubt: Doubt): TookanEnvelope {
   if (http === 429) throw down('The courier is too busy.', { http, retryAfterSeconds });
   const envelope = http >= 500 ? null : parseEnvelope(text);
   if (!envelope)
-    throw new AppError(doubt, 'The courier sent an answer we do not understand.', { http });
+    throw new AppError(doubt, 'The courier sent a response we do not understand.', { http });
   return envelope;
 }
 
@@ -41,7 +41,7 @@ export function refusal(answer: TookanEnvelope, doubt: Doubt): AppError {
   if (answer.status === 100 || answer.status === 201) {
     return new AppError('courier-refused', wordsOf(answer), details);
   }
-  return new AppError(doubt, 'The courier failed to answer.', details);
+  return new AppError(doubt, 'The courier reported an error.', details);
 }
 
 export function detailsOf({ status, message }: TookanEnvelope) {
@@ -56,7 +56,7 @@ export function parseData<T>(schema: z.ZodType<T>, answer: TookanEnvelope, doubt
   const parsed = schema.safeParse(answer.data);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 10);
-  throw new AppError(doubt, 'The courier sent an answer we do not understand.', { wrong: fields });
+  throw new AppError(doubt, 'The courier sent a response we do not understand.', { wrong: fields });
 }
 
 export function down(message: string, details: Record<string, unknown>, cause?: unknown): AppError {

@@ -47,7 +47,7 @@ export function createPictures({ allowOrigins, timeoutMs = 30_000 }: PictureOpti
       if (status < 300 || status >= 400 || !location) throw failure(status);
       url = guard.check(new URL(location, url).href);
     }
-    throw refused('notAllowed', 'The picture address redirects too often.');
+    throw refused('notAllowed', 'The picture address redirects too many times.');
   }
 
   function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
@@ -93,7 +93,7 @@ function failure(status: number): AppError {
     return new AppError('courier-down', 'The picture cannot be downloaded right now.', {
       http: status,
     });
-  return refused('notAPicture', `The picture address answered with status ${status}.`);
+  return refused('notAPicture', `The picture address returned status ${status}.`);
 }
 
 function asOurs(error: unknown): AppError {

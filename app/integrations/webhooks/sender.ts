@@ -96,7 +96,7 @@ function whyRefused(status: number): string | null {
   if (status >= 300 && status < 400)
     return 'The address redirects to another one. Enter the address it redirects to.';
   if (status === 410) return 'The receiver says this address no longer exists.';
-  return `The receiver answered with status ${status}.`;
+  return `The receiver responded with status ${status}.`;
 }
 
 const WORDS: Record<string, string> = {
@@ -108,10 +108,10 @@ const WORDS: Record<string, string> = {
 };
 
 function whyNoAnswer(error: unknown, timeoutMs: number | null): string {
-  if (timeoutMs !== null) return `No answer within ${timeoutMs / 1000} s.`;
+  if (timeoutMs !== null) return `No response within ${timeoutMs / 1000} s.`;
   if (isAppError(error)) return error.message;
   const code = (error as { code?: string } | null)?.code ?? 'unknown';
   if (/CERT|SELF_SIGNED|ISSUER|TLS|SSL|ALTNAME/.test(code))
-    return `The certificate of the receiver is not trusted (${code}).`;
+    return `The receiver’s certificate is not trusted (${code}).`;
   return WORDS[code] ?? `The receiver cannot be reached (${code}).`;
 }

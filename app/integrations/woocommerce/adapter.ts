@@ -247,7 +247,7 @@ function keysOf(store: StoreConnection): WooKeys {
 /** An id from outside must not change the URL path. */
 function orderNumber(externalId: string): string {
   if (/^\d+$/.test(externalId)) return externalId;
-  throw new AppError('store-refused', 'A WooCommerce order id must be a number.', { externalId });
+  throw new AppError('store-refused', 'A WooCommerce order ID must be a number.', { externalId });
 }
 
 /** Parses one order of the store's answer. @throws AppError 'store-refused' if it does not match the schema. */

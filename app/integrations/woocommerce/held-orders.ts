@@ -71,7 +71,7 @@ async function total(call: Call, window: OrderWindow, status: string): Promise<n
   const params = { ...madeIn(window), status, per_page: 1, _fields: 'id' };
   const answer = await call({ method: 'get', path: 'orders', params });
   if (Array.isArray(answer.data)) return totalOf(answer);
-  throw new AppError('store-down', 'The store’s WooCommerce does not answer.', {
+  throw new AppError('store-down', 'The store’s WooCommerce is not responding.', {
     failure: 'not-woocommerce' satisfies WooFailure,
   });
 }

@@ -135,7 +135,7 @@ export function failureOf(error: unknown): WooFailure | undefined {
 export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   const read = schema.safeParse(answer.data);
   if (read.success) return read.data;
-  throw new AppError('store-down', 'The store’s WooCommerce does not answer.', {
+  throw new AppError('store-down', 'The store’s WooCommerce is not responding.', {
     failure: 'not-woocommerce' satisfies WooFailure,
     issues: read.error.issues.map((issue) => issue.path.join('.')),
   });
@@ -159,7 +159,7 @@ function accepted(answer: WooAnswer): WooAnswer {
   }
   const junk = status >= 200 && status < 300 ? junkAround(data) : null;
   if (junk === null) throw toAppError(answer, error);
-  throw new AppError('store-down', `The store’s answers contain extra text: “${junk}”.`, {
+  throw new AppError('store-down', `The store’s responses contain extra text: “${junk}”.`, {
     failure: 'polluted' satisfies WooFailure,
     status,
   });
@@ -197,7 +197,7 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
   const gone = GONE.get(error?.code ?? '');
   if (gone) return fail('gone', `The store no longer has this ${gone}.`);
   if (!error || error.code === 'rest_no_route')
-    return fail('not-woocommerce', 'The store’s WooCommerce does not answer.');
+    return fail('not-woocommerce', 'The store’s WooCommerce is not responding.');
   return fail('refused', `The store refused: ${error.message}`);
 }
 

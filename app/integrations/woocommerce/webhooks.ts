@@ -21,7 +21,10 @@ export async function makeAsWanted(
   wanted: WooWebhookOrder,
 ): Promise<WooWebhooksReport> {
   if (!/^[A-Za-z0-9]{16,}$/.test(wanted.secret)) {
-    throw new AppError('internal', 'A webhook secret may contain only letters and digits.');
+    throw new AppError(
+      'internal',
+      'A webhook secret must have at least 16 characters, all letters or digits.',
+    );
   }
   const ours = await listOurs(call, wanted.deliveryUrl);
   const report: WooWebhooksReport = { kept: [], created: [], recreated: [] };

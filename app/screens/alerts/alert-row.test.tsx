@@ -109,7 +109,7 @@ test('an alert about a store’s orders links to exactly those orders', async ()
   const alert: Alert = {
     id: 'of a store',
     code: 'storeLeftOrders',
-    title: 'Open orders of a disconnected store',
+    title: 'Open orders in a disconnected store',
     words: WORDS,
     since: '2026-11-23T12:00:00.000Z',
     dueAt: null,

@@ -130,7 +130,7 @@ test('the choice of the store opens below rows that were refused because of thei
         current={view({ problems: [{ row: 2, reason: problem }] })}
       />,
     );
-  const advice = 'Choose the store below, or correct it in the file. Then check again.';
+  const advice = 'Choose the store below and check again. Or correct the file and upload it again.';
   const opened = '<details class="t-fold" open="">';
 
   expect(await shown(reason)).toContain(advice);

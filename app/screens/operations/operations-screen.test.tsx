@@ -24,7 +24,7 @@ test('a day without any activity is shown as empty', async () => {
 
   expect(text).toContain('Today, as of 26 Nov 2026, 12:00');
   expect(text).toContain('From request to bookingNo data');
-  expect(text).toContain('No hub yet');
+  expect(text).toContain('No hubs yet');
   expect(text).toContain('No jobs are waiting');
 });
 
@@ -54,7 +54,7 @@ test('figures, hubs, jobs and stores have readable names and links', async () =>
 
   expect(text).toContain('Shipments requested today4038 booked');
   expect(text).toContain('Waiting for the courier2Oldest: 45 min');
-  expect(text).toContain('From request to booking4 sMedian. 9 of 10 within 1 min');
+  expect(text).toContain('From request to booking4 sMedian. 9 out of 10 within 1 min');
   expect(text).toContain('Topped up todayR500.00');
   expect(text).toContain('Cape &lt;Town&gt;987651');
   expect(text).toContain('2 failed jobs');

@@ -36,7 +36,7 @@ test.each(ORDER_ACTION_NAMES.filter((action) => actionOf(action).asks))(
 test('if only one of several orders can be changed, the title does not call it “this order”', () => {
   const title = (of: number) => actionOf('parcels').asks?.(1, null, of).title;
 
-  expect(title(1)).toBe('Change the parcels of this order?');
+  expect(title(1)).toBe('Change the number of parcels for this order?');
   expect(title(4)).toBe('Change the parcels of 1 order?');
 });
 

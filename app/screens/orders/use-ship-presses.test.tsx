@@ -282,6 +282,6 @@ test('an action that still waits for the pending shipment when its page is left 
   await go('/order');
 
   expect(said).toEqual([
-    '“Print label” was not sent, because you left the page. Go back and try again.',
+    '“Print label” did not run, because you left the page. Go back and try again.',
   ]);
 });

@@ -63,7 +63,7 @@ test('the key figures are compared with the period before', async () => {
   expect(text).toContain('First-attempt success77%= the same as 77%10 of 13 first attempts');
   expect(text).toContain('Failed attempts3▼ down from 5');
   expect(text).toContain('From request to collection1 h 30 min');
-  expect(text).toContain('Median of 11 shipments. 9 of 10 within 1 d 1 h');
+  expect(text).toContain('Median of 11 shipments. 9 out of 10 within 1 d 1 h');
   expect(text).toContain('Returns2= the same as 21 arrived back');
 });
 

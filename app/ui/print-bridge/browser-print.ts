@@ -6,7 +6,7 @@ type BridgeFailure = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unreadab
 
 const ADVICE: Record<BridgeFailure, string> = {
   'no-bridge':
-    'Zebra Browser Print does not answer. Start it on this computer. If the browser asks for access to devices on your local network, allow it.',
+    'Zebra Browser Print is not responding. Start it on this computer. If the browser asks for access to devices on your local network, allow it.',
   'no-printer':
     'Zebra Browser Print has no printer. Connect one and choose it as the default device.',
   refused:

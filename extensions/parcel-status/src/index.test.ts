@@ -26,7 +26,7 @@ test("the buyer sees the progress of the parcel, with the session token of the s
 
   await extension.render();
 
-  await expect.poll(shown).toContain('Your parcel is on its way. Step 3 of 6: Collected');
+  await expect.poll(shown).toContain('Your delivery is in progress. Step 3 of 6: Collected');
   expect(shown()).toContain('KEY1');
   const link = document.querySelector('s-button[href]');
   expect(link?.getAttribute('href')).toBe('https://app.example.com/track-order/KEY1');
@@ -83,7 +83,7 @@ test('an error shows a short message and a button to try again', async () => {
   reply = tracking();
   press('Try again');
 
-  await expect.poll(shown).toContain('Your parcel is on its way.');
+  await expect.poll(shown).toContain('Your delivery is in progress.');
 });
 
 test('without the address of our service, or before the order exists, no call is made', async () => {

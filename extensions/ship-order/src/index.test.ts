@@ -56,7 +56,7 @@ test('an order has one parcel, unless the person enters another number', async (
   const field = document.querySelector('s-number-field');
   expect(field?.getAttribute('label')).toBe('Parcels');
   press('Request courier');
-  await expect.poll(shown).toContain('We did not get an answer');
+  await expect.poll(shown).toContain('We did not get a response');
 
   Object.assign(field!, { value: '3' }).dispatchEvent(new Event('change'));
   // The component must render first.
@@ -107,7 +107,7 @@ test('after a lost answer the same request is sent again with the same key', asy
   );
 
   press('Request courier');
-  await expect.poll(shown).toContain('We did not get an answer');
+  await expect.poll(shown).toContain('We did not get a response');
   expect(shown()).toContain('an order is never booked twice');
   press('Try again');
 

@@ -117,6 +117,6 @@ test('text that a plugin prints around the answer is shown to the merchant', asy
     'polluted',
   ]);
   expect(isAppError(error) && error.message).toBe(
-    'The store’s answers contain extra text: “Notice: Undefined index: x in /wp/a.php on line 3”.',
+    'The store’s responses contain extra text: “Notice: Undefined index: x in /wp/a.php on line 3”.',
   );
 });

@@ -72,7 +72,7 @@ final class FramePage {
 		}
 		printf( '<div id="thumela-frame"><h1 class="screen-reader-text">%s</h1>', esc_html__( 'Thumela', 'thumela-for-woocommerce' ) );
 		echo '<div class="notice notice-warning thumela-frame-out" hidden>';
-		$this->way_out( __( 'Thumela could not open here. Your browser may block frames, or Thumela may be down or need an update.', 'thumela-for-woocommerce' ) );
+		$this->way_out( __( 'Thumela could not open here. Your browser may be blocking frames, or Thumela may be down or need an update.', 'thumela-for-woocommerce' ) );
 		echo '</div><noscript><div class="notice notice-warning">';
 		$this->way_out( __( 'This page needs JavaScript.', 'thumela-for-woocommerce' ) );
 		echo '</div></noscript>';

@@ -88,7 +88,7 @@ final class LabelPage {
 			}
 			if ( 'error' === $state ) {
 				$error = $answer->body['error'] ?? null;
-				return is_string( $error ) && '' !== $error ? $error : __( 'The labels could not be made. Print them again.', 'thumela-for-woocommerce' );
+				return is_string( $error ) && '' !== $error ? $error : __( 'The labels could not be made. Try printing them again.', 'thumela-for-woocommerce' );
 			}
 		}
 		return 'processing';

@@ -127,7 +127,7 @@ final class OrderActions {
 		$is_made = $answer->is_good() && is_string( $job );
 		if ( ! $is_made || array() !== Orders::skipped( $answer ) ) {
 			/* translators: %s: a number of orders, each with a label for each of its parcels */
-			$this->report( $answer, $known, _n( 'The labels of %s order are being made.', 'The labels of %s orders are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
+			$this->report( $answer, $known, _n( 'The labels for %s order are being made.', 'The labels for %s orders are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
 		}
 		return $is_made ? $job : null;
 	}

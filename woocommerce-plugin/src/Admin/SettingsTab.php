@@ -82,7 +82,7 @@ final class SettingsTab {
 		if ( '' === trim( $typed ) ) {
 			delete_option( Address::OPTION );
 		} elseif ( null === $address ) {
-			\WC_Admin_Settings::add_error( __( 'Enter the address of Thumela, such as https://portal.example.co.za, without a path.', 'thumela-for-woocommerce' ) );
+			\WC_Admin_Settings::add_error( __( 'Enter the Thumela address without a path, such as https://portal.example.co.za.', 'thumela-for-woocommerce' ) );
 		} else {
 			update_option( Address::OPTION, $address, false );
 		}

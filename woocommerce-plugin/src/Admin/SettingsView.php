@@ -61,7 +61,7 @@ final class SettingsView {
 		}
 		printf(
 			'<p>%s</p>',
-			esc_html__( 'After you connect this shop, its paid orders sync to Thumela automatically. Sign in to Thumela, then approve the connection here.', 'thumela-for-woocommerce' )
+			esc_html__( 'After you connect this shop, its orders sync to Thumela automatically. Sign in to Thumela, then approve the connection here.', 'thumela-for-woocommerce' )
 		);
 		$this->open_shop();
 		$this->show_checks( $checks );
@@ -99,7 +99,7 @@ final class SettingsView {
 		if ( $answer->is_good() ) {
 			$this->show_portal_facts( $answer->body );
 		} else {
-			$this->row( __( 'Status', 'thumela-for-woocommerce' ), 'stop', __( 'Connected here, but Thumela does not answer', 'thumela-for-woocommerce' ), $answer->why() );
+			$this->row( __( 'Status', 'thumela-for-woocommerce' ), 'stop', __( 'Connected here, but Thumela did not confirm the connection', 'thumela-for-woocommerce' ), $answer->why() );
 		}
 		echo '</tbody></table><p>';
 		printf( '<a class="button" href="%s" target="_blank" rel="noopener">%s</a> ', esc_url( $connection->portal . '/orders' ), esc_html__( 'Open Thumela', 'thumela-for-woocommerce' ) );
@@ -223,7 +223,7 @@ final class SettingsView {
 
 	private function show_address(): void {
 		echo '<h3>' . esc_html__( 'Portal', 'thumela-for-woocommerce' ) . '</h3><table class="form-table"><tbody><tr>';
-		printf( '<th scope="row"><label for="%1$s">%2$s</label></th><td>', esc_attr( Address::OPTION ), esc_html__( 'Address of Thumela', 'thumela-for-woocommerce' ) );
+		printf( '<th scope="row"><label for="%1$s">%2$s</label></th><td>', esc_attr( Address::OPTION ), esc_html__( 'Thumela address', 'thumela-for-woocommerce' ) );
 		printf(
 			'<input type="url" class="regular-text" id="%1$s" name="%1$s" value="%2$s" placeholder="https://portal.example.co.za"%3$s>',
 			esc_attr( Address::OPTION ),

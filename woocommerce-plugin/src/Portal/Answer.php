@@ -63,7 +63,7 @@ final class Answer {
 		$said = $this->body['message'] ?? '';
 		if ( is_string( $said ) && '' !== $said && $this->status >= 400 && $this->status < 500 ) {
 			return 401 === $this->status && false === strpos( $said, 'clock' )
-				? __( 'Thumela does not accept the calls of this store. Connect it again.', 'thumela-for-woocommerce' )
+				? __( 'Thumela does not accept requests from this store. Connect it again.', 'thumela-for-woocommerce' )
 				: $said;
 		}
 		if ( 0 === $this->status ) {

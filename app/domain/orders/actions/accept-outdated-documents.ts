@@ -5,8 +5,8 @@ import type { ActionFacts } from './facts.ts';
 
 /** Accepts outdated printed documents as they are, although their orders changed. */
 export const acceptOutdatedDocumentsAction = defineAction({
-  label: 'Accept as it is',
-  labelOfOne: 'Accept as it is',
+  label: 'Accept as is',
+  labelOfOne: 'Accept as is',
   permission: 'order.print',
   places: ['page'],
   mayLead: false,
@@ -27,11 +27,11 @@ export const acceptOutdatedDocumentsAction = defineAction({
     lines: [
       `The ${count === 1 ? 'parcel' : 'parcels'} will ship with the labels and packing slips that are already printed. We will ask again after the next change.`,
     ],
-    confirm: 'Accept as it is',
+    confirm: 'Accept as is',
     keep: 'Not now',
   }),
   problem: acceptProblem,
-  done: (count) => (count === 1 ? 'Accepted as it is' : 'Accepted as they are'),
+  done: (count) => (count === 1 ? 'Outdated documents accepted' : 'Outdated documents accepted'),
   doneTo: 'accepted as is',
   nothing: NOTHING,
   failed: SPEAKS_FOR_ITSELF,

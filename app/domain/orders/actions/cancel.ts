@@ -35,7 +35,7 @@ function cancelQuestion(count: number, booked: number | null): ActionQuestion {
 /** What cancelling does to couriers and fees, in sentences. `booked` is how many of the orders have a courier;
  *  null if that is unknown before the action runs. */
 export function cancelLines(count: number, booked: number | null): string[] {
-  const collected = 'Collected parcels will not be cancelled. They will be listed with the reason.';
+  const collected = 'Collected orders will not be cancelled. They will be listed with the reason.';
   if (booked === null)
     return [
       'Courier bookings will be cancelled and their fees refunded. Cancelling is free.',
@@ -54,7 +54,9 @@ export function cancelLines(count: number, booked: number | null): string[] {
 function cancelProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isCollected) {
     const isThere = facts.status === 'deliveryCompleted' || facts.isDelivered;
-    return `The parcel has already been collected. ${isThere ? 'Arrange a return.' : 'Return it to sender.'}`;
+    return isThere
+      ? 'The parcel was delivered. Arrange a return.'
+      : 'The parcel has already been collected. Return it to sender.';
   }
   return nextStatus(facts.status, 'cancel') ? null : statusWords(facts, productName);
 }

@@ -18,7 +18,7 @@ export const labelsAction = defineAction({
   },
   fromExtensions: true,
   document: 'shipping-labels',
-  shortcut: { key: 'l', label: 'Print PDF labels of the selected orders' },
+  shortcut: { key: 'l', label: 'Print PDF labels for the selected orders' },
   problem: labelProblem,
   done: () => null,
   doneTo: 'in the label PDF',

@@ -8,7 +8,7 @@ export const noteAction = defineAction({
   places: ['card'],
   call: {
     path: '/orders/note',
-    summary: 'Change the internal note of orders',
+    summary: 'Change the internal note on orders',
     audit: ['order.noted'],
     example: (fresh) => ({ note: `Regular customer ${fresh}` }),
     exampleChanges: true,

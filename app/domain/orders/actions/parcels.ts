@@ -11,7 +11,7 @@ export const parcelsAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/parcels',
-    summary: 'Change the number of parcels of shipments that are not collected yet',
+    summary: 'Change the number of parcels in shipments that have not been collected yet',
     audit: ['order.parcels'],
     example: () => ({ parcels: 2 }),
     exampleChanges: true,
@@ -20,8 +20,8 @@ export const parcelsAction = defineAction({
   asks: (count, _booked, of) => ({
     title:
       of === 1
-        ? 'Change the parcels of this order?'
-        : `Change the parcels of ${counted(count, 'order')}?`,
+        ? 'Change the number of parcels for this order?'
+        : `Change the number of parcels for ${counted(count, 'order')}?`,
     can: { thing: 'order', be: 'get a different number of parcels' },
     lines: [
       'We will notify the courier. The fee stays the same. Print the labels again: each parcel has its own.',

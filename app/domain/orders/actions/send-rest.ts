@@ -40,6 +40,6 @@ function sendRestProblem(facts: ActionFacts, productName: string): string | null
   if (isErased) return reasonText('erased');
   if (!split) return ON_ITS_PAGE;
   if (isBeforeBooking(status) || isEnded(status)) return statusWords(facts, productName);
-  if (!split.hasRest) return 'There are no other items of this order to send.';
+  if (!split.hasRest) return 'This order has no remaining items to move.';
   return split.rows >= MAX_PARTS ? TOO_MANY : null;
 }

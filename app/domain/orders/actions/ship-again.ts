@@ -57,12 +57,12 @@ function againLines(count: number): string[] {
     ? [
         'The order will get a new shipment, with its own fee and label.',
         cancelled,
-        'If a driver still has the parcel, the order can only ship again if the reason is that the parcel came back, was damaged or was lost.',
+        'If a driver still has the parcel, the only possible reasons are: it came back, was damaged or lost.',
       ]
     : [
         'Each order will get a new shipment, with its own fee and label.',
         cancelled,
-        'Orders whose parcel a driver still has are left out, unless the reason is that it came back, was damaged or was lost.',
+        'If a driver still has a parcel, its order is left out, unless it came back, was damaged or was lost.',
       ];
 }
 

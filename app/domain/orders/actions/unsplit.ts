@@ -33,9 +33,9 @@ function unsplitProblem(facts: ActionFacts, productName: string): string | null 
   if (facts.atWarehouseSince) return AT_WAREHOUSE;
   const { orderId, of, parentStatus, isNamed } = split.part;
   if (!isBeforeBooking(status))
-    return `Part ${orderId} is ${statusLabel(status, productName)}, so it stays a part.`;
+    return `Part ${orderId} cannot be put back. Its status is ${statusLabel(status, productName)}.`;
   if (isNamed)
-    return `Part ${orderId} was already shipped or printed on a document, so it stays a part. Cancel it instead.`;
+    return `Part ${orderId} was already shipped or printed on a document, so it cannot be put back. Cancel it instead.`;
   return isEnded(parentStatus)
     ? `Order ${of} is ${statusLabel(parentStatus, productName)}. Nothing can be put back into it.`
     : null;

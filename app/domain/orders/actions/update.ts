@@ -10,7 +10,7 @@ export const updateAction = defineAction({
   leadsTo: 'updateOrder',
   call: {
     path: '/orders/update',
-    summary: 'Change an order until a driver is assigned; fields you leave out do not change',
+    summary: 'Change an order before a driver is assigned; fields you leave out do not change',
     audit: ['order.updated'],
     exampleChanges: true,
   },
