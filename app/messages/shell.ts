@@ -3,5 +3,5 @@ import en from './shell/en.json' with { type: 'json' };
 
 export const shellMessages = createMessages(
   { en },
-  { 'undo.row': ['name'], 'undo.buttonOf': ['name'] },
+  { unheard: ['why'], 'undo.row': ['name'], 'undo.buttonOf': ['name'] },
 );

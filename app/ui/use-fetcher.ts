@@ -1,6 +1,7 @@
 import { useFetcher as useRouterFetcher } from '@remix-run/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useRefusal } from './refusals.ts';
+import { useHeld } from './unheard-refusals.ts';
 
 /** Remix's `useFetcher`, whose answer always reaches the effects that wait for it.
  *
@@ -10,11 +11,14 @@ import { useRefusal } from './refusals.ts';
  *  stay busy forever. The answer is therefore copied into the component's own state, which always counts as a
  *  change. */
 export const useFetcher: typeof useRouterFetcher = (options) => {
-  const fetcher = useRouterFetcher(options);
+  const ownKey = useId();
+  const key = options?.key ?? ownKey;
+  const fetcher = useRouterFetcher({ ...options, key });
   const { state, data } = fetcher;
   const [seen, see] = useState({ state, data });
   if (seen.state !== state || seen.data !== data) see({ state, data });
   useRefusal(data, { isSettled: state === 'idle' });
+  useHeld(key);
   // The cast keeps the type of the original hook, which depends on the answer's type.
   return fetcher as never;
 };
