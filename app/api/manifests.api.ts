@@ -31,7 +31,7 @@ const ManifestRows = z
     orders: z
       .array(ManifestRow, { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
-      .max(MAX_ROWS, `Send at most ${MAX_ROWS} orders at once.`),
+      .max(MAX_ROWS, `At most ${MAX_ROWS} orders at once`),
   })
   .meta({ id: 'ManifestRows' });
 

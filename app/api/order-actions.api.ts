@@ -23,7 +23,7 @@ const MAX_ROWS = 2000;
 const Rows = z
   .array(z.object({ order_key: z.string().min(1).max(64) }), { error: NONE_SELECTED })
   .min(1, NONE_SELECTED)
-  .max(MAX_ROWS, `Send at most ${MAX_ROWS} orders at once.`);
+  .max(MAX_ROWS, `At most ${MAX_ROWS} orders at once`);
 const DocumentRows = z.object({ orders: Rows }).meta({ id: 'DocumentRows' });
 const Format = z
   .enum(EVERY_SHEET.map((sheet) => LABEL_SHEETS[sheet].wire))

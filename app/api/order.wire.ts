@@ -16,7 +16,7 @@ export const OrderKeys = z
     order_keys: z
       .array(z.string().min(1).max(64), { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
-      .max(MAX_KEYS, `Send at most ${MAX_KEYS} orders at once.`),
+      .max(MAX_KEYS, `At most ${MAX_KEYS} orders at once`),
     username: z.string().optional(),
   })
   .meta({ id: 'OrderKeys' });

@@ -76,7 +76,7 @@ export const HELP_PAGES = {
     headings: [
       'Import a file',
       'What is not imported',
-      'Correct refused rows',
+      'Correct rejected rows',
       'What can go wrong',
     ],
     words: 'upload excel takealot bob go spreadsheet gift card gift cards',

@@ -38,12 +38,12 @@ test.each([
 });
 
 test('a page found by one of its headings links to that heading', () => {
-  expect(findHelp('merchant', 'refused rows')).toEqual([
+  expect(findHelp('merchant', 'rejected rows')).toEqual([
     {
       page: 'import-orders',
       title: 'Import orders from a CSV file',
-      hint: 'Correct refused rows',
-      path: '/help/import-orders#correct-refused-rows',
+      hint: 'Correct rejected rows',
+      path: '/help/import-orders#correct-rejected-rows',
     },
   ]);
 });

@@ -66,7 +66,7 @@ test.each(endpoints.filter((endpoint) => !endpoint.endsWith(SIGN_OUT)))(
 
     await expect(call(endpoint, report, bodyOf(endpoint))).rejects.toMatchObject({
       code: 'not-allowed',
-      message: expect.stringContaining('sign in at the portal'),
+      message: expect.stringContaining('sign in to the portal'),
     });
 
     expect(await opens(userId)).toEqual(before);

@@ -52,7 +52,7 @@ test('filtered orders are exported as a file, and a file is imported as orders, 
 
   await upload(page);
   await expect(page.getByText('27 orders ready')).toBeVisible();
-  await expect(page.getByText('3 rows refused')).toBeVisible();
+  await expect(page.getByText('3 rows rejected')).toBeVisible();
   await expect(page.getByRole('cell', { name: /Phone was shortened/ })).toBeVisible();
   await page.getByRole('button', { name: 'Import 27 Orders' }).click();
   await expect(page.getByText('27 orders created')).toBeVisible();

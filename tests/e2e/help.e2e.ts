@@ -17,10 +17,10 @@ for (const width of [1280, 390])
       await page.keyboard.press('Control+k');
       await expect(dialog).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await dialog.getByRole('combobox').fill('refused rows');
-    await dialog.getByRole('option', { name: /Correct refused rows/ }).click();
-    await expect(page).toHaveURL(/\/help\/import-orders#correct-refused-rows$/);
-    await expect(page.getByRole('heading', { name: 'Correct refused rows' })).toBeInViewport();
+    await dialog.getByRole('combobox').fill('rejected rows');
+    await dialog.getByRole('option', { name: /Correct rejected rows/ }).click();
+    await expect(page).toHaveURL(/\/help\/import-orders#correct-rejected-rows$/);
+    await expect(page.getByRole('heading', { name: 'Correct rejected rows' })).toBeInViewport();
     await page.getByRole('link', { name: /^Next/ }).click();
     await expect(heading).toHaveText('Find orders');
     await page.getByRole('link', { name: 'Help', exact: true }).first().click();

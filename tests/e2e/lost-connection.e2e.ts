@@ -193,7 +193,7 @@ test('if the connection is lost during Ship the list stays as it is, and the ord
   const { order_key: orderKey } = (await placed.json()) as { order_key: string };
   await signIn(page, await loginOf('merchant'));
   await page.goto(`/orders?q=${order_id}`);
-  const ship = page.getByRole('button', { name: `Request Shipment of order ${order_id}` });
+  const ship = page.getByRole('button', { name: `Request Shipment: order ${order_id}` });
   await page.getByRole('checkbox', { name: new RegExp(order_id) }).check();
 
   await expect(page.locator('link[rel=modulepreload][href*=order-details]').first()).toBeAttached();

@@ -576,7 +576,7 @@ test('Ship of one order can be undone, and is sent once when its page is left', 
     await expect(page.getByRole('timer')).toBeVisible();
     await stopTime(page);
   };
-  const ship = page.getByRole('button', { name: `Request Shipment of order ${orderId}` });
+  const ship = page.getByRole('button', { name: `Request Shipment: order ${orderId}` });
   const undo = page.getByRole('button', { name: `Undo shipping order ${orderId}` });
   const row = rowOf(page, orderId);
 

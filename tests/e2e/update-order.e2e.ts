@@ -63,7 +63,7 @@ test('an order that cannot be shipped is corrected on its page, by keyboard only
     name: 'Nontsikelelo Wolfeschlegelstein-Ngcobo',
   });
   await page.goto('/orders');
-  await expect(page.getByRole('link', { name: `Update of order ${orderId}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Update: order ${orderId}` })).toBeVisible();
   expect(await statusesUnderActions(page), 'statuses cut off by the actions').toEqual([]);
   await page.goto(`/order-details/${orderKey}`);
   await page.getByRole('link', { name: 'Update', exact: true }).press('Enter');

@@ -54,7 +54,7 @@ test('withdrawn permissions are reported at once, with a mail, until they are gr
     missingRights: [expect.stringContaining('fulfilments')],
   });
   const [banner] = await brokenStores(it.services, it.merchant);
-  expect(banner?.todo).toContain('approve the rights it asks for');
+  expect(banner?.todo).toContain('approve the permissions it asks for');
   const [mail] = await it.sentMails();
   expect(mail).toMatchObject({ to: it.merchant.email });
   expect(mail?.text).toContain('buyers do not see');

@@ -134,7 +134,7 @@ test('a statement with over a thousand rows says that the CSV has all of them', 
   const whole = pages.join('\n');
 
   expect(pages[0]).toContain(
-    'Showing the first 1 000 of 1 001 movements. The CSV file has all of them',
+    'Showing the first 1 000 of 1 001 transactions. The CSV file has all of them',
   );
   expect(pages[0]).toContain('Closing balance R4 995.00');
   expect(whole).toContain('order 10999,');

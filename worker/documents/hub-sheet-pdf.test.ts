@@ -60,7 +60,7 @@ test('a long list repeats the table head, and gives the total number of shipment
   const pages = await pagesOf(await hubSheetToPdf(loadList({ rows, total: 1_200 })));
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages.slice(0, -1)) expect(page).toContain('Barcode Order Suburb');
-  expect(pages.at(-1)).toContain('Showing 60 shipments of 1 200.');
+  expect(pages.at(-1)).toContain('Showing 60 of 1 200 shipments.');
 });
 
 test('our longest barcode is readable in its cell', async () => {

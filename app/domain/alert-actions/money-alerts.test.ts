@@ -69,7 +69,7 @@ test('the alert about a ledger that does not add up is visible only to administr
   await watchLedger(services);
 
   expect(await reported()).toMatchObject([
-    { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Resolved' },
+    { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Mark as resolved' },
   ]);
   const [{ words } = { words: '' }] = await reported();
   expect(words).toContain(`balance at merchant:${merchant.merchantId}:available`);

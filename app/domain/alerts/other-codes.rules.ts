@@ -137,7 +137,7 @@ export const OTHER_CODES = {
   },
   shopifyNotBilled: {
     subject: 'money',
-    title: 'Shopify does not bill these shipments',
+    title: 'Shopify has not billed these shipments',
     waitMs: DAY_MS,
     repairs: ['store'],
     settled: 'Dismiss',

@@ -38,7 +38,7 @@ test.each([
   ['A lane with far too long a name,red,suburb,X', /at most 20 characters/],
   ['B,crimson,suburb,Sandton', /^“crimson” is not a lane colour\. Choose red, orange, .* or/],
   ['B,,suburb,Sandton', /is not a lane colour/],
-  ['A,blue,suburb,Sandton', /^Lane A already has the colour red in line 2/],
+  ['A,blue,suburb,Sandton', /^Lane A has the colour red in line 2/],
   ['A,red,town,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,suburb,--', /^“--” is not a suburb/],

@@ -92,7 +92,7 @@ test('a file gives orders and a file of refused rows, and importing it again cre
   expect(checked.problems).toEqual([
     { row: 3, reason: 'Customer Name is missing.' },
     { row: 5, reason: expect.stringContaining('Phone was shortened by the spreadsheet.') },
-    { row: 6, reason: 'Row 7 of the same order was refused.' },
+    { row: 6, reason: 'Row 7 of the same order was rejected.' },
     { row: 7, reason: expect.stringContaining('Order ID is the same as in row 6') },
   ]);
   expect(await db.order.count()).toBe(0);

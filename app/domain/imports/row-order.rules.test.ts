@@ -64,7 +64,7 @@ test('an order with one invalid row is refused as a whole', () => {
     {
       kind: 'refused',
       problems: [
-        { row: 2, reason: 'Row 3 of the same order was refused.' },
+        { row: 2, reason: 'Row 3 of the same order was rejected.' },
         { row: 3, reason: 'Quantity must be a whole number such as 2.' },
       ],
     },
@@ -120,7 +120,7 @@ test('a number with two customers or addresses is refused', () => {
     {
       kind: 'refused',
       problems: [
-        { row: 2, reason: 'Row 3 of the same order was refused.' },
+        { row: 2, reason: 'Row 3 of the same order was rejected.' },
         {
           row: 3,
           reason: 'Order ID is the same as in row 2, but the customer or the address differs.',
@@ -419,8 +419,8 @@ test('too many rows for one order are refused without reading each row', () => {
   expect(order).toMatchObject({
     kind: 'refused',
     problems: [
-      { row: 2, reason: 'Item is past the limit of 200 items in one order.' },
-      { row: 3, reason: 'Row 2 of the same order was refused.' },
+      { row: 2, reason: 'Item exceeds the limit of 200 items per order.' },
+      { row: 3, reason: 'Row 2 of the same order was rejected.' },
       ...Array.from({ length: 999 }, () => ({})),
     ],
   });
@@ -466,7 +466,7 @@ test('a quantity above the limit is reported in the row of its item', () => {
     {
       kind: 'refused',
       problems: [
-        { row: 2, reason: 'Row 3 of the same order was refused.' },
+        { row: 2, reason: 'Row 3 of the same order was rejected.' },
         { row: 3, reason: 'Quantity is too large.' },
       ],
     },

@@ -117,7 +117,7 @@ function problemsOf({ rows, errors }: RowReader): RowProblem[] {
   const byRow = Map.groupBy(errors, ({ row }) => row);
   return rows.map(({ row }) => {
     const own = (byRow.get(row) ?? []).map(({ reason }) => reason);
-    return { row, reason: own.join(' ') || `Row ${wrong} of the same order was refused.` };
+    return { row, reason: own.join(' ') || `Row ${wrong} of the same order was rejected.` };
   });
 }
 

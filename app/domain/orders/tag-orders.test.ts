@@ -52,7 +52,7 @@ test('a tag that an order already has changes nothing, and more than 20 are refu
 
   await expect(more).rejects.toMatchObject({
     details: {
-      skipped: [{ reason: 'The order already has 20 tags. Remove one first.' }],
+      skipped: [{ reason: 'An order can have at most 20 tags. Remove some first.' }],
     },
   });
   expect(await db.orderEvent.count({ where: { orderId: order.id } })).toBe(1);

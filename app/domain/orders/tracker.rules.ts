@@ -173,5 +173,5 @@ function problemOf(
     isReturnedToSender && isCalledOff(status) ? RETURNED_TO_SENDER : FAILURE_WORDS[status];
   if (!word) return null;
   const where = TRACKER_STEPS[furthest];
-  return furthest > ORDER_STATUS[status].step && where ? `${word}, last step: ${where}` : word;
+  return furthest > ORDER_STATUS[status].step && where ? `${word} after ${where}` : word;
 }

@@ -119,9 +119,9 @@ test('a part that shipped or is on a document cannot be put back', async () => {
   await requestPackingSlips(services, merchant, { orderKeys: [two.orderKey] });
   await requestShipments(services, merchant, { orderKeys: [three.orderKey] });
 
-  await expect(back(two.orderKey)).rejects.toThrow('so it stays a part');
+  await expect(back(two.orderKey)).rejects.toThrow('so it cannot be put back');
   await expect(back(three.orderKey)).rejects.toThrow(
-    'Part 1042-3 is UnAssigned, so it stays a part.',
+    'Part 1042-3 cannot be put back. Its status is UnAssigned.',
   );
   await expect(back(order.orderKey)).rejects.toThrow('It is not part of a split order.');
 });

@@ -259,7 +259,7 @@ test('an account cannot be deleted while a top-up can still be paid, or was paid
   const owner = { id: id!, merchantId: null, storeId: null };
   await bench.db.transaction.update({ where: { reference }, data: { askAt: null } });
   await raiseAlert(bench.db, 'paymentDiffers', owner, at);
-  await expect(leave(self)).rejects.toMatchObject(isInTheWay('differs'));
+  await expect(leave(self)).rejects.toMatchObject(isInTheWay('does not match'));
 
   await closeAlert(bench.db, owner.id, ['paymentDiffers'], { at });
   await leave(self);

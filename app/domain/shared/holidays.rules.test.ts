@@ -32,7 +32,7 @@ test('a year has the twelve holidays of the law', () => {
     { day: '2025-04-18', name: 'Good Friday' },
     { day: '2025-04-21', name: 'Family Day' },
     { day: '2025-04-27', name: 'Freedom Day' },
-    { day: '2025-04-28', name: 'Public holiday for Freedom Day' },
+    { day: '2025-04-28', name: 'Freedom Day (observed)' },
     { day: '2025-05-01', name: "Workers' Day" },
     { day: '2025-06-16', name: 'Youth Day' },
     { day: '2025-08-09', name: "National Women's Day" },

@@ -55,7 +55,7 @@ test('lost rights break the connection at once, with one email for all attempts'
   });
   const mails = await sendMails();
   expect(mails.map(({ to }) => to)).toEqual([merchant.email]);
-  expect(mails[0]?.text).toContain('approve us in the store again');
+  expect(mails[0]?.text).toContain('approve the connection in the store again');
   expect(mails[0]?.text).toMatch(/^To reconnect, .*\/store-settings\/store\/Braai%20%26%20Co$/m);
 });
 

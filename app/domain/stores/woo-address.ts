@@ -10,7 +10,7 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
 }
 
 /** The actor that the previous owner sees: they do not learn which account took over the address. */
-const NEW_OWNER = { name: 'another account that the shop approved', userId: null };
+const NEW_OWNER = { name: 'another account, which has connected this shop', userId: null };
 
 /** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's
  *  store holds it, that store keeps it while it is connected and its own keys work. If not, it is disconnected and

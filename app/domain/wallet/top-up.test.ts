@@ -368,7 +368,7 @@ test.each([
     /refused this top-up.* Try another/,
     'Currency not supported',
   ],
-  [{ down: true }, /not available now.* Try again/, 'Paystack does not answer.'],
+  [{ down: true }, /not available right now.* Try again/, 'Paystack does not answer.'],
 ])(
   'the merchant reads our words, and the log has the provider’s: %o',
   async (switched, words, theirs) => {

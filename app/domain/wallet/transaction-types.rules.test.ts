@@ -7,7 +7,7 @@ test.each([
   ['topUpReversed', 'Top Up Reversed', -500],
   ['welcomeCredit', 'Welcome Credit', 500],
   ['topUpRefund', 'Top Up Refund', -500],
-  ['payOut', 'Pay Out', -500],
+  ['payOut', 'Payout', -500],
   ['adjustment', 'Adjustment', 500],
   ['balanceCarriedOver', 'Balance Carried Over', 500],
   ['loyaltyBonus', 'LoyaltyBonus', 500],

@@ -13,7 +13,7 @@ const screenOf = async (over: Partial<TransactionPage>) =>
 test('a payer whose payment differs from the top-up is not asked to pay again', async () => {
   const payment = paidByCard('payer@shop.example');
 
-  expect(await screenOf({ payment })).toContain('Write to us before you pay again.');
+  expect(await screenOf({ payment })).toContain('Contact support before you pay again.');
   const declined = { ...payment, paidAt: null, gatewayResponse: 'Declined' };
   expect(await screenOf({ payment: declined })).toContain(
     'Nothing was added to your account: Declined. Top up again, or pay another way.',

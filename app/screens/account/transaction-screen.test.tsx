@@ -5,7 +5,7 @@ import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import { FAILED_TOP_UP } from '#tests/builders/transaction-page.ts';
 import { TransactionScreen } from './transaction-screen.tsx';
 
-const WORDS = 'Write to us before you pay again.';
+const WORDS = 'Contact support before you pay again.';
 const payment = paidByCard('payer@shop.example');
 
 const screenOf = async (over: Partial<TransactionPage>) =>

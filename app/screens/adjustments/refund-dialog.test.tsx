@@ -8,6 +8,6 @@ test('a refund that waits for approval is not said to be deducted at once', asyn
   );
 
   expect(textOf(dialog)).toContain(
-    'We deduct it from the balance at once, or once a second administrator approves.',
+    'We deduct it from the balance immediately, or after a second administrator approves the refund.',
   );
 });

@@ -24,9 +24,9 @@ const dayWith = (shipments: number): HubDayPage => ({
 });
 
 test.each([
-  [0, 'No parcel was expected or received for this day.'],
-  [1, 'The only shipment is delivered.'],
-  [12, 'All 12 shipments are delivered.'],
+  [0, 'No parcels were expected or received for this day.'],
+  [1, 'The only shipment has been delivered.'],
+  [12, 'All 12 shipments have been delivered.'],
 ])('a day with %i shipments, all delivered, is said in correct English', async (count, words) => {
   expect(textOf(await drawn(<HubDayScreen {...dayWith(count)} />))).toContain(words);
 });

@@ -87,8 +87,8 @@ test('a checked file shows its counts and its refused rows', async () => {
     '6 orders ready',
     '1 order already here, not imported again',
     '2 orders left out: already fulfilled, cancelled or not for delivery',
-    '3 items in the ready orders left out: already fulfilled or not for delivery',
-    '1 row refused',
+    '3 items left out, but not their orders: already fulfilled or not for delivery',
+    '1 row rejected',
     'Street is missing.',
     'Import 6 Orders',
   ])

@@ -105,7 +105,7 @@ test('for exactly the outdated labels and slips, printing again and accepting ar
     { label: 'Print the 2 labels again', intent: 'labels', orderKeys: ['K1', 'K2'] },
     { label: 'Print the 2 packing slips again', intent: 'packingSlips', orderKeys: ['K2', 'K3'] },
     {
-      label: 'Accept 3 orders with outdated documents',
+      label: 'Accept outdated documents for 3 orders',
       intent: 'acceptPapers',
       orderKeys: ['K1', 'K2', 'K3'],
     },

@@ -37,7 +37,7 @@ test('if only one of several orders can be changed, the title does not call it â
   const title = (of: number) => actionOf('parcels').asks?.(1, null, of).title;
 
   expect(title(1)).toBe('Change the number of parcels for this order?');
-  expect(title(4)).toBe('Change the parcels of 1 order?');
+  expect(title(4)).toBe('Change the number of parcels for 1 order?');
 });
 
 test('an open question follows the changes of its orders and says how many have changed', () => {

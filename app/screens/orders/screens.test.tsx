@@ -64,8 +64,8 @@ test('only an eligible order offers Request Shipment; another says why it cannot
 
   const page = await drawn(<OrdersScreen {...list} page={pageOf([row, other])} />);
 
-  expect(page).toContain('Request Shipment of order KH-1044');
-  expect(page).not.toContain('Request Shipment of order KH-1047');
+  expect(page).toContain('Request Shipment: order KH-1044');
+  expect(page).not.toContain('Request Shipment: order KH-1047');
   expect(page).toContain('The street is missing.');
 });
 

@@ -14,5 +14,7 @@ test('joining names the money that moves: what was paid in, without the welcome 
     <ShopifySuccessScreen token="t" offer={offer} account="naledi@kloof.example" problem={null} />,
   );
 
-  expect(textOf(page)).toContain('its orders, pickup locations and paid-in balance.');
+  expect(textOf(page)).toContain(
+    'with its orders, pickup locations and prepaid balance, will move to the account of',
+  );
 });

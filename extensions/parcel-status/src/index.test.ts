@@ -44,7 +44,7 @@ test("the buyer sees the progress of the parcel, with the session token of the s
 test.each([
   ['preparing', 'Your order is being prepared.'],
   ['stopped', 'This delivery was cancelled.'],
-  ['elsewhere', 'Another courier is delivering your order.'],
+  ['elsewhere', 'Your order was sent with another courier.'],
 ])('an order that is %s shows that, and no steps or link', async (state, text) => {
   const { extension } = page(() =>
     tracking({ state, step: 0, tracking_number: null, tracking_page: null }),

@@ -204,7 +204,7 @@ test('a question about one order is in the singular, one about three in the plur
     return: [['Arrange a return?', 'Arrange Return'], ['Arrange returns for 3 orders?', 'Arrange Returns']],
     turnBack: [['Return this parcel to sender?', 'Return to Sender'], ['Return 3 parcels to sender?', 'Return to Sender']],
     cancelReturn: [['Cancel this return?', 'Cancel Return'], ['Cancel 3 returns?', 'Cancel Returns']],
-    parcels: [['Change the number of parcels for this order?', 'Change Parcels'], ['Change the parcels of 3 orders?', 'Change Parcels']],
+    parcels: [['Change the number of parcels for this order?', 'Change Parcels'], ['Change the number of parcels for 3 orders?', 'Change Parcels']],
     acceptPapers: [['Accept the outdated documents as they are?', 'Accept as is'], ['Accept the outdated documents of 3 orders as they are?', 'Accept as is']],
     hold: [['Hold this order?', 'Hold Order'], ['Hold 3 orders?', 'Hold Orders']],
     tag: [['Tags of this order', 'Change Tags'], ['Tag 3 orders', 'Change Tags']],
