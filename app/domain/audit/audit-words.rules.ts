@@ -56,7 +56,7 @@ const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetai
     how: asWords,
     handle: (handle) => `…${handle}`,
     password: (isNew) => (isNew ? 'with a new password' : ''),
-    intent: asWords,
+    intent: (intent) => INTENTS[intent] ?? asWords(intent),
     cents: (cents) => formatMoney(rand(cents)),
     fromDay: (day) => `from ${day}`,
     name: (name) => name,
@@ -76,7 +76,40 @@ export function detailWords(detail: unknown): string {
     .join(' · ');
 }
 
-/** Turns `pickupLocationId` into `pickup location id`. */
+/** Our own name of a field, code or choice in words: 'pickup location' for `pickupLocationId`. Anything else, such as an
+ *  invoice number or a month, stays as it is. */
 function asWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  if (!/^[a-z]+(?:[A-Z][a-z]*)*$/.test(name)) return name;
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
+  if (words.length > 1 && UNITS.has(words.at(-1)!)) words.pop();
+  return words.map((word) => WORDS[word] ?? word).join(' ');
 }
+
+/** Last words of field names that say how the value is stored. */
+const UNITS: ReadonlySet<string> = new Set(['id', 'ids', 'cents']);
+const WORDS: Readonly<Record<string, string>> = {
+  url: 'address',
+  vat: 'VAT',
+  csv: 'CSV',
+  pdf: 'PDF',
+  dpi: 'DPI',
+};
+
+/** Actions on orders whose stored name says something else than their button, or less. */
+const INTENTS: Readonly<Record<string, string>> = {
+  acceptPapers: 'accept outdated documents',
+  confirmManifest: 'confirm manifest & print A4',
+  labels: 'PDF labels',
+  manifests: 'manifest (A4)',
+  note: 'internal note',
+  packingSlips: 'packing slip (PDF)',
+  parcels: 'change parcels',
+  returnLabels: 'return labels (PDF)',
+  sendRest: 'move remaining items',
+  takeBack: 'take back from the warehouse',
+  takeOut: 'remove from manifest',
+  toWarehouse: 'send to the warehouse',
+  turnBack: 'return to sender',
+  unsplit: 'put back',
+  zebra: 'Zebra labels',
+};
