@@ -180,7 +180,8 @@ function filesOf(env: KeepingEnv, log: Log): FilesPort {
   return bucket ? createS3Files({ ...bucket, log }) : createLocalFiles(join(env.DATA_DIR, 'files'));
 }
 
-/** Passwords are checked by a Cognito user pool if one is configured, otherwise by our own store. */
+/** Passwords are checked by a Cognito user pool if one is configured, otherwise by our own store. Passwords that were
+ *  stored before the pool was introduced are still checked by our own store. */
 function identityOf(
   env: Env,
   { log, ...ledger }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -192,7 +193,7 @@ function identityOf(
   return createCognitoIdentity({ ...pool, note, before: own, log });
 }
 
-/** Mails are sent by SMTP. Without a mail server they are stored in the database, where they can be read. */
+/** Emails are sent over SMTP. Without a mail server they are stored in the database, where they can be read. */
 function mailerOf(
   { SMTP_URL: url, MAIL_FROM: from, SESSION_SECRET: ticketKey }: Env,
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -258,7 +259,8 @@ function poolOf(connection: ReturnType<typeof connectionTo>, env: Env, log: Log)
   return pool;
 }
 
-/** What the guard of outgoing requests allows in addition: the configured origins, and certificate authorities. */
+/** The exceptions from the guard of outgoing requests: the configured origins, and the certificate authorities that are
+ *  trusted there. */
 function exemptionsOf(env: Env) {
   const ca = trustedCas(env);
   return {

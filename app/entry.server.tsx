@@ -95,7 +95,7 @@ function withMatchedRoutes(remix: EntryContext): EntryContext {
 }
 
 /** Gives the page's scripts a low priority, which Remix cannot set. On slow connections they delayed the style sheets,
- *  without which nothing is shown. Production only, because React's development warnings do not know the attribute. */
+ *  without which nothing is shown. Production only, because React's development build warns about the attribute. */
 function stylesFirst(html: string): string[] {
   if (!import.meta.env.PROD) return [html];
   // These links follow the page's content, which is not copied.

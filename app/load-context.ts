@@ -14,7 +14,7 @@ declare module '@remix-run/server-runtime' {
     auth: Identity;
     wooConnect: WooConnectPort;
     printAgent: PrintAgentFiles;
-    /** What rate limits count: the client's IPv4 address, or its /64 network in IPv6. */
+    /** The address that rate limits count a request against: the client's IPv4 address, or its /64 network in IPv6. */
     address: string;
     nonce: string;
     requestId: string;
@@ -26,9 +26,9 @@ declare module '@remix-run/server-runtime' {
     /** URLs of our own simulators in evaluation mode; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
     embedded: {
-      /** Authenticates by Shopify's library; throws its Responses, such as redirects. */
+      /** Authenticates a request with Shopify's library; throws the library's Responses, such as redirects. */
       authenticate(request: Request): Promise<Actor>;
-      /** The verified shop only; it also works if the shop's store was deleted here. */
+      /** Returns only the verified shop of a request, even if the shop's store was deleted here. */
       shopOf(request: Request): Promise<string>;
     };
     /** For the shell in the wp-admin or back office of one store (decisions 057 and 061). */

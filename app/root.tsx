@@ -24,8 +24,8 @@ import polarisStyles from './ui/styles/polaris.generated.css?url';
 import styles from './ui/styles/index.css?url';
 
 /** The earlier the font arrives, the less the layout shifts. But nothing is shown before the style sheets, so on a slow
- *  connection the font must not take half of the line from them. React and Remix do not know the attribute in camel
- *  case. */
+ *  connection the font must not take half of the bandwidth from them. React and Remix do not support the attribute in
+ *  camel case. */
 const FONT = {
   rel: 'preload',
   href: inter,

@@ -19,7 +19,7 @@ export function handlersByPath<R extends Route, B extends Build<R>, H>(
 }
 
 /** Which routes can match a path, by the path's first part. For every request the router ranks all the routes it is
- *  given, and only a few begin like the path. `''` is for all other paths. */
+ *  given, and only a few of them have the same first part as the path. `''` is for all other paths. */
 export function routesByPath<R extends Route>(all: Routes<R>): Map<string, Routes<R>> {
   const firsts = new Map(Object.keys(all).map((id) => [id, firstParts(all, id)]));
   const names = new Set([...firsts.values()].flat());

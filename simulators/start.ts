@@ -12,7 +12,7 @@ import { startWooSimulator } from './woocommerce/index.ts';
 
 /** The number of unshipped orders in each store when it is connected. */
 const FIRST_ORDERS = 6;
-/** How long the warehouse packs, in courier steps. */
+/** How long the warehouse takes to pack an order, as a multiple of `stepMs`. */
 const PACKING_STEPS = 4;
 /** The number of older orders in each Shopify shop: enough for a bulk export file. */
 const PAST_ORDERS = 420;
@@ -40,8 +40,8 @@ type SimulatorSettings = {
   orderEveryMs: number;
 };
 
-/** Starts a server for each external system that evaluation mode simulates. Production code cannot distinguish the
- *  servers from the vendors. */
+/** Starts a server for each external system that evaluation mode simulates. Production code cannot distinguish these
+ *  servers from the vendors' own. */
 async function startSimulators(settings: SimulatorSettings) {
   const folder = join(settings.dataDir, 'simulators');
   await mkdir(folder, { recursive: true });

@@ -18,7 +18,7 @@ type OutboxRow = {
   job: string;
   key: string;
   payload: unknown;
-  /** The job must run at once, even if it waits for its next attempt. */
+  /** The job must run at once, even if it is waiting for its next attempt. */
   pushed: boolean;
 };
 
@@ -160,12 +160,12 @@ function attemptsOf(attempts: number | 'unlimited'): number {
   return attempts === 'unlimited' ? 1_000_000_000 : attempts;
 }
 
-/** The id of the row's job in the queue. The queue refuses most ids with a colon, and with such a job the whole
- *  batch. */
+/** The id of the row's job in the queue. The queue refuses most ids with a colon, and then refuses the whole batch
+ *  of that job. */
 const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`.replaceAll(':', '_');
 
-/** Starts a job now that waits for its next attempt. Returns whether the job was running already. Its state is read once,
- *  because an attempt may end between two reads. */
+/** Immediately starts a job that is waiting for its next attempt. Returns whether the job was running already. The
+ *  state is read only once, because an attempt may end between two reads. */
 async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<boolean> {
   const job = await queue.getJob(jobIdOf(row));
   const state = await job?.getState();

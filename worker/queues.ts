@@ -93,7 +93,7 @@ export function queueName(lane: Lane): string {
 
 export type Queues = Record<Lane, Bull.Queue>;
 
-/** Opens all queues. Null if it was stopped before all were open. */
+/** Opens all queues. Null if `watch.stopping` aborts before all are open. */
 export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues | null> {
   const make = (lane: Lane) => new link.kit.Queue(queueName(lane), { connection: link.queue });
   const queues = await Promise.all(
@@ -116,8 +116,8 @@ type Opened = Pick<Bull.Queue, 'waitUntilReady' | 'close'> & {
 const AGAIN_MS = 1_000;
 
 /** BullMQ keeps a failed first connection for the queue's whole life, so a worker started during a database restart
- *  would never receive jobs. Therefore a queue that did not open is created again. Null if it was stopped before the
- *  queue opened. */
+ *  would never receive jobs. Therefore a queue that did not open is created again. Null if `stopping` aborts before
+ *  the queue is open. */
 export async function untilReady<T extends Opened>(
   link: QueueLink,
   make: () => T,
@@ -141,7 +141,7 @@ export async function untilReady<T extends Opened>(
   return null;
 }
 
-/** Waits until the queue is open; false if it was stopped before. A queue on Redis waits for its server without
+/** Waits until the queue is open; false if `stopping` aborts first. A queue on Redis waits for its server without
  *  limit. */
 async function opens(made: Opened, stopping: AbortSignal): Promise<boolean> {
   if (stopping.aborted) return false;

@@ -21,8 +21,8 @@ type Handler<P> = {
 type Unhappy<P> = {
   /** Called when the job has failed for good, unless it was queued again, or retried by a person, during its run. */
   onFailed?: (payload: P, error: Error) => Promise<void>;
-  /** Called at each failed attempt of a job that was due over 15 minutes ago, before it is decided whether it is
-   *  retried. */
+  /** Called on each failed attempt of a job that was due over 15 minutes ago, before it is decided whether the job
+   *  is retried. */
   onLate?: (payload: P) => Promise<void>;
 };
 // The table has handlers of many payload types. Each was type-checked where it was defined.
@@ -58,9 +58,10 @@ const CONCURRENCY: Record<Lane, number> = {
 // prettier-ignore
 const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;
-/** A job whose attempt fails later than this after it was due is late, and `onLate` is called. */
+/** A job is late if an attempt fails more than this long after the job was due. Then `onLate` is called. */
 const LATE_MINUTES = 15;
-/** How long after it was due a job may wait for a worker that has a handler for it, and the pause between two tries. */
+/** A job without a handler here is left to other workers until this long after it was due, and fails then.
+ *  `UNKNOWN_WAIT_MS` is the pause between two attempts. */
 const UNKNOWN_MINUTES = 60;
 const UNKNOWN_WAIT_MS = 10_000;
 const MAX_WORDS = 500;
@@ -184,8 +185,9 @@ async function attempt(
   }
 }
 
-/** Delays a job that this release does not know, without using up an attempt. While processes are replaced one by one,
- *  a worker of the next release takes it. A job that no worker has taken an hour after it was due fails. */
+/** Delays a job for which this release has no handler, without using up an attempt. While processes are replaced one
+ *  by one, a worker of the next release takes it. If no worker has taken the job within an hour after it was due,
+ *  the job fails. */
 async function leaveToAnother(
   { pool }: RuntimeOptions,
   job: Bull.Job<Envelope>,
@@ -201,7 +203,6 @@ async function leaveToAnother(
 }
 
 type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
-/** One run of a job. */
 type Run = { outboxId: string; payload: unknown; begunAt: Date | null };
 
 /** When a run of a repeating timer job begins, by the database's clock, which also dates the failures. Null for other
@@ -340,8 +341,8 @@ async function withTimeout(work: Promise<void>, timeoutMs: number, name: string)
   }
 }
 
-/** Whether this worker still holds the job's lock. It has lost it if the process was stopped for longer than the lock
- *  lasts, or if the queue lost its data. False also if that cannot be checked. */
+/** Whether this worker still holds the job's lock. The lock is lost if the process was suspended for longer than the
+ *  lock lasts, or if the queue lost its data. False also if this cannot be checked. */
 async function isStillOurs(
   { log, lockMs }: RuntimeOptions,
   job: Bull.Job<Envelope>,

@@ -28,8 +28,8 @@ import { scheduleWarehouseChecks } from '#app/domain/warehouse/schedule-warehous
 import { scheduleComparisons } from '#app/domain/tracking/schedule-comparisons.ts';
 
 const TICK_MS = 15_000;
-/** How long a worker reserves a task. It is a little shorter than a tick, because timers fire a little early or late,
- *  and a reservation that lasts beyond the next tick would skip it. */
+/** How long a worker reserves a task. It is a little shorter than a tick, because timers fire a little early or
+ *  late. If a reservation lasted beyond the next tick, the task would miss that tick. */
 const TURN_MS = TICK_MS - 2_000;
 
 export type TimerTask = (services: Services) => Promise<void>;
@@ -71,9 +71,9 @@ type Options = {
   repeat?: (tick: () => Promise<void>) => () => void;
 };
 
-/** Runs the scheduled tasks. A tick is skipped while the previous one still runs. In each period only one of all
- *  workers runs a task. The jobs it enqueues have the same key within a period, so they are enqueued once. `stop`
- *  waits for the running task. */
+/** Runs the scheduled tasks. A tick is skipped while the previous one is still running. In each period only one
+ *  worker runs each task. The jobs that a task enqueues have the same key within a period, so they are enqueued
+ *  once. `stop` waits for the running task. */
 export function startTimers(
   services: Services,
   { tasks = TASKS, repeat = everyTick }: Options = {},

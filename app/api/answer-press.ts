@@ -6,8 +6,9 @@ import { selectedKeys } from '#app/domain/workbench/selection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { answerOnce } from './idempotency.ts';
 
-/** Ships an order once per button press. A press that is sent again because its answer was lost gets the stored
- *  answer. If it shipped nothing, it is tried again, since the reason for the refusal may be gone. */
+/** Ships the selected orders once per button press. A press that is sent again because its answer was lost gets the
+ *  stored answer. A press that shipped nothing runs again when it is repeated, since the reason for the refusal may be
+ *  gone. */
 export async function answerPress(
   services: Services,
   actor: Actor,

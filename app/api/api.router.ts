@@ -31,7 +31,8 @@ import { fileURLToPath } from 'node:url';
 import { callsPage } from './docs/calls.html.ts';
 import { samplesPage } from './samples/samples.html.ts';
 
-/** Allows only our own files, and no inline script or style. */
+/** The Content-Security-Policy of the documentation pages. It allows only our own files, and no inline script or
+ *  style. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -8,8 +8,8 @@ const Earlier = z
   .nullable()
   .catch(null);
 
-/** Stores the batch's progress in the transaction of each accepted order, and the complete answer in that of the last
- *  order if it is accepted. A repeated call therefore skips the orders that were done. */
+/** Stores the batch's progress in the transaction of each accepted order. If the last order is accepted, its
+ *  transaction stores the complete answer instead. A repeated call therefore skips the orders that are done. */
 export function batchSteps(
   { keepAnswer, earlier }: ApiContext,
   orderKeys: readonly string[],

@@ -43,7 +43,8 @@ const BatchState = z
 
 const { call, permission, done } = ORDER_ACTIONS.shipAndPrint;
 
-/** A batch that waits for the courier is answered as started; its progress is read with a separate call. */
+/** The calls that start a batch and read its progress. A batch waits for the courier, so the first call returns as soon
+ *  as the batch is started; the progress is read with the second call. */
 export const batchEndpoints = [
   endpoint({
     ...call,

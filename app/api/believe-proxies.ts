@@ -10,9 +10,9 @@ function believedValue(header: string | undefined, hops: number): string | undef
 const PROTOCOL = /^https?$/;
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** Removes from the forwarding headers whatever no trusted proxy wrote (`TRUST_PROXY`), so that Express, Remix and
- *  Remix's check of form origins read only trusted values. X-Forwarded-For stays: Express ignores its untrusted
- *  entries, and it holds the addresses of a shop's buyers. */
+/** Removes every value that was not written by a trusted proxy (`TRUST_PROXY`) from the forwarding headers, so that
+ *  Express, Remix and Remix's check of form origins read only trusted values. X-Forwarded-For stays: Express ignores
+ *  its untrusted entries, and it holds the addresses of a shop's buyers. */
 export function believeProxies(): RequestHandler {
   return (request, _response, next) => {
     const { headers } = request;

@@ -6,8 +6,8 @@ import express, { type Router } from 'express';
 import staticWithCompressed from 'express-static-gzip';
 import { STRICT_POLICY } from './security-headers.ts';
 
-/** The files that browsers load: scripts and style sheets under `/assets`, and the files of the public folder. An asset
- *  is sent as the compressed copy beside it, which the build writes, to browsers that read Brotli.
+/** The files that browsers load: scripts and style sheets under `/assets`, and the files of the public folder. Browsers
+ *  that accept Brotli get the compressed copy of an asset, which the build writes beside it.
  *  @param folder the build's folder `client`. It is listed once, so the build must be complete. */
 export async function clientFilesRouter(folder: string): Promise<Router> {
   const router = express.Router();
@@ -41,7 +41,7 @@ function headersIn(folder: string): (response: ServerResponse, path: string) => 
   return (response, path) => {
     forAnyOrigin(response);
     if (path !== worker) return;
-    // The service worker fetches the receiving screen itself, and a new release of it must apply at once.
+    // The service worker fetches the receiving screen itself, and a new release of the worker must apply at once.
     response.setHeader('Content-Security-Policy', `${STRICT_POLICY}; connect-src 'self'`);
     response.setHeader('Cache-Control', 'no-cache');
   };

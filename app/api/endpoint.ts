@@ -23,7 +23,7 @@ export type ApiContext = {
   keepAnswer: KeepAnswer;
   /** The progress of this same call before it was interrupted; null on the first try. */
   earlier: unknown;
-  /** The buyer on a shop's customer pages, for the calls made for them. */
+  /** Returns the buyer who makes the call from a shop's customer pages, or null. */
   buyer: () => Promise<Buyer | null>;
 };
 
@@ -31,7 +31,7 @@ export type ApiContext = {
 export type CsvAnswer = { fileName: string; lines: AsyncIterable<Buffer> };
 export type PdfAnswer = StoredFile & { fileName: string };
 
-/** The data that examples use: existing things of one merchant, an unused id, and the time. */
+/** The data that examples use: existing records of one merchant, an unused id, and the time. */
 export type ExampleThings = {
   merchant: { merchantId: string; email: string | null };
   store: { id: string; name: string };
@@ -53,8 +53,8 @@ export type ExampleThings = {
   now: Date;
 };
 
-/** A request that matches the call's schemas. `path` is given when it contains parameters or a query, already filled
- *  in. */
+/** A request that matches the call's schemas. `path` is set only if the path has parameters or a query, and already
+ *  contains their values. */
 type Example = { path?: string; body?: unknown };
 
 /** For a call that writes no audit entry: the reason why none is needed. */
@@ -83,7 +83,7 @@ type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
   /** 202 when the work is only started; absent means 200. */
   status?: 202;
   errors?: readonly ErrorCode[];
-  /** Whether a repeat with the same `Idempotency-Key` gets the stored answer. A function decides it by the body. */
+  /** Whether a repeat with the same `Idempotency-Key` gets the stored answer. A function decides this from the body. */
   idempotent?: boolean | ((body: B) => boolean);
   /** Maps our field names to the API's, for errors that the use case reports. */
   wireNames?: (body: B) => WireNames;
@@ -123,7 +123,7 @@ export function endpoint<B, Q, P, R, K = R>(
   return definition as AnyEndpoint;
 }
 
-/** An endpoint for anonymous callers too. */
+/** An endpoint that also accepts anonymous callers. Its handler does not get the actor. */
 export function openEndpoint<B, Q, P, R>(
   definition: Omit<Endpoint<B, Q, P, R>, 'permission' | 'handle'> & {
     handle: (context: ApiContext, input: Input<B, Q, P>) => Promise<R>;

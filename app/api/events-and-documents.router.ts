@@ -113,7 +113,8 @@ function jobIdOf(request: Request): string {
 
 type EventStream = { send(event: string, data: unknown): void; readonly isOpen: boolean };
 
-/** Opens a server-sent event stream. `onClose` runs once, after the response was ended or the client disconnected. */
+/** Opens a server-sent event stream. `onClose` runs once, after the response has ended or the client has
+ *  disconnected. */
 function openEventStream(request: Request, response: Response, onClose: () => void): EventStream {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
@@ -286,8 +287,8 @@ function addFileRoutes(router: Router, { services, live, who, signedIn }: Tools)
         .safeParse(String(request.params['file']).replace(/\.(pdf|csv)$/, '')).data;
       if (!jobId) throw notFound('Document');
       const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
-      // Shopify's print dialog sends the token of the person who prints, and may load the file twice. With a token
-      // the ticket is not used up.
+      // Shopify's print dialog sends the token of the person who prints, and may load the file twice. A ticket is valid
+      // only once, so a request with a token does not use the ticket in its URL.
       const bearer = request.get('Authorization') ? await who(request) : null;
       const file =
         ticket && !bearer

@@ -154,7 +154,7 @@ export const hubEndpoints = [
   }),
 ];
 
-/** Converts the body of a call to our input, with the address read into its parts.
+/** Converts the body of a call to our input; the address is parsed into its parts.
  *  @throws ZodError at the wrong field, in our field names. */
 async function inputOf(services: Services, wire: z.infer<typeof HubBody>): Promise<HubInput> {
   const { name, description = null, teamId, teamName, deliveryDays, cutOff } = wire;

@@ -12,8 +12,9 @@ type Call = { key: string; call: string; body: unknown };
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Stores the answer in the transaction of the action itself, so that a call is not done twice even when the process
- *  dies between the action and the answer. With `isWhole` false it stores only the progress of a batch. */
+/** Stores the answer in the transaction of the action itself, so that a repeated call does not run the action again,
+ *  even when the process dies between the action and the answer. With `isWhole` false it stores only the progress of a
+ *  batch. */
 export type KeepAnswer = (tx: Tx, answer: object, isWhole?: boolean) => Promise<void>;
 
 /** `earlier` is the progress of the same call before it was interrupted. */
@@ -21,9 +22,10 @@ type Run = (keep: KeepAnswer, earlier: unknown) => Promise<unknown>;
 type Id = { actor: string; key: string };
 
 /** Runs a call once per key and caller; a repeat gets the stored answer. A failed call may be tried again with the same
- *  key; what it had already stored is not done again.
+ *  key; the steps whose progress it has stored are not repeated.
  *  @throws AppError 'idempotency-mismatch' when the key was used for another request, 'conflict' while the first
- *  request is still running, 'invalid-input' for a key that is not 1 to 200 printable characters. */
+ *  request is still running or when it has just failed, 'invalid-input' for a key that is not 1 to 200 printable
+ *  characters. */
 export async function answerOnce(
   services: Services,
   actor: Actor,
@@ -91,7 +93,8 @@ async function nowOrSoon(work: () => Promise<void>): Promise<void> {
   if (!isDone) void soon(work).catch(() => undefined);
 }
 
-/** Stops after `RUNNING_MS`, because then the key is free anyway. */
+/** Retries the work in the background every `AGAIN_MS` while the database is busy. It stops after `RUNNING_MS`, because
+ *  then the key is free anyway. */
 async function soon(work: () => Promise<void>): Promise<void> {
   for (let tried = 0; tried < RUNNING_MS / AGAIN_MS; tried += 1) {
     await sleep(AGAIN_MS, undefined, { ref: false });

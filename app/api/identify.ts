@@ -19,9 +19,9 @@ import { sentBytesOf } from './sent-bytes.ts';
 
 type Options = { auth: Identity; services: Services; shopify: ShopifySide | null };
 
-/** Authenticates a caller of the API: a bearer token (a person's, a store's, that of a frame in wp-admin or a back
- *  office, or Shopify's session token), our WordPress plugin by its signature, a store token in the body, or the
- *  portal's cookie. A wrong token is treated as anonymous; it never falls back to the cookie. */
+/** Authenticates a caller of the API by a bearer token (of a person, of a store, of a frame in wp-admin or a back
+ *  office, or Shopify's session token), by the signature of our WordPress plugin, by a store token in the body, or by
+ *  the portal's cookie. A caller with a wrong token is treated as anonymous; the cookie is then not tried. */
 export function identify({
   auth,
   services,

@@ -6,8 +6,8 @@ import { withoutEnd, withoutStart } from '#app/domain/shared/plain-writing.ts';
 const SAID_BY_SHOPIFY = ['host', 'hmac', 'id_token'];
 
 /** Shopify opens the app at our origin, followed by the path from the admin's URL. A path outside /app and /auth is
- *  redirected below /app, for example `/`, or one from an admin URL that was saved when the app's address still ended
- *  in /app. This authenticates nothing: the target page does. */
+ *  redirected to the same path under /app. Such a path is `/`, or one from an admin URL that was saved when the app's
+ *  address still ended in /app. The request is not authenticated here: the target page does that. */
 export function intoEmbedded(): RequestHandler {
   return (request, response, next) => {
     const { searchParams, search } = new URL(request.url, 'http://ours');

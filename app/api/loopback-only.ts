@@ -38,8 +38,9 @@ export function loopbackOnly(env: Env): RequestHandler {
   };
 }
 
-/** The host names that the request asks for. They are read from the raw headers: untrusted forwarding headers have been
- *  removed from `headers` by now, but a tunnel that sends our own Host names the requested host in them. */
+/** The host names that the request asks for. They are read from the raw headers, because untrusted forwarding headers
+ *  have been removed from `headers` by now. A tunnel that sends our own name as the Host header gives the requested
+ *  host in a forwarding header. */
 function namesAskedFor({ rawHeaders }: Request): string[] {
   return rawHeaders.flatMap((value, at) => {
     const name = at % 2 === 1 ? rawHeaders[at - 1]?.toLowerCase() : undefined;

@@ -140,7 +140,7 @@ function hasJsonBody(request: Request): boolean {
   );
 }
 
-/** Streams a CSV file. If generation fails, the connection is cut, so that the client cannot take a part for the
+/** Streams a CSV file. If generation fails, the connection is cut, so that the client cannot mistake a part for the
  *  whole file. */
 async function sendCsv(response: Response, { fileName, lines }: CsvAnswer): Promise<void> {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');

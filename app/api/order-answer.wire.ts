@@ -21,7 +21,7 @@ const text = z.string().nullable();
 const degrees = z.number().nullable();
 const date = z.iso.datetime();
 
-/** An order in the specification's field names. Money is rand as text. */
+/** An order in the specification's field names. Amounts are in the order's `currency`, as text such as '986.50'. */
 export const OrderWire = z
   .object({
     _id: z.string(),

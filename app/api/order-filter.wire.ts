@@ -24,7 +24,8 @@ const TEXTS = [
   'postalCode',
   'country',
 ] as const;
-/** The thirteen filters of the specification's Global Filtering, and then those that we added. */
+/** The thirteen filters of the specification's Global Filtering dialog, and then the specification's `manifestStatus`
+ *  and the filters that we added. */
 const KNOWN = [
   'storeName',
   'from',

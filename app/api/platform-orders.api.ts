@@ -71,7 +71,7 @@ function rowToWire(order: OrderByExternalId['parts'][number]): z.infer<typeof Pl
 
 const BUYER_STATE = z.enum(['preparing', 'underWay', 'delivered', 'stopped', 'elsewhere']);
 
-/** Calls made by our extensions on a platform's own pages, which know orders by the platform's ids. */
+/** Calls made by our extensions on a platform's own pages, where orders are identified by the platform's ids. */
 export const platformOrderEndpoints = [
   endpoint({
     method: 'post',

@@ -6,8 +6,9 @@ import { keepSentBytes } from './sent-bytes.ts';
 import { refuseHeavyJson } from './weigh-json.ts';
 
 const BODY_LIMIT = '1mb';
-/** More than the largest known call has, labels of 2,000 orders. Far more values would keep the parser and the schemas
- *  busy for so long that other requests wait. */
+/** The maximum number of JSON values in a body. The largest known call, which requests the labels of 2,000 orders, has
+ *  fewer. Far more values would keep the parser and the schemas busy for so long that other requests would have to
+ *  wait. */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 50;
 

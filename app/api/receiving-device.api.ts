@@ -31,7 +31,7 @@ const DeviceScan = LooseScan.extend({
 
 const Named = z.object({ scanId: z.string().max(100) });
 
-/** Says why an item is not a valid scan, with the scan ID that was sent, if there is one. */
+/** The reason why an item is not a valid scan, with the scan ID that was sent, or an empty ID if there is none. */
 function brokenScan(line: unknown): BrokenScan {
   const { scanId } = Named.safeParse(line).data ?? { scanId: '' };
   const [issue] = DeviceScan.safeParse(line, IN_WORDS).error?.issues ?? [];
@@ -105,8 +105,8 @@ const Label = z.object({
   lane: LaneWire.nullable(),
 });
 
-/** The calls of a receiving device (product.md D35). They send the scans that it made, perhaps hours ago without a
- *  connection, and load the data with which it checks scans on its own. */
+/** The calls of a receiving device (product.md D35). One sends the device's scans, which may be hours old because the
+ *  device had no connection. The other loads the data that the device needs to check scans offline. */
 export const receivingDeviceEndpoints = [
   endpoint({
     method: 'post',

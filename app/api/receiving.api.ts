@@ -22,7 +22,8 @@ const DriverWire = z
   .object({ _id: z.string(), name: z.string(), fleet_id: z.string() })
   .meta({ id: 'Driver' });
 
-/** Converts a date, or an instant as scripts write it, to its day in Johannesburg. */
+/** Converts an instant, which scripts may send instead of a date, to its day in Johannesburg. Any other text is cut to
+ *  its first ten characters, the length of a date. */
 function dayIn(text: string): string {
   const at = new Date(text);
   return text.includes('T') && !Number.isNaN(at.getTime()) ? isoDay(at) : text.slice(0, 10);

@@ -58,8 +58,7 @@ export function refuseForeignForms(): RequestHandler {
   };
 }
 
-/** Whether the origin is that of the requested host: the host that a trusted proxy was asked for, otherwise our Host
- *  header. */
+/** Whether the origin has the requested host: the X-Forwarded-Host of a trusted proxy, otherwise the Host header. */
 function isOfHost(origin: string, request: Request): boolean {
   const host = request.get('X-Forwarded-Host') ?? request.get('Host');
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -65,7 +65,7 @@ const FIELDS_SENT = {
   address: 'location',
 } as const;
 
-/** Converts the body of a call to our input, with the address read into its parts.
+/** Converts the body of a call to our input; the address is parsed into its parts.
  *  @throws AppError or ZodError at the wrong field, in our field names. */
 async function locationFromWire(
   services: Services,
@@ -85,7 +85,8 @@ async function locationFromWire(
   return input;
 }
 
-/** A change, with the stored values for what it omits: the phone, and the position if the address stays the same. */
+/** The body of the call, completed with the stored values of omitted fields: the phone, and the position if the address
+ *  stays the same. */
 function withOmitted(
   wire: z.infer<typeof CreateLocation>,
   known: PickupLocation,

@@ -85,7 +85,8 @@ export const storeEndpoints = [
       authorize_url: z.url().optional(),
     }),
     errors: ['not-found', 'too-many-requests'],
-    // Repeating a connection request creates nothing twice. Its answer contains a secret, which must not be stored.
+    // Only the answer of a call for a custom store is stored for repeats. A repeated connection request creates nothing
+    // twice, and its answer contains a secret, which must not be stored.
     idempotent: (body) => body.integration_type === 'Custom',
     wireNames: () => STORE_NAMES,
     audit: ['store.create'],

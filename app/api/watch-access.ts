@@ -23,8 +23,8 @@ type Options = {
   everyMs?: number;
 };
 
-/** Ends this process's event streams and sockets when the session, token, role or store behind them ends (decision
- *  018). One query checks all of them, and at most one runs at a time. */
+/** Ends this process's event streams and sockets when the session, token or store behind them ends or the caller's
+ *  rights change (decision 018). One query checks all of them, and at most one runs at a time. */
 export function watchAccess({ services, live, everyMs = LOOK_MS }: Options): AccessWatch {
   const held = new Map<object, Standee & { end: () => void }>();
   let looking: Promise<void> | null = null;

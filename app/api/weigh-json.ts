@@ -10,7 +10,7 @@ export function refuseHeavyJson(maxValues: number): RequestHandler {
   };
 }
 
-/** An upper bound of the number of values, counted until just past `max`. Every value but the first follows a comma,
+/** An upper bound on the number of values; counting stops just past `max`. Every value but the first follows a comma,
  *  `[` or `{`; some of these characters may be inside strings. */
 function valuesIn(bytes: Buffer, max: number): number {
   let values = 1;

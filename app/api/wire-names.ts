@@ -1,7 +1,8 @@
 import { ZodError } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 
-/** The API's name for each of our fields; an empty name where the API has no such level. */
+/** The API's name for each of our fields. An empty name removes a level of our input that the API does not have, such
+ *  as `position`. */
 export type WireNames = Readonly<Record<string, string>>;
 
 /** Renames an error's fields to those that the caller sent. */

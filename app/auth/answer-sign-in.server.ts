@@ -17,9 +17,9 @@ const NEXT_PAGE = {
 
 type SignInError = Exclude<Reason, keyof typeof NEXT_PAGE>;
 
-/** Redirects a person who entered the right password: signed in, to the page they wanted, or to the page of the next
- *  required step, with that step's ticket, if it has one, in a cookie. Otherwise returns the reason, which the form
- *  shows.
+/** Answers an attempt to sign in. A person who is now signed in is redirected to the page they wanted. If another step
+ *  is required, the person is redirected to its page, and the ticket of the step, if it has one, is set in a cookie.
+ *  Otherwise the reason is returned, which the form shows.
  *  @throws Response the redirect. */
 export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInError> {
   if (result.ok) {

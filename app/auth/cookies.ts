@@ -15,11 +15,13 @@ export type AuthCookies = {
   session: TextCookie;
   /** Shows that this device has signed in to an account before; gives no access. */
   device: TextCookie;
-  /** Set after the right password, until the code that verifies the email address. */
+  /** The ticket for verifying the email address with a code. Set after the right password, cleared at sign-in. */
   prove: TextCookie;
-  /** Set after the right password, until the code of the authenticator app, also when the app must be set up first. */
+  /** The ticket for entering a code of the authenticator app, or for setting up the app first. Set after the right
+   *  password, cleared at sign-in. */
   step: TextCookie;
-  /** Set after a password that is accepted only for choosing a new one, until the new one is chosen. */
+  /** The ticket for choosing a new password. Set after a password that is accepted only for this, cleared at
+   *  sign-in. */
   choose: TextCookie;
   /** The email address for which a password reset was requested; gives no access. */
   reset: TextCookie;
@@ -40,7 +42,7 @@ export function createAuthCookies(): AuthCookies {
     choose: textCookie('__Host-thumela-choose', 600),
     reset: textCookie('__Host-thumela-reset', 1800),
     waiting: textCookie('__Host-thumela-waiting', 900),
-    // The lifetime of a connect token plus that of the keys that it brought.
+    // The lifetime of a connect token plus that of the keys that a store posts with it.
     connecting: textCookie('__Host-thumela-connecting', 1800),
   };
 }

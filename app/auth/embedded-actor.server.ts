@@ -55,8 +55,9 @@ export function refuseUnreadableHost(request: Request): void {
   throw new Response('Open the app from your Shopify admin.', { status: 400 });
 }
 
-/** Throws why a request could not be authenticated. Shopify's library answers with a server error for every token that
- *  Shopify did not exchange, also for one of a shop that has removed the app, which stays valid for up to a minute. */
+/** Throws an error that explains why a request could not be authenticated. Shopify's library answers with a server
+ *  error for every token that Shopify did not exchange, including the token of a shop that has removed the app, which
+ *  stays valid for up to a minute. */
 async function sayWhyNot({ db }: Services, token: string | null, thrown: unknown): Promise<never> {
   if (!(thrown instanceof Response) || thrown.status < 500) throw thrown;
   const externalId = token && shopOf(token);

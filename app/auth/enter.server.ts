@@ -152,7 +152,7 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** Whether the page was opened by another person than the one now signed in to this browser, or by the same person for
+/** Whether the page was opened by a person other than the one now signed in to this browser, or by the same person for
  *  another account. */
 function isAnothers({ headers }: Request, { membershipId }: Actor): boolean {
   const personId = headers.get(PAGE_OF);

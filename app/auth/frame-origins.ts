@@ -22,7 +22,8 @@ function wordpressOrigins(storeUrl: string): string[] {
   return shopSpellings(origin);
 }
 
-/** Whether this origin may show the store's pages in a frame. International domain names match in either spelling. */
+/** Whether this origin may show the store's pages in a frame. An international domain name matches both in Unicode and
+ *  in Punycode. */
 export function isFrameOrigin(origin: string, store: FramedStore): boolean {
   return URL.canParse(origin) && frameOrigins(store).includes(new URL(origin).origin);
 }

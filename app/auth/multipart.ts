@@ -82,13 +82,15 @@ function openBytes(body: AsyncIterable<Uint8Array>, first: Buffer) {
   }
 
   return {
-    /** Yields all bytes before the mark and skips the mark. At most the mark's length minus one byte is buffered. */
+    /** Yields all bytes before the mark and skips the mark. Between chunks, it holds back at most one byte less than
+     *  the length of the mark. */
     async *until(mark: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const at = held.indexOf(mark);
         const end = at < 0 ? Math.max(0, held.length - mark.length + 1) : at;
         if (end > 0) yield held.subarray(0, end);
-        // Only after the consumer took the bytes: if it stops here, they are skipped later.
+        // The bytes are removed only when the consumer asks for more. If it stops before that, they stay in `held` and
+        // are skipped later.
         held = held.subarray(at < 0 ? end : end + mark.length);
         if (at >= 0) return;
         await fetchMore();

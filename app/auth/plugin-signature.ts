@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { withoutWww } from '#app/domain/stores/shop-spellings.rules.ts';
 
-/** How our WordPress plugin proves that a call comes from its store: signed with the store's webhook secret, which only
- *  we, the store and its copies know (`isAtHome`). The contract is docs/integrations/woocommerce.md. */
+/** How our WordPress plugin proves that a call comes from its store: by a signature with the store's webhook secret,
+ *  which only we, the store and its copies have (`isAtHome`). The contract is docs/integrations/woocommerce.md. */
 export type PluginClaim = { storeId: string; sentAtSeconds: number; signature: string };
 
 export type PluginCall = {

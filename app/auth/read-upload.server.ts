@@ -46,7 +46,8 @@ export async function readUpload<T>(
   return taken.result;
 }
 
-/** Yields the same pieces. An error while they are read means that the form did not arrive completely. */
+/** Yields the same pieces. An error while they are read is thrown as the error of a form that did not arrive
+ *  completely, unless it is an AppError. */
 async function* arriving<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pieces;

@@ -44,7 +44,7 @@ export async function pageDone({ context }: OfRequest): Promise<void> {
 }
 
 /** Wraps an action so that its AppErrors are returned to the form as `{ errors: FormErrors }`. They are returned as a
- *  Response, because a route without a page keeps the status only of a Response. */
+ *  Response, because on a route without a page only a Response keeps its status. */
 export function formAction<A, R>(action: (args: A) => Promise<R>) {
   return async (args: A) => {
     try {

@@ -22,8 +22,8 @@ export function shopOf(token: string): string {
   return String(claimsOf(token)?.dest).replace(/^https:\/\//, '');
 }
 
-/** The shop whose admin signed a session token; null for any other token. Verifies only the signature: it makes no
- *  call to Shopify and obtains no access to the shop. */
+/** The shop whose admin signed a session token; null for any other token. It checks the token's signature, issuer,
+ *  audience and expiry, but makes no call to Shopify and obtains no access to the shop. */
 export async function provedShop(
   shopify: Pick<ShopifySide, 'app' | 'apiKey'>,
   token: string,
@@ -41,12 +41,12 @@ export async function provedShop(
   }
 }
 
-/** The longest time until a token may expire. Tokens of Shopify's admin live one minute, those of customer pages
- *  five. */
+/** The longest accepted time until a token expires. Tokens of Shopify's admin are valid for one minute, those of
+ *  customer pages for five. */
 const LONGEST_LIFE_MS = 10 * 60_000;
 
-/** Whether a session token expires, and soon. The library also accepts one without an expiry or with one of a year. A
- *  stolen secret could sign such a token and use it after the secret was replaced. */
+/** Whether a session token has an expiry, and expires soon. The library also accepts a token without an expiry, or one
+ *  that is valid for a year. Shopify signs no such tokens, but a person with a stolen secret could. */
 export function endsSoon(token: string): boolean {
   const exp = claimsOf(token)?.exp;
   return typeof exp === 'number' && exp * 1_000 - Date.now() <= LONGEST_LIFE_MS;

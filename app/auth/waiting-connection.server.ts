@@ -5,7 +5,7 @@ import { safePath } from './safe-path.ts';
 
 type Args = { request: Request; context: AppLoadContext };
 
-/** The last pages of connecting a store. Only these are remembered over a sign-in. */
+/** The last pages of connecting a store. Only these are remembered while a person signs in. */
 const ENDS = ['/shopify-success', '/woocommerce-success'];
 
 /** Handles a person who comes from a store with a token in the URL. Signed in, they continue. Otherwise the page is
@@ -25,7 +25,8 @@ export async function afterSignIn({ request, context }: Args): Promise<string> {
   return ENDS.includes(path.split('?')[0] ?? '') ? path : to;
 }
 
-/** A page on the way to signing in, which keeps the page that the person wanted. */
+/** The URL of a page for signing in, signing up or choosing a password. It keeps the `to` parameter of the request,
+ *  which names the page that the person wanted. */
 export function onTheWay({ request }: Pick<Args, 'request'>, path: string): string {
   return withTo(path, new URL(request.url).searchParams);
 }

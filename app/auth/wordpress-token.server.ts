@@ -56,7 +56,7 @@ export function wordpressTokens(deps: Needs, { isDocument, onStore }: Ask): Word
 
 const PAGE = 'admin.php?page=thumela';
 
-/** The entry document of a store's frame, which then opens the path itself. */
+/** The URL of the entry document of a store's frame. That document then opens `path`. */
 function endpointOf(storeId: string, path: string): string {
   return `/wordpress/${storeId}/open?path=${encodeURIComponent(path || '/')}`;
 }

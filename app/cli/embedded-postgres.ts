@@ -93,8 +93,8 @@ function settingsFor(durable: boolean, socketFolder: string | null): string[] {
   return [...settings, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting]);
 }
 
-/** Stops a server that outlived its parent. A pid file whose number now belongs to another program (common after a
- *  container restart) is deleted, since PostgreSQL would think a server is running. */
+/** Stops a server that outlived its parent. A pid file whose pid now belongs to another program (common after a
+ *  container restart) is deleted, because PostgreSQL would otherwise take that program for a running server. */
 async function endLeftover(bin: string, dir: string, account: Account): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -105,7 +105,8 @@ async function endLeftover(bin: string, dir: string, account: Account): Promise<
   await rm(pidFile, { force: true });
 }
 
-/** PostgreSQL takes only a port number, so when another server was quicker, the next port is tried. */
+/** Starts the server on the first port that works. PostgreSQL accepts only a port number, not an open socket, so
+ *  another server may take the port first; then the next port is tried. */
 async function launchWhereFree(preferred: number, clusterOn: (port: number) => Cluster) {
   for await (const port of portsToTry(preferred)) {
     const cluster = clusterOn(port);

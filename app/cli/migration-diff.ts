@@ -7,8 +7,9 @@ import { createShadowAdapterFactory } from './shadow-adapter.ts';
 
 type DiffOptions = { schemaFile?: string; migrationsFolder?: string };
 
-/** The SQL that would bring the migrations up to the schema; empty when the two agree. Prisma's engine compares them
- *  by replaying the migrations in a scratch database, which is created on the same server and dropped again. */
+/** The SQL that would bring the migrations up to date with the schema; empty when the two agree. Prisma's engine
+ *  compares them by replaying the migrations in a scratch database, which is created on the same server and dropped
+ *  again. */
 export async function diffMigrationsAgainstSchema(
   databaseUrl: string,
   { schemaFile = 'prisma/schema.prisma', migrationsFolder = 'prisma/migrations' }: DiffOptions = {},
@@ -45,7 +46,7 @@ function replayable(sql: string): string {
   return sql.replaceAll(/\s+include\s*\([^)]*\)/gi, '');
 }
 
-/** Things that only migrations can contain and the engine would try to undo. By convention a partial index is named
+/** Statements with which the engine would undo what only migrations can contain. By convention a partial index is named
  *  `…_partial` and exists only in the migration. */
 const INEXPRESSIBLE = [/^DROP INDEX "\w+_partial";$/];
 

@@ -52,7 +52,7 @@ async function holdsDatabases(dir: string): Promise<boolean> {
 async function clearEmpty(dir: string): Promise<void> {
   const entries = await readdir(dir);
   if (entries.length === 0) return;
-  // The folder that initdb creates before any other file.
+  // initdb creates the folder `pg_wal` before any other file, so a folder without it does not come from initdb.
   if (!existsSync(join(dir, 'pg_wal'))) {
     throw new Error(`${dir} contains other files than a database. Move them away and start again.`);
   }
@@ -112,7 +112,7 @@ export function quietEnvironment(): NodeJS.ProcessEnv {
 
 export function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
-    // In its own process group, so that Ctrl-C reaches only this process.
+    // The child gets its own process group, so that Ctrl-C reaches only the parent.
     const child = spawn(program, args, {
       ...account,
       cwd,

@@ -23,8 +23,8 @@ export function nativeFolder(): string {
 
 type Link = { source: string; target: string };
 
-/** The links between libraries, which a registry package cannot contain. The package's install script would create
- *  them, but npm does not run install scripts unless allowed, and we want to need none. */
+/** The missing links between libraries. A registry package cannot contain links. The package's install script would
+ *  create them, but npm does not run install scripts unless allowed, and we do not want to depend on any. */
 export async function missingLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = (JSON.parse(text) as Link[]).map(({ source, target }) => ({

@@ -2,7 +2,7 @@ import { readOptions, USAGE, type AgentOptions } from './print-agent/read-option
 import { runAgent } from './print-agent/run-agent.ts';
 
 /** `npm run print-agent` (docs/integrations/printing.md): prints a person's labels on a printer that a browser cannot
- *  reach. It needs only the portal. */
+ *  reach. Apart from the printer, it connects only to the portal. */
 const agent = runAgent(optionsOrUsage(), {
   say: (line) => console.log(line),
   onRefused: (words) => end(words),

@@ -3,8 +3,8 @@ import type { Present } from './mode.rules.ts';
 const NAMES = ['SHOPIFY_APP_ID', 'SHOPIFY_PARTNER_ORGANIZATION', 'SHOPIFY_PARTNER_TOKEN'] as const;
 type Name = (typeof NAMES)[number] | 'SHOPIFY_METER';
 
-/** Errors of the settings for billing by Shopify: they must be set completely or not at all, and the billing mode
- *  requires them. */
+/** The errors in the settings for billing by Shopify: they must be set completely or not at all, and the billing mode
+ *  `app-pricing` requires all of them and `SHOPIFY_API_KEY`. */
 export function appPricingErrors(present: Present): string[] {
   const missing = NAMES.filter((name) => !present[name]);
   const isChosen = present['SHOPIFY_BILLING'] === 'app-pricing';

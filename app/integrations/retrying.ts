@@ -6,9 +6,9 @@ import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 const WAITS = 5;
 const LONGEST_SECONDS = 30;
 
-/** Waits and retries when a vendor asks us to slow down. Without it, a list of more pages than the vendor's rate limit
- *  allows at once could never be read completely.
- *  @throws what the call throws, when the vendor names no time, a long one, or asks again too often. */
+/** Waits and retries when a vendor asks us to slow down. Without this, a list of more pages than the vendor's rate
+ *  limit allows at once could never be read completely.
+ *  @throws what the call throws, if the vendor names no waiting time or a long one, or asks too often. */
 export async function withRetry<T>(call: () => Promise<T>, waits = WAITS): Promise<T> {
   try {
     return await call();

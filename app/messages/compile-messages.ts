@@ -9,7 +9,7 @@ export const AREA_FILE = /\/app\/messages\/[a-z-]+\.ts$/;
 /** The path of the module that parses messages. */
 export const PARSER_FILE = /\/app\/messages\/parse-message\.ts$/;
 
-/** What browsers have instead of the parser. The build has parsed all texts that need it. */
+/** The module that browsers get instead of the parser. The build has already parsed all texts that need it. */
 export const WITHOUT_PARSER =
   "export const partsOf = (text) => (typeof text === 'string' ? [text] : text);";
 
@@ -26,9 +26,9 @@ export function compileMessages(json: string): string {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** An area's module without the names of values, which only types and tests read: `createMessages({ en })`.
+/** An area's module without the names of values, which only types and tests read: `createMessages({ en }, {})`.
  *  @param program the syntax tree of `code` in ESTree form
- *  @returns the code, or undefined if it makes no messages */
+ *  @returns the code, or undefined if it creates no messages */
 export function withoutValueNames(code: string, program: unknown): string | undefined {
   const [call] = callsIn(program as Node);
   const [, names] = (call?.['arguments'] ?? []) as Node[];

@@ -14,7 +14,7 @@ const formatOf = (language: Language) =>
 
 const FORMATS = new Map(LANGUAGE_CODES.map((language) => [language, formatOf(language)]));
 
-/** Whether this Node build knows the month names of the language. */
+/** Whether this Node build has the month names of the language. */
 export function hasDatesOf(language: Language): boolean {
   return Intl.DateTimeFormat.supportedLocalesOf(LANGUAGES[language].tag).length > 0;
 }

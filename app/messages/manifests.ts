@@ -1,7 +1,7 @@
 import en from './manifests/en.json' with { type: 'json' };
 import { createMessages } from './messages.ts';
 
-/** The lists Manifest Orders and Manifest History, as far as they differ from the Orders list. */
+/** The texts of the lists Manifest Orders and Manifest History that differ from those of the Orders list. */
 export const manifestMessages = createMessages(
   { en },
   {

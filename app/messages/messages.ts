@@ -4,7 +4,7 @@ import { partsOf, type Part } from './parse-message.ts';
 
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
 
-/** The texts of an area by language. Where it lacks a language, its English texts are shown. */
+/** The texts of an area by language. If an area lacks a language, its English texts are shown. */
 type TextsByLanguage<Key extends string> = { readonly en: Texts<Key> } & {
   readonly [L in Language]?: Texts<Key>;
 };
@@ -60,7 +60,8 @@ function sayIn<Key extends string, F>(
   language: Language,
 ): Say<Key, F, unknown> {
   const own = all[language];
-  // A page left open while the server is updated can read a state that its own messages do not name.
+  // A page that is still open after the server was updated may read a state for which its own messages have no text.
+  // The text is then empty.
   const texts: Readonly<Record<string, string | Part[] | undefined>> = own ?? all.en;
   const fill = createFiller(LANGUAGES[own ? language : 'en'].tag);
   const parsed = new Map<Key, Part[]>();

@@ -29,8 +29,8 @@ export const noteMessages = createMessages(
 /** The milestone messages, with which a note begins. */
 type NoteMilestone = Exclude<keyof typeof en, 'follow' | 'further'>;
 
-/** The first sentence of a note. Notes are recognised by it in every language, also after the store's language
- *  has changed. */
+/** The first sentence of a note. Notes are recognised by it in every language, even after the store's language has
+ *  changed. */
 export function noteMark(language: Language, milestone: NoteMilestone, number: string): string {
   return noteMessages.in(language).text(milestone, { number });
 }

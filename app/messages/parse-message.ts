@@ -10,7 +10,8 @@ export const isPlain = (text: string) => !/[{}<']/.test(text);
 
 /** The parts of a text in ICU MessageFormat. Browsers get the parts of every message from the build, and this file is
  *  replaced there (`WITHOUT_PARSER`), because the parser is larger than many screens' messages.
- *  @throws SyntaxError for a text that is not valid, or that uses more of ICU MessageFormat than `Part` has */
+ *  @throws SyntaxError for a text that is not valid, or that uses a part of ICU MessageFormat that `Part` cannot
+ *  represent */
 export function partsOf(text: string | Part[]): Part[] {
   if (typeof text !== 'string') return text;
   return isPlain(text) ? [text] : parse(text).map(partOf);

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** The only source of the present time. */
+/** The source of the current time. Domain code calls neither `Date.now()` nor `new Date()` for it. */
 export type Clock = { now(): Date };
 
 /** A clock that can also read the database's time, which all processes share. Use `sharedNow` wherever one process

@@ -75,8 +75,8 @@ export type CourierEvent = {
   /** Null for an unknown state number: the event is recorded but never applied. */
   state: CourierState | null;
   at: Date | null;
-  /** `name`: null if the courier sent only the driver's number. `place`: the driver's position at that time. Only
-   *  webhooks have one, and only if the driver's phone had. */
+  /** `name` is null if the courier sent only the driver's id. `place` is the driver's position at that time. Only
+   *  webhooks have one, and only if the driver's phone had a position. */
   driver: { fleetId: string; name: string | null; place?: Position | null } | null;
   trackingLink: string | null;
 };
@@ -176,17 +176,17 @@ export type CourierPort = {
   teams(): Promise<CourierTeam[]>;
   /** The drivers of a team, each with the load of that day (`2026-11-25`, Johannesburg). */
   drivers(teamId: string, day: string): Promise<CourierDriver[]>;
-  /** Moves the given pickups to the place where a driver is to load the parcels, and every job to that place's day. The
-   *  place is a hub, or after an undone scan the former one. Safe to repeat. When it is refused, some jobs may already
-   *  have moved: then call it for each parcel alone. */
+  /** Moves the given pickups to the place where a driver is to load the parcels, and moves every job to the time window
+   *  in `hub`. The place is a hub, or the original pickup place after a scan at the hub was undone. Safe to repeat.
+   *  When it is refused, some jobs may already have moved: then call it for each parcel alone. */
   bringOn(parcels: readonly CourierParcel[], hub: CourierHub): Promise<void>;
   /** Assigns jobs to a driver, even if they are assigned to another one. Safe to repeat. When it throws, some jobs
    *  may already be assigned. */
   assign(jobIds: readonly string[], to: { fleetId: string; teamId: string | null }): Promise<void>;
   /** The longest time, in ms, that a job may take to appear in `find` after a create call whose answer was lost. */
   readonly worstDelayMs: number;
-  /** Compares the shared secret in the body in constant time and removes credentials; null when the secret is
-   *  wrong. */
+  /** Compares the shared secret in the body in constant time and removes credentials. Null when the secret is wrong, or
+   *  the body cannot be read or is nested too deeply. */
   readDelivery(raw: Buffer): CourierDelivery | null;
   /** Reads the event from a stored delivery body. */
   translateDelivery(body: string): CourierEvent;

@@ -6,7 +6,7 @@ export type PlaceSuggestion = { id: string; label: string };
 export type Place = {
   id: string;
   label: string;
-  /** Street and number, if the source knows them. */
+  /** Street and number, if the source has them. */
   street: string | null;
   suburb: string | null;
   city: string | null;
@@ -28,7 +28,7 @@ export type ReadAddress = {
   postalCode: string | null;
 };
 
-/** Look-up of South African addresses. `session` groups the key strokes of one search (some vendors bill by it). */
+/** Look-up of South African addresses. `session` groups the keystrokes of one search (some vendors bill by it). */
 export type PlacesPort = {
   suggest(query: string, session: string): Promise<PlaceSuggestion[]>;
   details(id: string, session: string): Promise<Place | null>;

@@ -26,8 +26,8 @@ export type Settings = {
   orderFeeCents: number;
   /** How long shipping a single order can be undone, in milliseconds. */
   shipUndoMs: number;
-  /** The largest amount that one administrator may adjust alone, on one account within a day. Above it a second one
-   *  must approve. */
+  /** The largest amount, in cents, that one administrator may adjust alone, on one account within a day. Above it a
+   *  second administrator must approve. */
   moneyAloneCents: number;
   /** Opening credit of a new merchant. By default R500.00 in evaluation mode and nothing in production. */
   welcomeCreditCents: number;
@@ -47,7 +47,7 @@ export type Settings = {
   keepInboxDays: number;
   /** Mails that are stored here instead of sent are deleted after this many days. */
   keepMailDays: number;
-  /** How many days a document can be downloaded, including the labels made for printers. */
+  /** The number of days for which a document can be downloaded. This includes the labels made for printers. */
   keepDocumentDays: number;
   /** URL of the app in a shop's admin, with `{shop}` for the shop's name; null when Shopify is not configured. */
   shopifyAppUrl: string | null;

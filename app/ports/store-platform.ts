@@ -23,22 +23,24 @@ export type IncomingLine = {
   name: string;
   sku: string | null;
   quantity: number;
-  /** The quantity that is neither removed nor refunded; absent means all of it, because the platform does not say. */
+  /** The quantity that is neither removed nor refunded. Absent if the platform does not report it; the whole quantity
+   *  then counts. */
   keptQuantity?: number;
   /** The quantity already sent, by us or by others. */
   fulfilledQuantity: number;
-  /** The quantity still to send: not fulfilled, removed, refunded or virtual. */
+  /** The quantity still to send, without what is fulfilled, removed, refunded or virtual. */
   shippableQuantity: number;
-  /** The part of `shippableQuantity` that a third-party warehouse holds and ships itself. */
+  /** The quantity that a third-party warehouse holds and ships itself. It is not included in `shippableQuantity`. */
   sentByOthersQuantity?: number;
   unitPriceCents: number;
   /** The platform's product id, set when the platform must be asked whether the product is shipped. */
   productRef?: string | null;
-  /** Absent when `shippableQuantity` alone says what is shipped. */
+  /** Absent when `shippableQuantity` alone determines what is shipped. */
   goods?: Goods;
 };
 
-/** Whether a product has to be shipped. `unknown`: the platform no longer has it. */
+/** Whether a product has to be shipped. `unknown`: the platform does not report it, for example because the product was
+ *  deleted. */
 export type Goods = 'travels' | 'virtual' | 'unknown';
 
 /** What the platform reports about an order, before our eligibility rules are applied. */
@@ -58,8 +60,9 @@ export type SourceFacts = {
   trackingNumbers: readonly string[];
   /** The same fulfilments by the platform's id. Only for platforms that have ids. */
   fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
-  /** Items that the store has on hold, or that others are working on. `why` is the store's own text. `isWhole`:
-   *  nothing of the order can be shipped from here while they are on hold. Null: nothing is on hold. */
+  /** Items that cannot be shipped from here now, because the store has them on hold or others ship them. `why` is the
+   *  reason in words; null if only other warehouses ship them. `isWhole`: no item of the order can be shipped from here
+   *  now. Null: no items are held back. */
   onHold?: { why: string | null; isWhole: boolean } | null;
   /** The store's name for the warehouses that hold and ship a part of the order themselves. */
   sentByOthers?: string | null;
@@ -141,9 +144,9 @@ export type TrackingUpdate = {
   notifyCustomer: boolean;
   /** The language of our texts to the customer. */
   language: Language;
-  /** For stores that keep one tracking entry per order: the numbers of all its parts that are booked and not cancelled
-   *  or were sent by a warehouse, the tracking page of the first of them, and the status of the one that has progressed
-   *  least. */
+  /** For stores that keep one tracking entry per order: `numbers` are those of all parts that were sent by a warehouse
+   *  or are booked and not cancelled, `trackingUrl` is the tracking page of the first of these parts, and `status` is
+   *  that of the part that has progressed least. */
   whole: { numbers: readonly string[]; trackingUrl: string; status: string };
   /** What the parcel contains: the store's line ids, and the quantity of each. */
   parcel: readonly { externalId: string; quantity: number }[];

@@ -6,7 +6,8 @@ export type Allowance = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** Rate limiter that counts across all processes. */
 export type ThrottlePort = {
-  /** Takes one point of the key's budget. If none is left, says in how many seconds the next one is available. */
+  /** Takes one point of the key's budget. If none is left, returns the number of seconds until the next one is
+   *  available. */
   take(budget: Budget, key: string): Promise<Allowance>;
   /** Gives a point back, for an action that turned out to be harmless. Never gives back more than were taken. */
   giveBack(budget: Budget, key: string): Promise<void>;

@@ -61,7 +61,7 @@ export type WarehousePort = {
   /** Tests a login; changes nothing at the warehouse. */
   check(login: WarehouseLogin): Promise<WarehouseCheck>;
   choices(login: WarehouseLogin): Promise<WarehouseChoices>;
-  /** The parts the warehouse has of this reference; empty when it has none. */
+  /** The parts of the order with this reference at the warehouse; empty when it has none. */
   find(login: WarehouseLogin, reference: string): Promise<WarehousePart[]>;
   /** Not safe to repeat: call `find` first, and again when the answer is lost. */
   push(login: WarehouseLogin, parcel: WarehouseParcel): Promise<WarehousePush>;

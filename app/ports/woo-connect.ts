@@ -10,7 +10,7 @@ export type WooKeysCheck =
       reason:
         'wrong-keys' | 'not-woocommerce' | 'blocked' | 'moved' | 'unreachable' | 'bad-address';
       message: string;
-      /** How many seconds the store asks us to wait, if it says so. */
+      /** How many seconds the store asks us to wait; absent if it does not ask. */
       retryAfterSeconds?: number;
     };
 
@@ -27,7 +27,7 @@ export type WooWebhookOrder = {
   resetSecret: boolean;
 };
 
-/** Topics by the result for each. Together they are the topics requested. */
+/** The requested topics, each in the list that describes what happened to its webhook. */
 export type WooWebhooksReport = { kept: WooTopic[]; created: WooTopic[]; recreated: WooTopic[] };
 
 /** `deliveryUrl` identifies our notices among the store's webhooks. */

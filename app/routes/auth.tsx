@@ -7,7 +7,7 @@ import type { RouteHandle } from '#app/shells/route-handle.ts';
 export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
 
-/** Shopify's bounce page and exit-iframe page. No form asks for a shop. */
+/** Shopify's bounce page and exit-iframe page. No form asks for a shop, because Shopify's review forbids it. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   refuseUnreadableHost(request);
   await context.shopify?.authPage(request).catch(refuseForeignDestination);

@@ -48,6 +48,6 @@ export const action = formActions<LanesAction, LanesDone>(LanesAction, {
 
 export default function HubLanesRoute() {
   const page = useLoaderData<typeof loader>();
-  // Re-mounted for another hub.
+  // The screen is re-mounted for another hub, so that no state is carried over.
   return <LanesScreen key={page.hub.id} {...page} />;
 }

@@ -21,7 +21,7 @@ export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: manifestMessages.in('en').text('title.history') }];
 
-/** The newest manifest comes first; dates are the only filter. */
+/** By default the newest manifest comes first. Dates are the only filter. */
 const Query = OrderListQuery.pick({ page: true, limit: true }).extend({
   sort: z.enum(ORDER_SORTS).catch('-confirmManifest'),
   from: Confirmed.shape.confirmedFrom,

@@ -18,7 +18,8 @@ import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 import { tilesOf } from '#app/ui/map-pin.rules.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
-/** A part that was merged back into its order is left without a reload, because it would no longer be found. */
+/** The page of a part that was merged back into its order is not reloaded before the screen leaves it, because the part
+ *  would no longer be found. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { intent, accepted } = (args.actionResult ?? {}) as Partial<OrderActionAnswer>;
   const isPutBack = intent === 'unsplit' && accepted?.includes(args.currentParams['orderId'] ?? '');

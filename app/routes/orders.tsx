@@ -28,7 +28,8 @@ import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
-/** A deleted view is left without a reload, because its address would no longer be found. */
+/** The page of a deleted view is not reloaded before the screen leaves it, because its address would no longer be
+ *  found. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { intent, id } = (args.actionResult ?? {}) as Partial<SavedViewAnswer>;
   return intent === 'delete' && id === null ? false : keepWhenUnreached(args);

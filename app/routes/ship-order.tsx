@@ -14,7 +14,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   throw notFound('Page');
 });
 
-/** Ships one order. It is sent once the time to undo is over, or when the page is left. */
+/** Ships one order. The browser sends this request once the time to undo is over, or earlier, for example when the page
+ *  is left. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { permission, form: ShipPressForm });
   return Response.json(await answerPress(services, actor, input));

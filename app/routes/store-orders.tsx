@@ -29,7 +29,8 @@ const Query = OrderListQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).catch(PAGE_SIZE),
 });
 
-/** The token in the address is its public handle (product.md D22). What the user sees depends on the session. */
+/** The token in the address is the store's public handle (product.md D22). What the user sees depends on the
+ *  session. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.read', query: Query });
   const { name: storeName } = await storeOfToken(services, actor, args.params['token'] ?? '');

@@ -28,7 +28,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 
 export default function UpdateHubRoute() {
   const { hub, ...page } = useLoaderData<typeof loader>();
-  // Re-mounted for another hub.
+  // The form is re-mounted for another hub, so that no state is carried over.
   return (
     <HubFormScreen key={hub?.id} hub={hub} {...page} answer={useActionData<typeof action>()} />
   );

@@ -28,7 +28,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** The ticket in the cookie says whose address is being verified. Without it the user must sign in again. */
+/** The ticket from the cookie, which identifies the user whose address is being verified. Without it the user must sign
+ *  in again. */
 async function ticketIn(args: ActionFunctionArgs): Promise<string> {
   const { context, request } = args;
   const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));

@@ -20,7 +20,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   throw redirect(await beginInBrowser(deps, actor, { token: query.token, browser }), { headers });
 });
 
-/** The page exists only so that errors (expired, or someone else's connection) are shown on one. */
+/** The route has a page only so that errors (expired, or someone else's connection) can be shown. */
 export default function WooBeginRoute() {
   return null;
 }

@@ -74,7 +74,7 @@ export default function WordpressTokens() {
 const TITLE = { wordpress: 'open.inWordpress', backOffice: 'open.inBackOffice' } as const;
 const GO = { wordpress: 'open.goToWordpress', backOffice: 'open.goToBackOffice' } as const;
 
-/** Placeholders rendered by the server, which a slow connection shows before any script has loaded. */
+/** Placeholders rendered by the server, which are visible on a slow connection before any script has loaded. */
 function TabsToCome() {
   return (
     <div className="t-frame-tabs" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { countText } from './menu.ts';
 
-/** The number of open alerts beside its menu entry. */
+/** The number of open alerts, shown beside the menu entry of the alerts page. */
 export function NeedsCount({ needing }: { needing: number }) {
   const text = countText(needing);
   if (text === null) return null;

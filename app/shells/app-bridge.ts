@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** The part of App Bridge's global that we use. App Bridge sets it before our scripts run. It is missing when
- *  Shopify's CDN could not be reached. Then our own dialogs and save bar are used, and messages of success are not
- *  shown. */
+/** The part of App Bridge's global that we use. App Bridge sets it before our scripts run. It is missing when Shopify's
+ *  CDN could not be reached. Then our own dialogs and save bar are used, and success messages are not shown. */
 type AppBridge = {
   /** For success only, as Shopify's app review requires. Failures are shown in a banner that stays
    *  (`embedded-layout.tsx`). */

@@ -1,8 +1,8 @@
 import { notFound } from '#app/domain/shared/errors.ts';
 import { openTab, type FinishedDocument } from './shell.ts';
 
-/** Opens a document in a new tab. The tab has no session of the shell inside an admin, so its URL carries a ticket
- *  for this one file. */
+/** Opens a document in a new tab. The new tab does not have the session that the shell has inside an admin, so its URL
+ *  carries a ticket for this one file. */
 export async function openByTicket({ collection, jobId }: FinishedDocument): Promise<boolean> {
   const asked = await fetch(`/api/documents/${collection}/${jobId}/ticket`, { method: 'POST' });
   if (asked.status === 404) throw notFound('Document');

@@ -144,11 +144,11 @@ type PaletteListProps = {
   onChoose(option: PaletteOption): void;
 };
 
-/** The list of results below the search field. The field's keys choose from it. */
+/** The list of results below the search field. The arrow keys and Enter in that field choose from the list. */
 function PaletteList({ id, options, active, onPoint, onChoose }: PaletteListProps) {
   const { text } = useMessages(paletteMessages);
   return (
-    // Pressing the mouse on the list must not take the focus from the search field.
+    // Pressing the mouse button on the list must not take the focus from the search field.
     <div
       id={id}
       className="t-palette__list"

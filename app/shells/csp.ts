@@ -3,11 +3,12 @@ import type { DocumentKind } from '#app/load-context.ts';
 type PolicyInput = {
   kind: DocumentKind;
   nonce: string;
-  /** The shop whose session token was verified, never a shop that is only named in the address. Without it, only
-   *  Shopify's admin may frame the embedded app; the bounce page, shown before there is a token, needs that. */
+  /** The shop whose session token was verified, never a shop that is only named in the URL. Without it, only Shopify's
+   *  admin may frame the embedded app. This is what the bounce page needs, which is shown before there is a token. */
   shop?: string;
-  /** The origins that may frame the page inside wp-admin or a back office, separated by spaces: those of the store
-   *  named in the address. For wp-admin they are its address with and without `www.`. Null: none may. */
+  /** The origins that may frame the page inside wp-admin or a back office, separated by spaces. They belong to the
+   *  store that the page's URL names. For wp-admin they are the origin of the store's own URL, with and without `www.`.
+   *  Null: none may. */
   wordpressOrigin?: string | null;
   /** Origin of the map tiles. */
   tileOrigin?: string | null;
@@ -21,7 +22,8 @@ type PolicyInput = {
   assetOrigin?: string;
   /** Whether the page reads barcodes with the camera. The reader is WebAssembly, which the policy must then allow. */
   readsBarcodes?: boolean;
-  /** In development, Vite's hot reload needs its WebSocket. */
+  /** Whether this is development. The policy then also allows WebSockets, which Vite's hot reload needs, and inline
+   *  styles. */
   development?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Drops the second click of a double click when it hits another element than the first. This happens where the
+/** Drops the second click of a double click when it hits a different element from the first. This happens where the
  *  first click closed a menu or changed the page, so the second one was not intended. */
 export function guardDoubleClicks(window: Window): void {
   let first: Element | null = null;

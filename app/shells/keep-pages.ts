@@ -34,7 +34,7 @@ export function keepPages(window: Window & typeof globalThis): void {
 }
 
 /** Whether the admin around the page provides a session again. Inside Shopify the result is always true, because only
- *  the next request shows it. */
+ *  the next request shows whether there is a session. */
 async function isLetIn(): Promise<boolean> {
   if (!wordpressSession.isBegun()) return true;
   return (await wordpressSession.bearer({ isPressing: false })) !== null;

@@ -26,7 +26,7 @@ export function NotificationBell({ unread }: { unread: Unread }) {
   const { count, read } = notifications;
   const id = useId();
   const { key } = useLocation();
-  // Closes the panel when a link was followed.
+  // Closes the panel when a link has been followed.
   useEffect(close, [key, close]);
   const open = () => {
     if (!isOpen) void read();

@@ -8,7 +8,8 @@ import { isBadWork, workText, workTitle } from './work-words.rules.ts';
 
 type Text = ReturnType<typeof workMessages.in>['text'];
 
-/** Returns one sentence, such as `Order 1042: On hold in the store` or `PDF Labels: 12 labels are ready`. */
+/** Returns the text of one notification, such as `Order 1042: On hold in the store` or `PDF Labels: 12 labels are
+ *  ready`. */
 export function notificationText(text: Text, entry: Notification): string {
   switch (entry.kind) {
     case 'alert':

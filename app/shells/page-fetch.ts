@@ -12,8 +12,8 @@ type AskingPage = {
   holdsSomething(): boolean;
   /** Marks the page as holding unsaved work, because the person still wants what they submitted. */
   hold(): void;
-  /** Resolves when the browser goes offline. It resolves at once when the browser is offline and the server
-   *  already did not answer. */
+  /** Resolves when the browser goes offline. It resolves at once when the browser is already offline and the server has
+   *  failed to answer. */
   cutOff(signal: AbortSignal): Promise<void>;
 };
 
@@ -107,7 +107,8 @@ function errorBefore(answer: Response): ConnectionError | null {
   return answer.status > SERVER_ERROR || isPage(answer) ? 'unreached' : null;
 }
 
-/** Returns the reason when middleware before the router refused the request, such as a form that is too large. */
+/** Returns the reason when middleware before the router refused the request, for example because a form is too
+ *  large. */
 async function wordsOf(answer: Response | null): Promise<string | null> {
   if (!answer || !/json/.test(answer.headers.get('Content-Type') ?? '')) return null;
   const problem = (await answer.json().catch(() => null)) as { message?: unknown } | null;

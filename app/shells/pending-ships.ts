@@ -147,7 +147,8 @@ export function createPendingShips({ prepare, send, newKey, now }: Needs) {
     const answered = send(sending).then((answer) => {
       underWay.delete(pressKey);
       const current = find(orderKey);
-      // If the press is missing, it was forgotten because its person signed out or another one took over.
+      // If the press is missing, it was dropped because its person signed out or the document was taken over by another
+      // person.
       if (current?.pressKey === pressKey) settle(current, answer);
     });
     underWay.set(pressKey, answered);

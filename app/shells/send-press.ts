@@ -24,7 +24,7 @@ export function createPressSender({ ask, connection, hold, idToken, now }: Needs
   let token: { text: string; until: number } | null = null;
 
   function prepare(): void {
-    // An earlier press may be sent before the new token is here, so the old one is kept until then.
+    // An earlier press may be sent before the new token has arrived, so the old one is kept until then.
     idToken()?.then(
       (text) => (token = { text, until: now() + TOKEN_MS }),
       // Without this token, Shopify's own script fetches one when the request is sent.

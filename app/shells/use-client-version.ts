@@ -7,7 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts';
 export const CLIENT_VERSION = '1';
 const CLIENT_VERSION_KEY = 'clientVersion';
 
-/** Signs a browser with another client version out, after showing a message and clearing its local storage. Pass
+/** Signs out a browser that has another client version, after showing a message and clearing its local storage. Pass
  *  null where the app may not use the browser's storage. */
 export function useClientVersion(productName: string | null): void {
   const { text } = useMessages(rootMessages);
@@ -21,7 +21,7 @@ export function useClientVersion(productName: string | null): void {
       localStorage.setItem(CLIENT_VERSION_KEY, CLIENT_VERSION);
       if (isOld) submit(null, { method: 'post', action: '/logout' });
     } catch {
-      // A browser may refuse its storage; then it holds no version.
+      // A browser may refuse access to its storage. No version is kept in that case.
     }
     // Runs once per document, because nothing else writes the version.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -12,7 +12,7 @@ export type FoundOrders = {
 export const SEARCH_DEBOUNCE_MS = 150;
 const NOTHING: FoundOrders = { state: 'idle', hits: [] };
 
-/** Searches orders for the typed text. Typing on aborts the previous request, so an older answer never replaces a
+/** Searches orders for the typed text. Further typing aborts the previous request, so an older answer never replaces a
  *  newer one. */
 export function useFoundOrders(typed: string): FoundOrders {
   const { href } = useShell();

@@ -13,7 +13,7 @@ type ReadState = 'loading' | 'ready' | 'failed';
 type Notifications = {
   /** The number of new notifications, from the shell's loader or the list, whichever was loaded last. */
   count: number;
-  /** Null until the list was loaded once. */
+  /** Null until the list has been loaded once. */
   answer: NotificationsAnswer | null;
   state: ReadState;
   isMarking: boolean;

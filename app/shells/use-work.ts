@@ -63,7 +63,7 @@ const COALESCE_MS = 300;
 /** The polling interval in milliseconds while no event stream is open. */
 const POLL_MS = 1_500;
 const MAX_FAILURES = 5;
-/** How long a job is waited for, in milliseconds: 30 minutes (specification 2, section 9). */
+/** How long to wait for a job, in milliseconds: 30 minutes (specification 2, section 9). */
 const WATCH_LIMIT_MS = 1_800_000;
 const NOTHING: WorkAnswer = { rows: [], batch: null };
 
@@ -149,7 +149,7 @@ type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
   shown: string | null;
 };
 
-/** Reads once when the page opens or becomes visible. While a job runs or is waited for, reads on every event, or at
+/** Reads once when the page opens or becomes visible. While a job is running or awaited, reads on every event, or at
  *  intervals where no stream is open. No stream stays open otherwise, because a browser allows few connections per
  *  site. */
 function useReading({ read, isLive, shown, listenTo }: Reading): void {

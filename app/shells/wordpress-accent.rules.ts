@@ -10,8 +10,8 @@ const SOFT = 0.1;
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
-/** Returns the accent and its shades for a colour such as `#2271b1`. The colour is darkened until white text on
- *  it, and it on its own soft shade, are readable. Null for any other value. */
+/** Returns the accent and its shades for a colour such as `#2271b1`. The colour is darkened until it is readable as
+ *  text on its own soft shade, and white text is readable on it. Null for any other value. */
 export function accentOf(colour: unknown): Accent | null {
   const given = typeof colour === 'string' ? rgbOf(colour) : null;
   if (!given) return null;

@@ -111,7 +111,7 @@ export default function WordpressLayout() {
   const isBack = useRef(true);
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // The content may be outdated after it was hidden.
+    // The content may have become outdated while it was hidden.
     if (out === null && !isBack.current && !pageHoldsSomething()) revalidate();
     isBack.current = out === null;
   }, [out, revalidate]);

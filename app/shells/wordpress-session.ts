@@ -21,13 +21,14 @@ type WordpressSession = {
   begin(origins: readonly string[], admin?: OwnAdmin): void;
   admin(): OwnAdmin;
   isBegun(): boolean;
-  /** Returns the bearer token for a request, or null without a session. `isPressing`: a person waits for the request,
-   *  so no wait after a refusal applies. */
+  /** Returns the bearer token for a request, or null without a session. `isPressing`: a person is waiting for the
+   *  request, so it is not delayed after a refusal. */
   bearer(options: { isPressing: boolean }): Promise<string | null>;
   /** Call when the server no longer accepts the session. */
   lapse(): void;
   /** Renews the session if it is older than `KEEP_MS` or about to end, and requests one if there is none. Must be
-   *  called repeatedly. `isPressing`: the person has just returned to the page, so no wait after a refusal applies. */
+   *  called repeatedly. `isPressing`: the person has just returned to the page, so this is not delayed after a
+   *  refusal. */
   keep(options?: { isPressing: boolean }): void;
   refusal(): Refusal | null;
   /** Adds a listener for every change of the refusal. Returns the function that removes it. */

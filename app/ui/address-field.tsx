@@ -163,7 +163,7 @@ function AddressSuggestions({ id, label, search, attribution }: Props) {
     document.getElementById(suggestionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [active, id]);
   return (
-    // Pressing the mouse on the list must not take the focus from the field.
+    // Pressing the mouse button on the list must not take the focus from the field.
     <div
       ref={list}
       // A note without suggestions is placed in the page flow, so that it does not cover the fields below.

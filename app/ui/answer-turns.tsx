@@ -36,7 +36,7 @@ export function AnswerTurns({ children }: { children: ReactNode }) {
   return <Answered.Provider value={value}>{children}</Answered.Provider>;
 }
 
-/** Calls `notify` for each answer to a submission of this page. Returns a function that ends this. */
+/** Calls `notify` for each answer to a submission of this page. Returns a function that stops these calls. */
 function onAnswer(notify: () => void): (() => void) | undefined {
   const router = pageRouter();
   if (!router) return undefined;

@@ -34,7 +34,7 @@ type CardPageProps = {
   home?: string;
   /** Set inside a shell that already has a main landmark and a word mark. */
   inShell?: boolean;
-  /** Set where a link cannot load a new document: inside Shopify only the admin can do that. */
+  /** Set where a link cannot load a new document: inside an admin, only the admin can load one with a token. */
   staysInDocument?: boolean;
   /** Puts the focus into the first field on load, for pages whose only task is typing. */
   beginsInField?: boolean;

@@ -6,7 +6,7 @@ import type { Column } from './table-column.ts';
 export type Sized = { widthRem: number; goodRem?: number; rank: number };
 
 export const MINOR = 5;
-/** Rank of a column that says the same in every row. It is shown only when all columns fit. */
+/** Rank of a column that has the same value in every row. It is shown only when all columns fit. */
 export const LAST = 100;
 
 /** Table widths, in rem, at which the layout changes. Each step is a rule in table-fixed.css. */
@@ -86,8 +86,8 @@ function leastOf<Row>({ widthRem, leastRem }: Fitted<Row>): { widthRem: number }
   return { widthRem: leastRem ?? widthRem };
 }
 
-/** `belowRem`: a narrower table scrolls sideways. `leastRem`: the width of its content then. `pinnedRem`: the width
- *  of its pinned columns. */
+/** `belowRem`: the table width below which the table scrolls sideways. `leastRem`: the width of its content while it
+ *  scrolls. `pinnedRem`: the width of its pinned columns. */
 export type Scrolls = { belowRem: number; leastRem: number; pinnedRem: number };
 
 /** The scroll widths of the given columns. The repeated ones at the end are not counted. */

@@ -9,7 +9,7 @@ type Props = {
   confirmLabel: string;
   danger?: boolean;
   busy?: boolean;
-  /** Why the last try was refused, if the dialog stays open until the answer. */
+  /** Why the last attempt was refused. Needed only if the dialog stays open until the action is answered. */
   error?: string | null;
   onConfirm(): void;
   onCancel(): void;

@@ -28,7 +28,8 @@ type Props<Row> = {
   sort?: Sort;
   /** The id of the row with the keyboard cursor. */
   cursor?: string | null;
-  /** With `window` the table is as high as the window minus 320 px, as specified, and scrolls inside. */
+  /** With `window` the table is as high as the window minus 320 px (Specification 2, section 2.52) and scrolls
+   *  inside. */
   height?: 'window' | 'content';
   /** For tables with fixed column widths: the row spacing, and from which table width, in rem, addresses are
    *  shown in full (`column-fit.rules.ts`). */
@@ -48,8 +49,8 @@ type Props<Row> = {
 
 const SKELETON_ROWS = 12;
 
-/** A plain HTML table with Polaris' design tokens. Polaris' IndexTable re-renders every row at each selection,
- *  which is slow with a hundred rows. */
+/** A plain HTML table with Polaris' design tokens. Polaris' IndexTable re-renders every row on each selection, which
+ *  is slow with a hundred rows. */
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, selection, loading = false } = props;
   const own = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Shown in place of an empty list: it says so and offers the next step. */
+/** Shown in place of an empty list: a title, the next step, and a link to the help page. */
 export function EmptyState({ title, help, children, action }: Props) {
   return (
     <div className="t-empty">

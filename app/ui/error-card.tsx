@@ -32,7 +32,7 @@ export function NotFoundCard(place: Place) {
   );
 }
 
-/** For a record that no longer exists: its message, and a link to the list of its kind. */
+/** The texts for a record that no longer exists, and a link to the list of such records. */
 export type Gone = { title: string; words: string; back: { path: string; label: string } };
 
 type GoneProps = Place & { gone: Gone };
@@ -50,7 +50,7 @@ export function GoneCard({ gone: { title, words, back }, ...place }: GoneProps) 
 
 type ErrorProps = Place & { error: unknown; failed?: string | null };
 
-/** What a user sees when a page failed. For an unknown error it reveals nothing of the cause. */
+/** What a user sees when a page fails. For an unknown error it reveals nothing about the cause. */
 export function ErrorCard({ error, failed = null, ...place }: ErrorProps) {
   const { text } = useMessages(uiMessages);
   const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;

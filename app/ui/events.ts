@@ -5,7 +5,7 @@ export type Heard = {
   /** The event's name; other events are ignored. */
   event: string;
   onEvent(data: string): void;
-  /** Called at each connection. Events before it may have been missed. */
+  /** Called each time a connection opens. Earlier events may have been missed. */
   onOpen?(): void;
   /** Called when the server refused the connection. The stream does not connect again. */
   onRefused(): void;
@@ -28,10 +28,12 @@ export const listenByCookie: ListenTo = (url, { event, onEvent, onOpen, onRefuse
   };
 };
 
-/** The delay before it reconnects, in milliseconds: the same that EventSource uses after our `retry:` line. */
+/** The delay before the stream reconnects, in milliseconds. It is the same as that of EventSource after our `retry:`
+ *  line. */
 const AGAIN_MS = 2_000;
 
-/** Listens with `fetch` instead of EventSource, because inside an admin the session is added to each `fetch`. */
+/** Listens with `fetch` instead of EventSource, because inside the Shopify or WordPress admin the session is added
+ *  to each `fetch`. */
 export const listenByFetch: ListenTo = (url, heard) => listenWith(url, heard, AGAIN_MS);
 
 /** Listens to an event stream with `fetch`.
@@ -42,7 +44,7 @@ export function listenWith(url: string, heard: Heard, againMs: number): EventStr
   let isOpen = false;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  /** Called only once data arrived, because a proxy in between might buffer the whole stream. */
+  /** Called only after data has arrived, because a proxy in between might buffer the whole stream. */
   const opened = () => {
     if (!isOpen) heard.onOpen?.();
     isOpen = true;

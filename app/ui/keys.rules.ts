@@ -36,7 +36,7 @@ const ARROWS = [
   ['ArrowRight', '→'],
 ] as const;
 
-/** The label printed on the key. */
+/** The name of a shortcut as the user reads it, such as `?`, `↑`, `Ctrl K` or `⌘ K`. */
 export function keySign({ key, withCtrl }: Pick<Key, 'key' | 'withCtrl'>, isMac: boolean): string {
   const sign = ARROWS.reduce((text, [name, arrow]) => text.replace(name, arrow), key);
   if (!withCtrl) return sign;

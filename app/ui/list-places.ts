@@ -16,7 +16,7 @@ const KEY = 'listPlaces';
 const listeners = new Set<() => void>();
 
 let isRestored = false;
-/** The user whose places are kept over a reload. */
+/** The user whose places are kept across a reload. */
 let owner: string | null = null;
 
 export const listPlaces = {
@@ -41,14 +41,14 @@ export const listPlaces = {
     for (const [list, search] of kept.searches) if (!searches.has(list)) searches.set(list, search);
     for (const notify of listeners) notify();
   },
-  /** Calls `notify` when the stored places have been loaded. Returns a function that stops this. */
+  /** Calls `notify` when the stored places have been loaded. Returns a function that ends the subscription. */
   onRecall(notify: () => void): () => void {
     listeners.add(notify);
     return () => void listeners.delete(notify);
   },
   of: (list: string, search: string): ListPlace | null =>
     places.get(list + ownPart(search)) ?? null,
-  /** The query string with which the list was left last. */
+  /** The query string that the list had when the user last left it. */
   searchOf: (list: string): string => searches.get(list) ?? '',
   noteRestored(): void {
     isRestored = true;

@@ -76,7 +76,7 @@ function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The picture of a place: 32 px wide, with its tip at the place. */
+/** The pin icon of a place: 32 px wide, with its tip at the place. */
 export function pinIcon(kind: PinKind): L.DivIcon {
   return L.divIcon({
     className: `map-pin map-pin--${kind}`,

@@ -3,7 +3,7 @@ import outline from './map-outline.generated.json';
 
 export type MapPoint = [latitude: number, longitude: number];
 
-/** A road as a line through the towns that it passes, straight between two of them. */
+/** A road as a line through the towns that it passes, straight from each town to the next. */
 export type MapRoad = { number: string; line: MapPoint[] };
 
 type Drawn = {

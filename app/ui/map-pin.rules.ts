@@ -1,6 +1,6 @@
 import type { Position } from '#app/domain/shared/geo.ts';
 
-/** `moved` is the pin that a user sets; it looks like the one of the recipient. */
+/** `moved` is the pin that a user sets; it looks like that of the recipient. */
 export type PinKind = 'moved' | 'pickup' | 'recipient' | 'driver';
 
 /** The URL of the tiles, such as 'https://…/{z}/{x}/{y}.png', and the credit that their server requires. Without a

@@ -2,8 +2,9 @@ import L from 'leaflet';
 import type { MapPoint } from './map-outline.ts';
 import type { Space } from './map-space.ts';
 
-/** The closest zoom with roads. A line can be some kilometres off its road. At this zoom one kilometre is 4 pixels, so
- *  the line still shows which towns the road joins. At closer zooms it would put places on the wrong side of it. */
+/** The closest zoom with roads. A line can be some kilometres off its road. At this zoom one kilometre is 4 pixels,
+ *  so the line still shows which towns the road joins. At closer zooms the line would put places on the wrong side
+ *  of the road. */
 export const ROADS_UNTIL = 9;
 
 const NUMBER_PX = 26;

@@ -29,8 +29,8 @@ export class Space {
     if (hasLegend) this.#taken.push(L.bounds([x - LEGEND_PX[0], 0], [x, LEGEND_PX[1]]));
   }
 
-  /** Reserves the area for a name of this width on the first of these sides of its point that is free. Returns the
-   *  side, or null if there is none. */
+  /** Reserves the area for a name of this width at its point, on the first of `sides` that is free. Returns that
+   *  side, or null if none is free. */
   take(at: MapPoint, width: number, sides: readonly Side[]): Side | null {
     const point = this.#map.latLngToContainerPoint(at);
     for (const side of sides) {

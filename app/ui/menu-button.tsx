@@ -88,7 +88,7 @@ function OpenMenu({ label, actions, onChoose, onClose }: OpenProps) {
   );
 }
 
-/** Minimum height of a menu in pixels, also where the window has less room. */
+/** Minimum height of a menu in pixels, even if the window has less room. */
 const LEAST_PX = 160;
 const EDGE_PX = 8;
 

@@ -8,7 +8,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 /** The parts of a keyboard event that are used here. */
 type Press = { key: string; currentTarget: HTMLElement; preventDefault(): void };
 
-/** Moves the focus through the items of a menu with the arrow keys, in a circle, and with Home and End.
+/** Moves the focus through the items of a menu: with the arrow keys, which wrap around at both ends, and with Home and
+ *  End.
  *  @param among CSS selector of the items */
 export function moveFocus(event: Press, among = 'button'): void {
   const step = STEPS[event.key];

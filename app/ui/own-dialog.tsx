@@ -30,8 +30,8 @@ export type DialogProps = {
   onClose(): void;
 };
 
-/** Whether the user may close the dialog by Escape, the backdrop or the close button. Not while its action runs, so
- *  that the user sees the result. */
+/** Whether the user may close the dialog with Escape, the backdrop or the close button. Not with `isShownOnce`, and
+ *  not while an action runs, so that the user sees the result. */
 export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean {
   return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
 }
@@ -50,7 +50,8 @@ export function actionsOf(text: Text, props: DialogProps): readonly DialogAction
 
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], [tabindex]):not(:disabled)';
 
-/** The browser's own modal dialog: it traps the focus, returns it, and closes with Escape. */
+/** The browser's own modal dialog: it traps the focus, returns the focus to the opener when it closes, and closes
+ *  with Escape. */
 export function OwnDialog(asked: DialogProps) {
   const { text } = useMessages(uiMessages);
   const { before, leave } = useDialogRefusals(asked.isOpen, asked.onClose);

@@ -9,7 +9,8 @@ import { useMessages } from './use-messages.ts';
 import './map.css';
 
 export type PinMapProps = PinPositionProps & {
-  /** Whether the position is less exact than a street. Where the map shows streets, a banner asks to move the pin. */
+  /** Whether the position is less exact than a street. Where the map shows streets, a banner asks the user to move
+   *  the pin. */
   approximate?: boolean;
   tiles: MapTiles;
 };

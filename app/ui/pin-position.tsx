@@ -11,7 +11,7 @@ export type PinPositionProps = {
   position: Position | null;
   /** The text being typed; null while the fields show the pin's position. */
   typed: TypedPosition | null;
-  /** Called at every change, because the form posts the typed text even if it is not a position. */
+  /** Called on every change, because the form posts the typed text even if it is not a position. */
   onType(typed: TypedPosition): void;
   onMove(position: Position): void;
   /** The server's errors by field. */

@@ -13,8 +13,8 @@ let refusals: readonly FormErrors[] = [];
 /** Refusals whose errors were all shown, or that the user has closed. */
 const seen = new WeakSet<FormErrors>();
 
-/** Texts shown at a field or in a dialog, with their count. A dialog that Shopify renders in another document is
- *  included. */
+/** Texts shown at a field or in a dialog, each with the number of places that show it. A dialog that Shopify renders
+ *  in another document is included. */
 const placed = new Map<string, number>();
 
 /** Registers a refused answer for as long as its form is on the page. An unreachable server is left out, because
@@ -73,8 +73,8 @@ export const UNPLACED = 'data-unplaced';
 
 export type FieldError = { name: string; words: string };
 
-/** The errors whose text is nowhere on the screen. Once all are shown, the refusal counts as seen, so that
- *  closing its dialog later does not bring a banner. */
+/** The errors whose text is nowhere on the screen. Once all are shown, the refusal counts as seen, so that no banner
+ *  appears when its dialog is closed later. */
 export function unplacedErrors(refusal: FormErrors): FieldError[] {
   if (seen.has(refusal)) return [];
   const { fields, message } = refusal;

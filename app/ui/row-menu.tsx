@@ -123,7 +123,7 @@ export function RowActions({ of, actions, busy = false, onAction }: Props) {
 }
 
 /** Calls `onClose` for a press outside the menu and its opener, and when the opener is scrolled. Returns a function
- *  that stops this. */
+ *  that removes the listeners. */
 function closeFromOutside(
   box: RefObject<HTMLElement>,
   opener: HTMLElement,

@@ -32,7 +32,7 @@ export function isScan(strokes: readonly Stroke[]): boolean {
   return strokes.length >= FEWEST && meanGapOf(strokes) < MEAN_GAP_MS;
 }
 
-/** The scanned text when Enter or Tab came at `at`; null if it was typed. */
+/** The scanned text if Enter or Tab, pressed at the time `at`, ends a scan; null if the text was typed. */
 export function scannedText(strokes: readonly Stroke[], at: number): string | null {
   const last = strokes.at(-1);
   if (!last || at - last.at > PAUSE_MS || !isScan(strokes)) return null;
@@ -55,7 +55,8 @@ export function slowlyScannedText(
   return /[A-Za-z]/.test(text) && isCode(text) ? text : null;
 }
 
-/** The scanned text where no typing is possible, e.g. while a dialog offers choices. The speed does not matter. */
+/** The scanned text where no typing is possible, e.g. while a dialog offers choices. The speed does not matter,
+ *  except that a pause longer than `SLOW_PAUSE_MS` is not accepted. */
 export function slowlyScanned(strokes: readonly Stroke[], at: number): string | null {
   const last = strokes.at(-1);
   if (!last || at - last.at > SLOW_PAUSE_MS || strokes.length < FEWEST) return null;

@@ -4,7 +4,7 @@ import { Why } from './why.tsx';
 type Props = {
   children: ReactNode;
   tone: 'good' | 'warm' | 'bad' | 'plain';
-  /** Progress pip: not started, in progress, done. Left out where it would say nothing. */
+  /** Progress pip: not started, in progress, done. Left out where progress has no meaning. */
   progress?: 'empty' | 'half' | 'full';
   /** Details on hover and focus, e.g. why an order cannot ship. */
   why?: string;

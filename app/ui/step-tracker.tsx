@@ -14,7 +14,7 @@ type Props = {
   status: string;
   /** When the current status began; null if unknown. */
   since?: string | null;
-  /** The reason of a failure, shown at the current step instead of the status. */
+  /** The reason for a failure, shown at the current step instead of the status. */
   failed?: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 type StepProps = {
-  /** Identifies the step; another name is another step. */
+  /** Identifies the step. A different name means a different step. */
   name: string;
   children: ReactNode;
 };

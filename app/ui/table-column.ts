@@ -32,9 +32,9 @@ export type Column<Row> = {
   untilRem?: number | undefined;
   /** Stays visible while the table scrolls sideways: at its start, or before the pinned columns at its end. */
   held?: boolean;
-  /** On a phone a row is a card: `title`, `aside` for its badge, a `line` (default), or `hidden`. In a table
-   *  with fixed widths and no `line` the card has two lines: title and badge, then the `below` parts, with an
-   *  `act` beside both. */
+  /** The column's part in the card that a row becomes on a phone: its `title`, its badge (`aside`), a `line`
+   *  (default), or `hidden`. In a table with fixed widths and no `line` the card has two lines: title and badge,
+   *  then the `below` parts, with an `act` beside both. */
   phone?: 'title' | 'aside' | 'line' | 'below' | 'act' | 'hidden';
 };
 

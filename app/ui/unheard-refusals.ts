@@ -19,7 +19,7 @@ export function useHeld(key: string): void {
 
 /** Calls `notify` with each refusal that no component on the page can show, because the user left the page before the
  *  answer arrived. An unreachable server is left out, because a banner at the top of every page reports it.
- *  @returns a function that ends this */
+ *  @returns a function that ends the subscription; undefined on the server */
 export function onUnheardRefusal(notify: (errors: FormErrors) => void): (() => void) | undefined {
   const router = pageRouter();
   if (!router) return undefined;

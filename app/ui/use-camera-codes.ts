@@ -4,16 +4,16 @@ import { cameraMessages } from '#app/messages/camera.ts';
 import { BARCODE_READER } from './barcode-reader.ts';
 import { useMessages } from './use-messages.ts';
 
-/** Pause between reading two camera pictures, in milliseconds. */
+/** Pause between reading two camera frames, in milliseconds. */
 const EVERY_MS = 120;
-/** A code counts as a new scan only after it was out of the picture for longer than this, in milliseconds. */
+/** A code counts as a new scan only after it has been out of view for longer than this, in milliseconds. */
 const SAME_FOR_MS = 3_000;
-/** Wider pictures are read no better and take longer. */
+/** Wider frames are read no better and take longer. */
 const MAX_PIXELS_WIDE = 1_280;
 
-/** Reads barcodes from the device's camera, each once while it stays in the picture.
- *  @param isOne whether a text is a code at all, because a blurred picture may yield any text
- *  @returns the video element's ref, and the message for the user if there is no picture */
+/** Reads barcodes from the device's camera. A code that stays in view is read only once.
+ *  @param isOne whether a text is a code at all, because a blurred frame may yield any text
+ *  @returns the video element's ref, and the message for the user if the camera cannot be used */
 export function useCameraCodes(
   isOne: (text: string) => boolean,
   onCode: (text: string) => void,
@@ -66,7 +66,7 @@ async function watch(
 
 const READING: ReaderOptions = { formats: ['Code128'], tryHarder: true, maxNumberOfSymbols: 1 };
 
-/** The camera's current picture, scaled down to at most `MAX_PIXELS_WIDE`. Null until the camera delivers one. */
+/** The camera's current frame, scaled down to at most `MAX_PIXELS_WIDE`. Null until the camera delivers one. */
 function pictureOf(video: HTMLVideoElement): ImageData | null {
   const scale = Math.min(1, MAX_PIXELS_WIDE / (video.videoWidth || 1));
   const [width, height] = [video.videoWidth * scale, video.videoHeight * scale].map(Math.floor);
@@ -76,7 +76,7 @@ function pictureOf(video: HTMLVideoElement): ImageData | null {
   return drawing?.getImageData(0, 0, width, height) ?? null;
 }
 
-/** Reports the same code again only after it was out of the picture for a while. */
+/** Reports the same code again only after it has been out of view for `SAME_FOR_MS`. */
 function onceAtATime(action: (text: string) => void): (text: string) => void {
   const seen = new Map<string, number>();
   return (text) => {

@@ -5,8 +5,8 @@ import { useHeld } from './unheard-refusals.ts';
 
 /** Remix's `useFetcher`, whose answer always reaches the effects that wait for it.
  *
- *  The router changes its map of fetchers in place. A component that renders for another reason at that moment
- *  sees the answer before React knows of the change. React then keeps the effects' dependencies but drops the
+ *  The router changes its map of fetchers in place. A component that renders for another reason at that moment reads
+ *  the answer before React is notified of the change. React then keeps the effects' dependencies but drops the
  *  effects, and finds no difference when the change itself renders, so a component that waits for the answer would
  *  stay busy forever. The answer is therefore copied into the component's own state, which always counts as a
  *  change. */

@@ -36,8 +36,9 @@ export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLEle
     ref: list,
     onFocus: ({ target, currentTarget }: FocusEvent<List>) => note(currentTarget, target),
     onBlur({ target }: FocusEvent<List>) {
-      // A removed row loses the focus with it. Moving the focus out of a row that stays is the user's choice. A
-      // dialog is an exception: the row may be gone once it is answered.
+      // A focused row that is removed loses the focus, but its place is kept. If the row stays, the user has moved the
+      // focus away, and the place is forgotten. A dialog is an exception: the row may be gone by the time the dialog is
+      // answered.
       queueMicrotask(() => {
         const { activeElement } = document;
         if (activeElement?.closest('dialog')) return;

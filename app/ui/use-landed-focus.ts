@@ -16,7 +16,7 @@ export function useLandedFocus(within?: RefObject<HTMLElement>): void {
       const isHere = !within || within.current?.contains(target);
       last.current = isHere ? { target, place: target.closest(PLACES) } : null;
     };
-    // A user who clicks on an empty place has chosen to leave the button.
+    // A user who clicks on an empty area has chosen to leave the button.
     const forget = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest(PRESSED)) last.current = null;
     };

@@ -3,8 +3,8 @@ import { useRef, useSyncExternalStore, type RefObject } from 'react';
 import { listPlaces } from './list-places.ts';
 import { useBeforePaint } from './use-before-paint.ts';
 
-/** Restores a list's scroll position when the user comes back to it by the browser's Back button or by a link with
- *  the state `BACK_TO_LIST`.
+/** Restores a list's scroll position when the user comes back to it with the browser's Back button or through a link
+ *  with the state `BACK_TO_LIST`.
  *  @param cursor the row with the keyboard cursor
  *  @param region the scrolling element */
 export function useListPlace(
@@ -45,7 +45,7 @@ export function usePlaceBefore(list: string): string | null {
   return useIsBack() ? (listPlaces.of(list, search)?.cursor ?? null) : null;
 }
 
-/** The query string with which the list was left last. */
+/** The query string that the list had when the user last left it. */
 export function useListSearch(list: string): string {
   return useSyncExternalStore(
     listPlaces.onRecall,

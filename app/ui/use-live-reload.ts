@@ -73,7 +73,8 @@ type Watched = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
 /** `ask` requests a reload as soon as possible. `end` stops all reloads. */
 type Reloads = { ask(): void; end(): void };
 
-/** Reloads the page at each change, by stream or by polling. */
+/** Reloads the page when the stream opens, is refused or reports a change, at every poll while no stream is open,
+ *  and every `reloadMs` milliseconds. */
 function reloadOnChange({ url, event, pollMs, reloadMs, listenTo, latest }: Watched): Reloads {
   const reloads = coalescedReloads(latest);
   const { ask } = reloads;

@@ -94,7 +94,7 @@ function isIdle({ target }: KeyboardEvent, home: RefObject<HTMLInputElement> | u
   return !(target instanceof Element && target.matches(`${OF_TEXT}, select`));
 }
 
-/** Moves the focus to the home field before the character is typed; null if the focus stays. */
+/** Moves the focus to the home field before the character is typed, and returns that field. Null if the focus stays. */
 function sendHome({ key, altKey, target }: KeyboardEvent, home: HTMLInputElement | null) {
   if (!home || altKey || !OF_A_CODE.test(key)) return null;
   if (target instanceof Element && target.matches(OF_TEXT)) return null;

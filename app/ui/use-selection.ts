@@ -45,7 +45,7 @@ type Held = { owner: string; state: SelectionState };
 type Move = SelectionMove | { type: 'hold'; held: Held };
 
 const KEY = 'selection';
-/** The selection that was made, restored or cleared last; set in browsers only. */
+/** The selection that was last made, restored or cleared. It is set in browsers only. */
 let latest: Held | null = null;
 
 /** The selected rows of a list. The selection stays while the list is paged, sorted or reloaded. */

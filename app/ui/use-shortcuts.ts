@@ -6,8 +6,8 @@ import { isScan, PAUSE_MS, withStroke, type Stroke } from './scan.rules.ts';
 export type Shortcut = Key & { run(): void };
 
 /** Keyboard shortcuts for the whole page. They are off while a dialog is open and, except those with Ctrl, while the
- *  user types. A character waits a moment for the next one, so that a barcode scanner's input does not trigger
- *  shortcuts. Enter, and a key that may repeat, do not wait. */
+ *  user types. A character's shortcut is delayed for a moment, so that a barcode scanner's input does not trigger
+ *  shortcuts. Enter is not delayed, and neither is a key that may repeat unless another key is already waiting. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

@@ -29,8 +29,8 @@ export function useSteadyRows<Row>({ now, owner, isHeld, idOf, elsewhere, readRo
   rows: readonly Row[];
   newCount: number;
   isBehind: boolean;
-  /** Changes each time the rows moved without a press by the user. Used as a key, it re-mounts the rows, so that no
-   *  row is seen to jump. */
+  /** Changes each time the rows move without a request by the user. Used as a key, it re-mounts the rows, so that no
+   *  row appears to jump. */
   drawing: number;
   bring(): void;
 } {

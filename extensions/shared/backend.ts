@@ -8,8 +8,8 @@ import type {
 } from './backend.wire.ts';
 
 export type Problem = {
-  /** `unreachable`: the call's result is unknown, because no answer came, the service failed, or the first call with
-   *  the same key is still running. */
+  /** `unreachable`: the call's result is unknown, because no answer came, the service failed, the first call with
+   *  the same key is still running or has just failed, or a document was not ready in time. */
   kind: 'signedOut' | 'notFound' | 'refused' | 'unreachable';
   /** Our service's message, which can be shown to a person. */
   message: string | null;

@@ -1,4 +1,4 @@
-/** The calls of our JSON API that the extensions use, and their answers (`/api/openapi.json`). */
+/** The answers of our JSON API to the extensions' calls (`/api/openapi.json`). */
 
 /** An order of the shop, with its parts if it was split. */
 export type PlatformOrder = PlatformRow & { external_id: string; parts?: PlatformRow[] };

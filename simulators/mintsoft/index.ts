@@ -214,7 +214,7 @@ export async function startMintsoftSimulator(options: Options = {}) {
     },
   };
 
-  // After a restart, orders that are still to be despatched continue.
+  // After a restart, each order that is not despatched yet gets a new timer of `despatchAfterMs`.
   if (despatchAfterMs > 0)
     for (const order of state.orders.filter(isOpen))
       later(() => control.despatch(order.OrderNumber), despatchAfterMs);

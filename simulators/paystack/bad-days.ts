@@ -13,7 +13,7 @@ const TROUBLES = {
   junk:           'call',
   /** Never answered, not carried out. */
   hang:           'call',
-  /** Carried out, but never answered. */
+  /** The call takes effect, but the connection closes without an answer. */
   loseAnswer:     'call',
   /** Carried out, and answered after `ms`. */
   late:           'call',

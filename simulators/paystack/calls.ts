@@ -15,7 +15,7 @@ const LEAST_CENTS = 100;
 const OTHER_CURRENCIES = ['GHS', 'KES', 'NGN', 'USD'];
 const Body = z.record(z.string(), z.unknown()).catch({});
 
-/** Finds the API call of a URL; null when it does not exist. */
+/** Finds the API call for a request's method and path; null when there is none. */
 export function callOf(book: Book, url: string, asked: Asked): Call | null {
   const { method, path, query } = asked;
   const body = Body.parse(asked.body);

@@ -42,7 +42,7 @@ export function createHooks({
     changed();
   }
 
-  /** Tries once. Resolves after that, whatever its result; further tries follow by themselves. */
+  /** Makes one attempt. Resolves after it, whether it succeeded or not; further attempts follow automatically. */
   function deliver(hook: SimHook): Promise<void> {
     const trying = attempt(hook);
     running.add(trying);

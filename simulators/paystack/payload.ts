@@ -46,7 +46,7 @@ export function paymentData(payment: SimPayment) {
   };
 }
 
-/** The webhook about a successful payment. It has two fields less than the payment in an answer. */
+/** The webhook about a successful payment. It has two fields fewer than the payment in an answer. */
 export function chargeEvent(payment: SimPayment) {
   const { receipt_number: _, transaction_date: __, ...data } = paymentData(payment);
   return { event: 'charge.success', data };

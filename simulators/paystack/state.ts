@@ -48,7 +48,7 @@ const SimDispute = z.object({
 });
 export type SimDispute = z.infer<typeof SimDispute>;
 
-/** A webhook that is not delivered yet, byte for byte. */
+/** A webhook that has not been delivered yet. `body` is kept byte for byte. */
 const SimHook = z.object({
   id: z.int(),
   body: z.string(),

@@ -66,7 +66,7 @@ export function createActions(
   function sendFulfilmentOrderWebhook(shop: SimShop, order: SimOrder, what: string): void {
     changed();
     const [first] = graphqlFulfilmentOrders(shop, order);
-    // The app gets no webhook if it may see none of the order's fulfilment orders.
+    // The app gets no webhook if it cannot see any of the order's fulfilment orders.
     if (!first) return;
     const body = { id: first.id, status: first.status.toLowerCase() };
     const field = what === 'moved' ? 'moved_fulfillment_order' : 'fulfillment_order';

@@ -49,7 +49,7 @@ export async function runDocument(
   return { ...result, extensions: costOf(cost, actual, bucket) };
 }
 
-/** Executes a bulk operation's query, without cost and pages. */
+/** Executes a bulk operation's query, without a cost limit and without paging. */
 export async function readInBulk(shop: SimShop, query: string): Promise<Answer> {
   const document = parse(query);
   const problems = validate(adminSchema(), document);

@@ -22,7 +22,8 @@ const PARTNER_SCHEMA = buildSchema(`
   type SubscriptionItem { handle: String! description: String }
 `);
 
-/** One event per idempotency key. A rejected event fails silently, because the sender was already answered 202. */
+/** One event per idempotency key. A rejected event fails silently, because the sender has already been answered with
+ *  202. */
 type SimEvent = {
   key: string;
   shopId: string;

@@ -76,7 +76,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
   }
 }
 
-/** Writes each object on its own line. Items of a connection follow their parent and name it. */
+/** Writes each object on its own line. Items of a connection follow their parent and have its id in `__parentId`. */
 function linesOf(data: Json): string[] {
   return Object.values(data).flatMap((value) => nodesOf(value).flatMap((node) => flat(node)));
 }

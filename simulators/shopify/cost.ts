@@ -30,7 +30,8 @@ export function requestedCost(document: DocumentNode, variables: Record<string, 
       }
       if (node.kind === Kind.INLINE_FRAGMENT) return sum + costOf(node.selectionSet);
       if (!node.selectionSet || node.name.value === 'pageInfo') return sum;
-      // `nodes` and `edges` are counted by the enclosing connection.
+      // The enclosing connection multiplies by its page size, so `nodes` counts as one object and `edges` adds nothing
+      // itself.
       if (node.name.value === 'nodes') return sum + 1 + costOf(node.selectionSet);
       if (node.name.value === 'edges') return sum + costOf(node.selectionSet);
       const size = node.arguments?.find(({ name }) =>

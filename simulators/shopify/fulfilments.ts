@@ -9,8 +9,8 @@ export type SimWork = {
   lines: { line: SimLine; remaining: number }[];
 };
 
-/** One fulfilment order per location, one for virtual items, and one for each line on separate hold; then those
- *  opened by cancelled fulfilments. */
+/** One fulfilment order per location, one for virtual items, and one for each line that was put on hold separately,
+ *  even if it is released again; then those opened by cancelled fulfilments. */
 export function fulfilmentOrdersOf(order: SimOrder): SimWork[] {
   if (order.isUnrouted) return [];
   const ours = order.lines.filter((line) => !line.isElsewhere);

@@ -231,7 +231,7 @@ export async function startShopifySimulator(options: Options) {
     billing,
     deliveries: webhooks.deliveries,
     sessionToken: (domain: string) => signSessionToken(keys, domain),
-    /** How often the scheduled events were checked. */
+    /** How many times the scheduled events have been checked. */
     looks: () => looks,
     async close(): Promise<void> {
       clearInterval(looking);

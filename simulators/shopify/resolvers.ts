@@ -157,7 +157,6 @@ export function rootFor(shop: SimShop, changed: FulfilmentChanged): Record<strin
   };
 }
 
-/** The error for a root field that is not simulated. */
 export function notSimulated(field: string): GraphQLError {
   return new GraphQLError(`The simulator does not know '${field}'.`);
 }
@@ -200,7 +199,7 @@ function refusal(payload: string, message: string) {
 }
 
 /** Shopify's search syntax as far as the product uses it: comparisons of times, a name, a status, joined by AND. As
- *  at Shopify, an unknown field filters nothing. */
+ *  in Shopify, an unknown field filters nothing. */
 function matchesQuery(order: SimOrder, query: string): boolean {
   return [...query.matchAll(TERM)].every(([, field, operator, single, double, bare]) => {
     const value = single ?? double ?? bare ?? '';

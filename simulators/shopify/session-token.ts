@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 type Keys = { apiKey: string; apiSecret: string };
 
-/** A session token as App Bridge issues them: HS256 with the client secret, valid for one minute. */
+/** A session token like those that App Bridge issues: HS256 with the client secret, valid for one minute. */
 export function signSessionToken(
   { apiKey, apiSecret }: Keys,
   shop: string,

@@ -80,7 +80,7 @@ export type SimOrder = {
   isUnrouted?: boolean | undefined;
   /** Fulfilment orders opened by a cancelled fulfilment: the quantity left of each line. */
   reopenings?: Record<string, number>[] | undefined;
-  /** The order is scheduled for this time. */
+  /** The time for which fulfilment of the order is scheduled. */
   fulfillAt?: string | undefined;
   fulfilments: SimFulfilment[];
 };
@@ -104,7 +104,7 @@ export type SimLocation = {
 type SimTokens = {
   access: Record<string, number>;
   refresh: string[];
-  /** How many tokens were issued so far by token exchange and by refresh; read by tests. */
+  /** How many tokens have been issued so far by token exchange and by refresh; read by tests. */
   exchanges: number;
   refreshes: number;
 };
@@ -115,7 +115,7 @@ export type SimShop = {
   name: string;
   email: string;
   installed: boolean;
-  /** When the app was uninstalled. Removed when shop/redact was sent or the app is installed again. */
+  /** When the app was uninstalled. Removed when shop/redact is sent or the app is installed again. */
   leftAt?: string | undefined;
   locations: SimLocation[];
   orders: SimOrder[];
@@ -156,7 +156,7 @@ export function loadState(stateFile: string | undefined, seeds: readonly ShopSee
   return { shops: [...shops, ...fresh.map(newShop)] };
 }
 
-/** Written to a new file and renamed, so that a kill in between leaves the old file. */
+/** Written to a new file and renamed, so that the old file survives if the process is killed in between. */
 export function saveState(stateFile: string, state: SimState): void {
   writeFileSync(`${stateFile}.new`, JSON.stringify(state));
   renameSync(`${stateFile}.new`, stateFile);

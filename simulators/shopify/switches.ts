@@ -28,7 +28,7 @@ export type Switches = {
   /** Whether bulk operations work, are denied (the app is not enabled for them), are refused because others are
    *  running, or start and then fail. */
   bulk: 'works' | 'denied' | 'busy' | 'fails';
-  /** How often a bulk operation must be polled before its file is ready. */
+  /** How many times a bulk operation must be polled before its file is ready. */
   bulkLooks: number;
   /** The file of the next bulk operation ends after this many lines; once. */
   bulkBreaksAfter: number | null;
@@ -44,8 +44,8 @@ export type Switches = {
   partnerBody: Record<string, unknown> | null;
 };
 
-/** The copy of a shop that the app sees. Older orders are missing without read_all_orders, customer data if it is
- *  withheld, and the highest cost of a call is set. */
+/** The copy of a shop that an app without read_all_orders sees: orders older than `sightDays` are missing, except
+ *  recorded ones. The switches for withheld customer data and for the highest cost of a call are added. */
 export function asShown(
   shop: SimShop,
   { sightDays, withholdCustomerData, maximumCost }: Switches,

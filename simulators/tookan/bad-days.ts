@@ -21,7 +21,7 @@ const DEFAULT_CALLS = {
   refuseFailed:       'assign_task',
   /** Carried out, but the answer is lost: at once, or after `ms` of silence. */
   loseAnswer:         'create_task',
-  /** Answered at once, but look-ups see the job only after `ms`. */
+  /** Answered at once, but look-ups find the job only after `ms`. */
   slowCommit:         'create_task',
   /** The job appears after `ms`, when the connection closes without an answer. */
   commitLate:         'create_task',
@@ -49,7 +49,7 @@ const BadDay = z.object({
   /** How many times the failure occurs; without it, until cleared. */
   count: z.int().min(0).optional(),
   probability: z.number().min(0).max(1).default(1),
-  /** Default 1000, but an answer is lost at once. */
+  /** A delay in milliseconds, by default `DEFAULT_WAIT_MS`. Without `ms`, `loseAnswer` loses the answer at once. */
   ms: z.int().min(0).max(600_000).optional(),
   after: z.boolean().default(false),
   message: z.string().default('Invalid address'),

@@ -241,7 +241,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
-/** The text and number fields of a call as texts, because Tookan treats both alike. Without the API key. */
+/** The text and number fields of a call as strings, because Tookan treats both alike. Without the API key. */
 function textFields(body: CallBody): Record<string, string> {
   const plain = Object.entries(body).filter(
     ([name, value]) => name !== 'api_key' && ['string', 'number'].includes(typeof value),

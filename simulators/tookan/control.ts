@@ -23,7 +23,7 @@ export type TookanControl = {
   /** Moves the order's oldest live pair, or lone delivery, one natural step forward. Returns the jobs that moved with
    *  their new statuses, or null when none did. */
   advanceByReference(reference: string): { jobId: number; status: number }[] | null;
-  /** The state in a driver's app: 0 available, 1 offline, 2 busy. False: the driver does not exist. */
+  /** Sets the state in a driver's app: 0 available, 1 offline, 2 busy. False: the driver does not exist. */
   setDriver(fleetId: number, status: FleetStatus): boolean;
   badDays: Omit<BadDaySwitches, 'strikes'>;
   seed(value: number): void;

@@ -27,7 +27,7 @@ export type FleetStatus = 0 | 1 | 2;
 
 export type SimFleet = ReturnType<typeof createFleet>;
 
-/** The drivers, and the state in the app of each, which is available until `set` changes it. */
+/** The drivers, and the state in each driver's app. A state is available until `set` changes it. */
 export function createFleet() {
   const statuses = new Map<number, FleetStatus>();
   return {
@@ -36,7 +36,7 @@ export function createFleet() {
       statuses.set(fleetId, status);
       return true;
     },
-    /** The answer of get_all_fleets. */
+    /** The answer to get_all_fleets. */
     list: () =>
       DRIVERS.map(({ fleet_id, fleet_name, phone, team_id }) => ({
         fleet_id,

@@ -148,8 +148,8 @@ export async function startTookanSimulator(
     return perform(call, body, response);
   }
 
-  /** Simulates the failures that come before a call is carried out. Returns true if the call must not be carried out:
-   *  it is answered already, or the client has disconnected. */
+  /** Simulates the failures that come before a call is executed. Returns true if the call must not be executed: it
+   *  has been answered already, or the client has disconnected. */
   async function isBadBefore(
     call: string,
     body: CallBody,

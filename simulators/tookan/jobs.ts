@@ -26,7 +26,7 @@ export const SimJob = z.object({
   /** The request's own fields, as sent and later edited. */
   fields: z.record(z.string(), z.string()),
   createdAt: z.number(),
-  /** Look-ups and edits see the job only from this time on. */
+  /** Look-ups and edits find the job only from this time on. */
   visibleAt: z.number(),
   /** When each status was last entered, by status number. */
   entered: z.record(z.string(), z.number()),

@@ -5,7 +5,7 @@ import type { SimJob } from './jobs.ts';
 
 const ZONE = 'Africa/Johannesburg';
 
-/** A job as in look-ups. */
+/** A job as the look-up calls return it. */
 export function jobRecord(job: SimJob, origin: string, withHistory: boolean) {
   return {
     job_id: job.jobId,

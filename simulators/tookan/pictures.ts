@@ -101,7 +101,7 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const INK = 2;
 
-/** A signature drawn with a finger, dark on transparent, as driver apps send it; each seed gives another one. */
+/** A signature drawn with a finger, dark on transparent, as driver apps send it; each seed gives a different one. */
 export function signature(seed: number): Buffer {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 2);
   for (let step = 0; step <= 4_000; step += 1) {

@@ -13,8 +13,8 @@ const NAME = /^(door|gate|signature)-(\d+)-\d+\.(?:jpg|png)$/;
 /** An unsafe file that a careless courier might deliver as a picture. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** The proof that drivers add when a delivery ends, with its pictures: a photo, a signature and the receiver's name.
- *  For a failed delivery it is a photo of the place where the driver was. */
+/** The proof that drivers add when a delivery ends, and its pictures. A successful delivery gets a signature, a
+ *  photo and the receiver's name. A failed one gets only a photo of the place where the driver was. */
 export function createProof({ jobs, badDays, origin }: Parts) {
   function add(job: SimJob, type: string, description: string) {
     const late = badDays.strikes('lateHistory', 'proof');

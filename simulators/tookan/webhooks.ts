@@ -13,7 +13,8 @@ type Sent = { tries: number; delivered: number; givenUp: number; dropped: number
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Sends each payload, with a few tries until a 2xx. One queue per pair keeps the order; queues run in parallel. */
+/** Sends each payload, and retries a few times until the answer is a 2xx. One queue per pair keeps the order; queues
+ *  run in parallel. */
 export function createWebhookSender(options: Options) {
   const { badDays, retryAfterMs } = options;
   let url = options.url;

@@ -74,7 +74,8 @@ function connectionOf({ webhooks }: SimState) {
   return newest ? { portal, storeId, secret: newest.secret } : null;
 }
 
-/** The page with the iframe, as HTML. Its `wp.apiFetch` fails with WordPress's answer, as the real one does. */
+/** The page with the iframe, as HTML. If a call fails, its `wp.apiFetch` rejects with WordPress's answer, as the
+ *  real one does. */
 function pageOf(set: object, base: string): string {
   const json = JSON.stringify({ set, rest: `${base}/wp-json` }).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Thumela, WordPress</title>

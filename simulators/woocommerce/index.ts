@@ -28,7 +28,7 @@ export type WooSimulator = Awaited<ReturnType<typeof startWooSimulator>>;
 const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
 /** WooCommerce on 127.0.0.1 over TLS that behaves like the recorded stores (docs/integrations/woocommerce.md). One
- *  shop is at the root, and one in every folder `/demo-…`, created at the first visit. Failures are switched on
+ *  shop is at the root, and one in every folder `/demo-…`, created on the first visit. Failures are switched on
  *  through `control`, or by `POST {address}/_control/{name}` with a JSON list of the arguments. */
 export async function startWooSimulator(options: WooSimulatorOptions) {
   const site = (folder: string, storeName: string) =>

@@ -118,7 +118,8 @@ export function createShelf(options: {
       options.changed();
       options.announce(id);
     },
-    /** Deletes permanently: orders then no longer name the product. */
+    /** Deletes the product and its variations permanently. Order lines of the deleted product or variation then have
+     *  its id replaced by 0. */
     remove(id: number): void {
       product(id);
       state.products = state.products.filter((one) => one.id !== id && one.parent !== id);

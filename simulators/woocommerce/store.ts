@@ -55,7 +55,7 @@ export type NewOrder = {
   paymentMethod?: string;
   lines?: { sku: string; quantity: number }[];
   billing?: Partial<SimAddress>;
-  /** null leaves it empty, as often in an order created in the admin. */
+  /** Null leaves it empty, as is often the case in an order created in the admin. */
   shipping?: Partial<SimAddress> | null;
   shippingMethod?: string | null;
   note?: string;

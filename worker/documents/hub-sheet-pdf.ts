@@ -13,7 +13,7 @@ const TITLES = { loadList: 'Load list', closeOut: 'Close-out' } as const;
 const FACTS = 230;
 
 /** A4: the load list of a hub's driver, or the close-out of a hub's day. The same sheet always gives the same bytes,
- *  because the printed time is that at which its day was read. */
+ *  because the printed time is the one at which the data of its day was read. */
 export async function hubSheetToPdf(sheet: HubSheet): Promise<Uint8Array> {
   const title = TITLES[sheet.kind];
   const document: TDocumentDefinitions = {

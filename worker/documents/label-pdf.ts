@@ -18,8 +18,8 @@ import type { Label } from '#app/domain/documents/label.schema.ts';
 const POINTS_PER_DOT = 72 / (LABEL_SIZE.dotsPerMm * 25.4);
 const POINTS_PER_MM = 72 / 25.4;
 
-// Text sizes are those of the printer's font 0, whose capitals are 0.75 of the size high; Fira's are 0.689 of the em.
-// 1.02 keeps Fira within the widths of label-text.rules.ts.
+// Text sizes are those of the printer's font 0, whose capitals are 0.75 times as high as the text size; Fira's are
+// 0.689 em high. 1.02 keeps Fira within the widths of label-text.rules.ts.
 export const FONT_SCALE = 1.02;
 const CAP_HEIGHT = 0.689;
 

@@ -245,8 +245,8 @@ type Style = {
 };
 type Cell = { lines: string[]; drawing: Drawing | null; height: number; style: Style };
 
-/** Lays out the text as it was entered. If the label font lacks some characters, it is drawn as outlines with the
- *  label's Latin form below. If no font has them, only the Latin form is written. */
+/** Lays out the text as it was entered. If the label font lacks some of its characters, the text is drawn as
+ *  outlines with the label's Latin form below. If a character is in no font, only the Latin form is written. */
 function cellOf(text: string, style: Style): Cell {
   const { size, width, maxLines = 1, bold = false, kind = 'text' } = style;
   const latin = latinForm(text, kind);

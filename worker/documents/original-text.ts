@@ -70,7 +70,7 @@ function drawInLine(run: string, style: Style): Piece[] | null {
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
 const CHARACTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The words of a run, which Intl finds by its dictionaries; the characters of a run that is one word. */
+/** The words of a run, which Intl finds with its dictionaries. If the run is a single word, its characters. */
 function partsOf(run: string): string[] {
   const [words, characters] = [WORDS, CHARACTERS].map((by) =>
     [...by.segment(run)].map(({ segment }) => segment),
@@ -124,8 +124,8 @@ function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
   return lines;
 }
 
-/** Orders the pieces from left to right on the page. The pieces of right-to-left text are reversed. On a right-to-left
- *  line, its parts of one direction are placed from right to left. */
+/** Orders the pieces from left to right on the page. The pieces of right-to-left text are reversed. On a
+ *  right-to-left line, consecutive pieces of one direction form a part, and the parts are placed from right to left. */
 function inReadingOrder(line: Piece[], isRtl: boolean): Piece[] {
   const directions = line.map((piece, index) => {
     if (piece.isRtl !== null) return piece.isRtl;

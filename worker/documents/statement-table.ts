@@ -5,15 +5,15 @@ import { formatDateTime } from '#app/domain/shared/time.ts';
 import { head, left, money, A4, right, ROWS, sums } from './page-look.ts';
 import { written } from './written-text.ts';
 
-/** The most rows in a PDF. A longer statement is complete only as CSV. */
+/** The maximum number of rows in a PDF. A longer statement is complete only as CSV. */
 const MAX_ROWS = 1_000;
 
 const DATE = 92;
 const AMOUNT = 80;
 const WORDS = A4.width - DATE - 2 * AMOUNT - 3 * 6;
 
-/** The totals, and a table of the changes of the available balance, each with the balance after it. If there are more
- *  than `MAX_ROWS`, the table has only the first ones and no closing balance. */
+/** The totals, and a table of the changes to the available balance, each with the balance after it. If there are
+ *  more than `MAX_ROWS`, the table has only the first ones and no closing balance. */
 export function statementTable({ lines, openingCents, closingCents }: StatementContent): Content[] {
   const isWhole = lines.length <= MAX_ROWS;
   const cents = lines.map(({ amountCents }) => amountCents);

@@ -6,8 +6,8 @@ import { drawOriginal } from './original-text.ts';
 
 type Written = { fontSize: number; width: number; maxLines: number; bold: boolean };
 
-/** The text as it was entered. If the label font lacks some characters, it is drawn as outlines with the label's Latin
- *  form below. If no font has them, only the Latin form is written. */
+/** The text as it was entered. If the label font lacks some of its characters, the text is drawn as outlines with
+ *  the label's Latin form below. If a character is in no font, only the Latin form is written. */
 export function written(text: string, style: Written, kind: LatinKind = 'text') {
   const { fontSize, width, maxLines, bold } = style;
   const latin = latinForm(text, kind);

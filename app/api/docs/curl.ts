@@ -1,7 +1,7 @@
 import { bodyOf, resolved, type ApiDocument, type Operation, type Schema } from './document.ts';
 
-/** The call as one curl command with only the required fields. `API_URL` and `STORE_TOKEN` are set as on the samples
- *  page. */
+/** The call as one curl command with only the required fields, or with the first three if none is required. `API_URL`
+ *  and `STORE_TOKEN` are set as on the samples page. */
 export function curlOf(
   document: ApiDocument,
   { method, path, operation }: { method: string; path: string; operation: Operation },
@@ -29,7 +29,7 @@ const variable = (name: string) =>
     .replace(/\W/g, '_')
     .toUpperCase()}`;
 
-/** Example values of the required fields, or of the first few fields when none is required. */
+/** An example value of a schema. An object has its required fields, or its first three fields if none is required. */
 function exampleOf(document: ApiDocument, given: Schema, depth = 0): unknown {
   const schema = resolved(document, given);
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];

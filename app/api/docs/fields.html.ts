@@ -1,7 +1,8 @@
 import { html, type Html } from '../tracking/html.ts';
 import { resolved, type ApiDocument, type Schema } from './document.ts';
 
-/** The maximum depth of nested fields. It is more than our schemas need, and stops at a schema that contains itself. */
+/** The maximum depth of nested fields. It is more than our schemas need, and it ends the recursion for a schema that
+ *  contains itself. */
 const DEEPEST = 5;
 
 /** The fields of an object with type, limits and meaning; nested fields are listed below them. */

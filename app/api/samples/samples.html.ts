@@ -92,7 +92,8 @@ function sampleOf({ title, file }: Sample): Html {
     ${block(file, text)}`;
 }
 
-/** A browser drops a line break at the beginning of `pre`, and shows the rest exactly as in the file. */
+/** Renders the text of a file with its name and a copy button. `pre` shows all whitespace, so the template adds none
+ *  around the text. */
 function block(file: string, text: string): Html {
   return html`<figure>
     <figcaption><code>${file}</code><button type="button" hidden>Copy</button></figcaption>

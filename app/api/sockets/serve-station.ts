@@ -214,7 +214,8 @@ export function serveStation({ client, email, services, live, access }: Options)
     letGo();
     await pumping;
     if (!userId) return;
-    // A connection that took the printer over has marked this one's labels already, and may have sent them again.
+    // A connection that took the printer over has already marked the labels of this connection as unsure, and may have
+    // sent them again.
     if (await leaveStation(services, userId, station))
       await markUnsure(services, userId, [...unanswered]);
   }

@@ -59,7 +59,7 @@ export function trackingPage(
   return `<!doctype html>${page.html}`;
 }
 
-/** Links to the same page in each language, by the language's own name; they work without script. */
+/** Links to the same page in each language, labelled with the language's own name. They work without a script. */
 function languageLinks(reading: Reading, number: string | null): Html {
   const { text } = trackingMessages.in<Html>(reading.language);
   const links = LANGUAGE_CODES.map((language) => {

@@ -63,8 +63,8 @@ type Page = {
 
 const languageCookie = createLanguageCookie();
 
-/** `/track-order`: public, without session or JavaScript (product.md D7). `/proxy` is the same under a shop's own
- *  address, for which Shopify proxies the requests to us (`shopify.app.toml`). */
+/** `/track-order`: public, without a session, and usable without JavaScript (product.md D7). `/proxy` is the same under
+ *  a shop's own address, for which Shopify proxies the requests to us (`shopify.app.toml`). */
 export function trackingRouter(options: Options): Router {
   const router = Router();
   const ours = (request: Request): Visit => ({ place: OURS, address: clientAddress(request) });
@@ -200,7 +200,7 @@ async function send(
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Language', LANGUAGES[language].tag);
   response.vary('Accept-Language').vary('Cookie');
-  // The language was chosen on our own page. Pages under a shop's address cannot set cookies.
+  // Remembers a language that was chosen on our own page. Pages under a shop's address cannot set cookies.
   if (place === OURS && reading.isInAddress && wishes.kept !== language)
     response.append('Set-Cookie', await languageCookie.set(language));
   response

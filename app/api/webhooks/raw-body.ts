@@ -8,8 +8,8 @@ const MAX_VALUES = 150_000;
  *  not be slowed down. */
 const LARGE_BYTES = 64 * 1024;
 
-/** Reads the body and keeps its exact bytes, because signatures cover them. Larger bodies are refused: no known
- *  delivery is that large. */
+/** Reads the body and keeps its exact bytes, because signatures cover them. A body of more than `limitBytes` bytes is
+ *  refused: no known delivery is that large. */
 export function rawBody(limitBytes: number): RequestHandler {
   const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
   return (request, response, next) =>

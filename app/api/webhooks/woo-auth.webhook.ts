@@ -36,7 +36,8 @@ export function wooAuthCallback({ services }: { services: Services }): Router {
       }
     },
   );
-  // The code of a connection is shown in the store as a webhook (leave-woo-code.ts), and WooCommerce pings its address.
+  // The confirmation code of a connection is shown in the store as the name of a webhook (leave-woo-code.ts), and
+  // WooCommerce pings that webhook's delivery URL.
   router.post(
     '/webhooks/woocommerce-code',
     (_request, response) => void response.status(200).end(),

@@ -4,9 +4,9 @@ import { withSetup } from '#app/domain/documents/printing.rules.ts';
 import type { LabelContent } from '#app/ui/print-bridge/printer-feed-client.ts';
 
 export type Printer = {
-  /** The printer's name for people. */
+  /** The printer's name, as it is shown to people. */
   name: string;
-  /** Rejects with a message for people. */
+  /** Rejects with an error whose message can be shown to people. */
   print(label: LabelContent): Promise<void>;
 };
 
@@ -14,8 +14,8 @@ type PrinterAddress = { host: string; port: number };
 
 const SILENCE_MS = 10_000;
 
-/** A Zebra printer in the local network, over its raw socket. It sends no confirmation, so a label counts as printed
- *  once it was sent. */
+/** A Zebra printer on the local network, over its raw socket. It sends no confirmation, so a label counts as printed
+ *  once it has been sent. */
 export function rawPrinter({ host, port }: PrinterAddress): Printer {
   const name = `${host}:${port}`;
   return {

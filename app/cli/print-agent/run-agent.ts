@@ -18,7 +18,8 @@ const STATE_WORDS: Record<StationState, string> = {
 
 type AgentReport = {
   say(line: string): void;
-  /** Called when the portal refuses the token, with a message for people. Trying again is then useless. */
+  /** Called when the portal refuses the token or its owner may not print, with a message that can be shown to people.
+   *  Trying again is then useless. */
   onRefused(words: string): void;
 };
 

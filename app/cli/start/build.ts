@@ -32,7 +32,8 @@ export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept
   return 'built';
 }
 
-/** A hash of the screens' sources in a folder. By content, since a checkout gives every file a new time. */
+/** A hash of the screens' sources in a folder. It covers the content only, since a checkout gives every file a new
+ *  modification time. */
 export async function fingerprint(folder = '.'): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

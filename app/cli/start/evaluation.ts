@@ -18,8 +18,8 @@ import { runToEnd } from './run-to-end.ts';
 
 const SEED = 'prisma/seed.ts';
 
-/** Set as the database's comment from before the seed's first row until after its last. Web and worker start only when
- *  it was removed again. Dropping the database removes it too. */
+/** The database's comment from before the seed's first row until after its last. Web and worker start only once the
+ *  comment has been removed. Dropping the database removes it too. */
 const UNFINISHED = 'Thumela: creating the demo company';
 
 const MAKERS = {
@@ -48,7 +48,8 @@ const DATABASE_PORT = 5480;
 
 type Options = { dataDir: string; port?: number };
 
-/** Starts the product and everything it needs, without settings or accounts: the data folder contains all of it. */
+/** Starts the product and everything it needs, without settings or vendor accounts. Its data, secrets and logs are in
+ *  the data folder; as root, the database may be elsewhere (`prepareDataFolder`). */
 export async function startEvaluation(
   undo: Undo,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ function listenOn(sockets: Map<number, Server>): void {
     const socket = typeof args[0] === 'number' ? sockets.get(args[0]) : undefined;
     if (socket === undefined) return plain.apply(this, args);
     sockets.delete(args[0] as number);
-    // The remaining arguments (the host) are already settled, except for the callback.
+    // The held socket already determines the host, so only the callback of the remaining arguments is passed on.
     return plain.apply(this, [socket, ...args.filter((arg) => typeof arg === 'function')]);
   };
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import type { Settings } from '../processes.ts';
 import { END_WITH_PARENT } from './preload.ts';
 
-/** Runs one of our node programs to its end without output. It ends when we are killed; when the signal asks it to
- *  stop, we wait until it has ended.
- *  @throws Error with its last lines of output. */
+/** Runs one of our Node programs to its end without printing its output. The program ends if our process is killed.
+ *  After an abort, the promise rejects only once the program has ended.
+ *  @throws Error with the program's last lines of output, or the error of the abort. */
 export function runToEnd(
   what: string,
   args: string[],

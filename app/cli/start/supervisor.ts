@@ -24,12 +24,12 @@ const READY_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 12_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** After running this long, a crash counts as the first one again. */
+/** After a process has run for this long, a crash counts as the first one again. */
 const WELL_AFTER_MS = 60_000;
 
-/** Starts one of our processes and keeps it running: after a crash it is restarted, with a pause that grows with
- *  every crash.
- *  @throws Error with its last lines of output when it does not get ready the first time. */
+/** Starts one of our processes and keeps it running: after a crash it is restarted, with a pause that grows with every
+ *  crash.
+ *  @throws Error with its last lines of output when it does not become ready the first time. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -56,7 +56,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       const how = signal ?? `code ${code}`;
       const words = `! Process ${options.name} stopped unexpectedly (${how}). Restarting in ${pauseMs / 1000} s.`;
       takenBack = takeBack(numbers);
-      // Printed after the ports are held again, so that readers of the line can rely on it.
+      // Printed only once the ports are held again, so that programs that read the line can rely on the ports being
+      // held.
       void takenBack.then(() => printLine(`${words}\n${lastLines(options)}`));
       timer = setTimeout(() => void takenBack.then(again), pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

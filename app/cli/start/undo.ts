@@ -16,8 +16,7 @@ export function createUndo(): Undo {
   };
 }
 
-/** Starts processes in parallel and ends them in parallel. If one does not get ready, those that did are ended by
- *  `undo`. */
+/** Starts processes in parallel and ends them in parallel. If one does not become ready, `undo` ends those that did. */
 export async function startTogether(undo: Undo, options: ServiceOptions[]): Promise<void> {
   const results = await Promise.allSettled(options.map(startService));
   const running = results.filter((result) => result.status === 'fulfilled');

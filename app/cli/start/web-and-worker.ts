@@ -36,8 +36,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Returns the check whether the worker is ready. It has no port that could be checked. With an invalid setting it
- *  exits at once, so a worker that is still alive after 1.5 seconds counts as ready. */
+/** Returns a function that checks whether the worker is ready. The worker has no port that could be checked. With an
+ *  invalid setting it exits at once, so a worker that is still alive after 1.5 seconds counts as ready. */
 function survives(): () => Promise<boolean> {
   const from = performance.now();
   return () => Promise.resolve(performance.now() - from > 1_500);

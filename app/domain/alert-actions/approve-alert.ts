@@ -7,10 +7,10 @@ import type { Services } from '#app/ports/services.ts';
 import { lockAlert } from './alert-visibility.ts';
 import type { AlertAnswer } from './alerts.schema.ts';
 
-/** Approves a person who waits to become an administrator, and closes the alert. If a second administrator
- *  must agree, the alert stays open until they do. It needs the permission to add hub staff.
- *  @throws AppError 'not-allowed', 'not-found' also for a closed alert, 'conflict' for an alert about
- *  something else. */
+/** Approves a person who is waiting to become an administrator, and closes the alert. If a second administrator must
+ *  agree, the alert stays open until they do. It needs the permission to add hub staff.
+ *  @throws AppError 'not-allowed', 'not-found' also for a closed alert, 'conflict' for an alert about something
+ *  else. */
 export async function approveAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

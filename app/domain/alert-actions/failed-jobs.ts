@@ -47,10 +47,10 @@ export async function failedJobs(db: Tx): Promise<{ total: number; rows: FailedJ
   };
 }
 
-/** Retries a job at once, whether it failed or waits for its next try. With null for `id` it retries all
- *  failed jobs. Returns how many jobs are retried. A job that is running runs once more only if its attempt fails: a
- *  time long ago in `enqueued_at` makes the relay look at the row again, but does not make it count as queued again
- *  (`enqueueAgain`). */
+/** Retries a job at once, whether it has failed or is waiting for its next attempt. With null for `id` it retries all
+ *  failed jobs. Returns how many jobs are retried. A job that is already queued or running runs again only if its
+ *  current attempt fails: its `enqueued_at` is set to 1970, so that the relay picks the row up again, but a success
+ *  still completes the row, unlike after `enqueueAgain`. */
 export async function pushWork(db: Tx, id: string | null): Promise<number> {
   return db.$executeRaw`
     update outbox set failed_at = null, error = null, due_at = least(due_at, now()), pushed_at = now(),

@@ -308,7 +308,7 @@ async function peopleOf(
   );
 }
 
-/** What money the alerts are about, by subject id. Alerts about the whole ledger have no entry. */
+/** The money that the alerts are about, by subject id. Alerts about the whole ledger have no entry. */
 async function moneyOf(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -12,10 +12,10 @@ import { lockAlert, alertsInReach, settledAlready } from './alert-visibility.ts'
 import type { AlertAnswer } from './alerts.schema.ts';
 import { outboxRowOf } from './failed-jobs.ts';
 
-/** Closes an alert in the actor's name and writes an audit entry. If the same problem comes back, it
- *  raises a new alert.
- *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close; 'conflict'
- *  for one that only its fixes close, or that only another release knows; 'not-allowed' as `refuseOwnChange`. */
+/** Closes an alert in the actor's name and writes an audit entry. If the same problem comes back, it raises a new
+ *  alert.
+ *  @throws AppError 'not-found' also for an alert that is closed or that the actor may not close; 'conflict' for one
+ *  that only its fixes close, or whose code exists only in another release; 'not-allowed' as `refuseOwnChange`. */
 export async function settleAlert(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

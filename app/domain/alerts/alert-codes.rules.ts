@@ -13,8 +13,8 @@ import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
 import { WAREHOUSE_CODES } from './warehouse-codes.rules.ts';
 
-/** Alerts about the parcel itself, whatever happens to its order later: a missing proof of delivery, which closes
- *  when the proof was downloaded, and a parcel that is at a hub, which closes when the parcel goes on or is brought
+/** Alerts about the parcel itself, whatever happens to its order later: a missing proof of delivery, which closes when
+ *  the proof has been downloaded, and a parcel that is at a hub, which closes when the parcel goes on or is brought
  *  back. */
 const PARCEL_CODES = {
   proofNotFetched: {
@@ -75,7 +75,7 @@ export function dueAtOf(
   return waitMs === 'cutOff' ? nextCutOff(since, isHoliday).at : new Date(since.getTime() + waitMs);
 }
 
-/** False for a code that only another release knows; callers skip such alerts. */
+/** False for a code that exists only in another release; callers skip such alerts. */
 export function isAlertCode(code: string): code is AlertCode {
   return Object.hasOwn(ALERT_CODES, code);
 }

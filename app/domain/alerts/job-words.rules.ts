@@ -71,7 +71,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
 
 export const NAMED_JOBS = [...JOB_WORDS.keys()];
 
-/** The name of a job on screens. A job that only an earlier release knew is shown by its code name. */
+/** The name of a job on screens. A job that existed only in an earlier release is shown by its code name. */
 export function jobWords(name: string): string {
   return JOB_WORDS.get(name) ?? name;
 }

@@ -55,7 +55,7 @@ export const UNDO_MS = 10 * 60_000;
 const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
 
 /** Closes the alerts with these codes, or all alerts about this subject. If it closes them automatically (without
- *  `by`), alerts that a person closed just before are then closed for good: the person can no longer undo it. */
+ *  `by`), the person who closed such an alert shortly before can no longer reopen it. */
 export async function closeAlert(
   tx: Tx,
   subjectId: string,
@@ -87,8 +87,8 @@ export async function closeAlerts(
     await tx.$executeRaw(announcingAlerts(closedBy([subjectId], endings, closing)));
 }
 
-/** The parts of a statement that changes the status of orders: one closes the alerts of `endings`, the other adds
- *  the facts of `noted` to open alerts of its code. They see the orders as they were before the statement. */
+/** The parts of a statement that changes the status of orders: one closes the alerts of `endings`, the other adds the
+ *  facts of `noted` to open alerts of its code. Both read the orders as they were before the statement. */
 export function closingAlertsOfMoved(
   ids: readonly string[],
   endings: readonly Ending[],

@@ -11,11 +11,11 @@ import { decideIn } from './decide-change.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
 
-/** Approves a person who waits to become an administrator, even if their alert is closed. The approval of
- *  the first administrator makes a request, and the second one's completes it. If there is only one
- *  administrator, one approval is enough.
- *  @throws AppError 'not-allowed' also for the administrator who made the request, 'not-found' for a person
- *  who is no longer waiting. */
+/** Approves a person who is waiting to become an administrator, even if their alert is closed. The approval of the
+ *  first administrator makes a request, and that of the second one completes it. If there is only one administrator,
+ *  one approval is enough.
+ *  @throws AppError 'not-allowed' also for the administrator who made the request, 'not-found' for a person who is no
+ *  longer waiting. */
 export async function approveWaiting(
   { db, clock }: Needs,
   actor: Actor,

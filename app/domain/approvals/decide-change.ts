@@ -26,8 +26,8 @@ type Which = { id: string };
 type Decision = 'approve' | 'refuse' | 'withdraw';
 
 /** Approves a change that another administrator asked for, and makes it.
- *  @throws AppError 'not-allowed' also for the administrator who asked, 'not-found' for a change that is no
- *  longer waiting, and as `applyAdjustment` and `makeChange`. */
+ *  @throws AppError 'not-allowed' also for the administrator who asked, 'not-found' for a change that is no longer
+ *  waiting, and the errors of `applyAdjustment` and `makeChange`. */
 export async function approveChange(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'approve');
 }

@@ -10,13 +10,14 @@ import type { AuditAction } from './audit-actions.rules.ts';
 /** Documents of a kind that an account may have in progress at once; further requests are refused. */
 export const MAX_UNDER_WAY: Record<DocumentKind, number> = {
   shippingLabels: 20,
-  // A store can print on booking. Then each booked shipment has one, in addition to those that users request.
+  // A store can print on booking. Then each booked shipment has a document of its own, in addition to those that users
+  // request.
   zebraLabels: 1_000,
   returnLabels: 20,
   packingSlips: 20,
   manifests: 20,
   ordersCsv: 5,
-  // A person at a hub prints one for each driver of a day.
+  // A person at a hub prints a load list for each driver every day.
   loadLists: 100,
   closeOuts: 20,
 };

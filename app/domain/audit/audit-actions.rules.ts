@@ -207,8 +207,8 @@ export function thingOf(action: string): AuditThing {
 
 /** The audit action of an order event that a person caused. */
 export function auditActionOf(event: string): AuditAction {
-  // Not every event has an audit action. tests/api/audit-walk.test.ts checks those of everything that people can do to
-  // an order.
+  // Not every event has an audit action. tests/api/audit-walk.test.ts checks the audit actions of everything that
+  // people can do with an order.
   return `order.${event}` as AuditAction;
 }
 

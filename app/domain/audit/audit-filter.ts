@@ -63,8 +63,8 @@ function byWhom(who: AuditFilter['who']): Prisma.AuditEntryWhereInput {
   return who === NO_PERSON ? { actorUserId: null } : { actorUserId: who };
 }
 
-/** In all accounts, a part of an order number must have this many characters, because shorter ones match too many
- *  orders. */
+/** In a search of all accounts, a part of an order number must have at least this many characters, because shorter ones
+ *  match too many orders. */
 const SHORTEST_OF_ALL = 3;
 
 /** Orders by number (in any case) or by key. An erased order is found by its exact number, within its account. */

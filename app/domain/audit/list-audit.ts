@@ -42,7 +42,7 @@ export async function listAudit(
   return readAudit({ db, settings }, where, query);
 }
 
-/** As `listAudit`, for a caller that has already called `auditMatching`. */
+/** Like `listAudit`, for a caller that has already called `auditMatching`. */
 export async function readAudit(
   { db, settings }: Needs,
   where: Prisma.AuditEntryWhereInput,

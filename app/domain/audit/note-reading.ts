@@ -56,8 +56,8 @@ export async function noteReading(
   remember(db, reading, at);
 }
 
-/** Whether this process asked the database about the same view in the last half hour. The period is no longer, because
- *  the entry may already have been up to an hour old then. */
+/** Whether this process asked the database about the same view in the last half hour. The period is not longer than
+ *  that, because the entry that was found then may already have been up to an hour old. */
 function isKnown(db: Services['db'], reading: string, at: Date): boolean {
   const since = at.getTime() - (known.get(db)?.get(reading) ?? -Infinity);
   return since >= 0 && since < SAME_FOR_MS / 2;

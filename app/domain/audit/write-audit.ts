@@ -35,7 +35,7 @@ export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Acto
 export async function writeAudit(tx: Tx, by: AuditActor, entry: AuditedAction): Promise<void> {
   const { action, subject } = entry;
   if (entry.merchantId && isLimited(action)) {
-    // The lock lets concurrent actions count each other.
+    // The lock makes concurrent actions wait for each other, so that each counts the earlier ones.
     await oneAtATime(tx, `limit ${action} ${entry.merchantId}`);
     await refuseTooManyActions(tx, entry);
   }

@@ -25,9 +25,9 @@ export type Checked = {
   from: Origin;
 };
 
-/** Checks and records a sign-in, with the person locked. It is refused if the password was replaced since it was
- *  checked, an authenticator was set up since, or no membership is left; otherwise it is written to the audit log.
- *  Without `checked`, nothing is checked or recorded.
+/** Checks and records a sign-in, with the person locked. It is refused if the password has been replaced or an
+ *  authenticator has been set up since the check, or if no membership is left; otherwise it is written to the audit
+ *  log. Without `checked`, nothing is checked or recorded.
  *  @throws AppError 'wrong-credentials', 'not-allowed'. */
 export async function signingIn(
   tx: Tx,

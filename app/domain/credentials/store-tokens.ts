@@ -27,7 +27,7 @@ export async function createStoreToken(
   return deps.db.$transaction((tx) => insertStoreToken(tx, deps, actor, input));
 }
 
-/** As `createStoreToken`, within an existing transaction. */
+/** Like `createStoreToken`, within an existing transaction. */
 export async function insertStoreToken(
   tx: Tx,
   deps: Pick<Needs, 'clock'>,

@@ -68,8 +68,8 @@ export function isOrderDocument(kind: DocumentKind): kind is PrintedContent {
   return Object.hasOwn(CONTENT, kind);
 }
 
-/** Reads the data of a document as it is now. Orders for which the label or packing slip could no longer be requested
- *  are left out. */
+/** Reads the data of a document as it is now, except for manifests, which are read as they were confirmed. Orders for
+ *  which the label or packing slip could no longer be requested are left out. */
 export const CONTENT: Record<PrintedContent, Read> = {
   shippingLabels: (deps, job, printSettings) => labelPages(deps, job, printSettings, labelsOf),
   returnLabels: (deps, job, printSettings) => labelPages(deps, job, printSettings, returnLabelsOf),

@@ -125,7 +125,8 @@ async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> 
     const last = found.at(-1);
     if (!last || found.length < EXPORT_CHUNK) return;
     const { id, createdAt } = last;
-    // `createdAt` is in both conditions, because the first alone lets the index find the start.
+    // The first condition on `createdAt` lets the database find the start of the chunk in the index. The `OR` then
+    // excludes the rows that have already been read.
     after = {
       createdAt: { lte: createdAt },
       OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],

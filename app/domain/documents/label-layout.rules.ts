@@ -56,8 +56,8 @@ export type LabelLayout = {
 const RETURN_MARK = 'RETURN';
 const RETURN_SIZE = 104;
 
-/** The space for notes beside the contents. `WIDE_NOTES` uses the whole width, with the same letters and then with
- *  smaller ones. */
+/** The space for notes beside the contents. `WIDE_NOTES` uses the whole width, first with the same letter size and then
+ *  with a smaller one. */
 const BESIDE = {
   sizeDots: 26,
   leading: 31,

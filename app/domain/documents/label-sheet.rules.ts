@@ -24,8 +24,9 @@ const OFFICE_DPI = 600;
 /** A smaller difference in dots comes from floating-point arithmetic. */
 const ROUNDING = 1e-6;
 
-/** The bars of barcodes up to 16 characters are three dots per module at 203 dpi. On a sheet, such a module must be a
- *  whole number of an office printer's dots. Otherwise bars would be rounded to different widths. */
+/** The scale at which a module of three label dots, as in barcodes of up to 16 characters, has `moduleDots` dots of an
+ *  office printer. On a sheet, it must be a whole number of these dots. Otherwise bars would be rounded to different
+ *  widths. */
 const scaleOf = (moduleDots: number) =>
   (moduleDots * 25.4) / OFFICE_DPI / (3 / LABEL_SIZE.dotsPerMm);
 

@@ -58,7 +58,8 @@ const KNOWN = { texts: 5_000, characters: 200 };
 const known: Record<LatinKind, Map<string, string>> = { text: new Map(), name: new Map() };
 
 /** Makes one line of at most `MAX_CHARACTERS`, without control, zero-width or direction characters and without emoji.
- *  Letters that the label fonts have stay as they are. Others are written in Latin ones, or removed. */
+ *  Letters that the label fonts have stay as they are. All other letters are transliterated to Latin ones, or
+ *  removed. */
 export function printable(text: string, kind: LatinKind = 'text'): string {
   const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
   const bare = head.trim();
@@ -83,8 +84,8 @@ function printedAnew(text: string, kind: LatinKind): string {
     .slice(0, MAX_CHARACTERS);
 }
 
-/** Whether every character can stay as it is, as in nearly every text. This check is much faster than the regular
- *  expressions of `printedAnew`. */
+/** Whether the text can stay as it is, as nearly every text can: each character is printed unchanged, and spaces are
+ *  single. This check is much faster than the regular expressions of `printedAnew`. */
 function isAsPrinted(text: string): boolean {
   const { length } = text;
   let before = SPACE;
@@ -109,7 +110,7 @@ export function latinForm(text: string, kind: LatinKind): string | null {
   return printable(text, kind) || null;
 }
 
-/** Whether the label fonts lack one of these characters of a text. */
+/** Whether the text has a character that matches `these` and that the label fonts lack. */
 function lacks(text: string, these: RegExp): boolean {
   return (text.match(/[^ -~]/gu) ?? []).some((sign) => these.test(sign) && !isInFonts(sign));
 }
@@ -139,7 +140,7 @@ export function wrapText(
   return wrapWhole(text, sizeDots, maxWidth, maxLines).lines;
 }
 
-/** As `wrapText`, with whether the lines hold the whole text. */
+/** Like `wrapText`, but also returns whether the lines hold the whole text. */
 export function wrapWhole(
   text: string,
   sizeDots: number,
@@ -156,7 +157,7 @@ export function wrapWhole(
 /** A space for text: its letter size, width and number of lines. */
 export type TextRoom = { sizeDots: number; width: number; maxLines: number };
 
-/** Whether a text is longer than all these lines together, wherever it breaks. Its words must be separated by single
+/** Whether a text is longer than `maxLines` lines can hold, wherever it breaks. Its words must be separated by single
  *  spaces, because a line drops at most the one space that it ends with. One more thousandth allows for rounding. */
 export function isTooLong(text: string, { sizeDots, width, maxLines }: TextRoom): boolean {
   const longest = (maxLines * width * 1000) / sizeDots + (maxLines - 1) * widthOf(' ') + 1;
@@ -168,8 +169,8 @@ function wholeWords(text: string, room: number, maxLines: number): string[] | nu
   const { length } = text;
   const space = widthOf(' ');
   const lines: string[] = [];
-  // The start of the line, the start of its next word, and the line's width without that word. Before the first word
-  // of the text there is no space.
+  // `start` is the start of the line, `from` the start of its next word, and `used` the line's width without that word.
+  // `used` begins one space below zero, because no space precedes the first word of the text.
   let [start, from, used] = [0, 0, -space];
   while (from <= length) {
     let end = from;
@@ -218,8 +219,8 @@ function withEllipsis(text: string, room: number): string {
   return withoutEnd(kept, /[\s,;·-]/) + ELLIPSIS;
 }
 
-/** Uses the largest size at which the text fits on one line. If there is none, the last size is used, with several
- *  lines. */
+/** Uses the largest size at which the text fits on one line. If there is none, the last size is used and the text is
+ *  broken into several lines. */
 export function fitText(
   text: string,
   sizesDots: readonly number[],
@@ -269,8 +270,8 @@ function widthAt(text: string, index: number): number {
 
 const { charCodeAt } = String.prototype;
 
-/** The same as `text.charCodeAt(index)`, four times as fast in a loop. V8 has more internal kinds of strings than it
- *  remembers for one place in the code, so there it looks up the method again for each character. */
+/** Returns the same as `text.charCodeAt(index)`, four times as fast in a loop. V8 has more internal string types than
+ *  it caches for one call site, so a direct call would look up the method again for each character. */
 export function codeAt(text: string, index: number): number {
   return charCodeAt.call(text, index);
 }

@@ -17,7 +17,7 @@ export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
 export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
   const scale = SCALES[dpi];
   const { widthDots, heightDots } = scale.size;
-  // UTF-8 is set for each label, because the printer forgets it when switched off.
+  // UTF-8 is set for each label, because the printer loses this setting when it is switched off.
   const setup = `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n`;
   const start = setup + LABEL_BOXES.map((box) => boxToZpl(scale.box(box))).join(END);
   const writeTexts = textWriter(scale);
@@ -30,7 +30,8 @@ export function layoutWriter(dpi: PrinterDpi): (layout: LabelLayout) => string {
     begins.set(boxes[0], begin);
     return begin;
   };
-  // One page for all labels. There are as few pieces as possible: each begins with the end of the field before.
+  // One page is reused for all labels. To keep the number of pieces small, each piece begins with the command that ends
+  // the previous field.
   const page = pageWith('');
   return ({ boxes, texts, head, sender, barcode }) => {
     page.length = 0;
@@ -52,7 +53,7 @@ function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}`;
 }
 
-/** Writes the texts from one index to another on a page. */
+/** Writes the texts from index `from` up to, but not including, `to` to a page. */
 type WriteTexts = (page: Page, texts: readonly LabelText[], from: number, to: number) => void;
 
 /** Writes texts as ZPL fields. The commands before the characters of a text, with the caption that precedes them, are
@@ -89,11 +90,12 @@ function textWriter(scale: Scale): WriteTexts {
   };
 }
 
-// Enough for all labels: positions and sizes have some hundreds of combinations, or some thousands where a text is
+// Enough for all labels: positions and sizes have a few hundred combinations, or a few thousand where a text is
 // centred.
 const MAX_HEADS = 10_000;
 
-/** Writes texts after a fixed beginning, and again only if their array differs from the last one. */
+/** Returns a function that writes texts after a fixed beginning. It reuses the last result if it is called with the
+ *  same array again. */
 function latestAfter(
   first: string,
   writeTexts: WriteTexts,
@@ -177,7 +179,7 @@ function addField(page: Page, text: string): void {
   page.length = at;
 }
 
-/** A character has at most three bytes in UTF-8, and each is written as `_` and two digits. */
+/** A character has at most three bytes in UTF-8, and each byte is written as `_` and two hexadecimal digits. */
 const MAX_BYTES = 9;
 
 function fieldOf(text: string): string {
@@ -194,7 +196,7 @@ const PLAIN = Uint8Array.from({ length: 127 }, (_, code) =>
   /[ -~]/.test(String.fromCharCode(code)) && !/[\^~_\\]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-// There are only some hundreds of printable characters, so this map stays small.
+// There are only a few hundred printable characters, so this map stays small.
 const escapes = new Map<number, Uint8Array>();
 
 function escapeSign(code: number): Uint8Array {

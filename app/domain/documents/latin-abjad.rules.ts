@@ -71,8 +71,8 @@ function weakLetters(
   return letters.filter(Boolean);
 }
 
-/** Joins letters to a word, and inserts `vowel` where several consonants would be hard to say: at the start or the end
- *  of the word, and in groups of three or more. Each element is one letter of the original: `sh` counts as one. */
+/** Joins letters into a word, and inserts `vowel` where several consonants would be hard to say: at the start or the
+ *  end of the word, and in groups of three or more. Each element is one letter of the original: `sh` counts as one. */
 export function sayable(letters: readonly string[], vowel: string): string {
   let word = '';
   let start = 0;

@@ -2,7 +2,7 @@ import { asciiOf } from './latin-sign.rules.ts';
 
 /** Chinese and Korean names are written without spaces, with the family name first. */
 
-// As family names these are read differently from their usual reading.
+// These characters have a different reading when they are family names.
 // prettier-ignore
 const FAMILY_READINGS: Record<string, string> = {
   '曾': 'Zeng', '单': 'Shan', '單': 'Shan', '仇': 'Qiu', '解': 'Xie', '任': 'Ren', '区': 'Ou', '區': 'Ou',

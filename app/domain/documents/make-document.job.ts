@@ -3,7 +3,7 @@ import { defineJob, type Lane } from '#app/domain/shared/job.ts';
 
 const Payload = z.object({
   documentJobId: z.uuid(),
-  /** How many documents of the account were in progress at the request, including this one. */
+  /** How many documents of the account were in progress when this one was requested, including this one. */
   turn: z.number().int().min(0).default(0),
 });
 

@@ -103,8 +103,8 @@ async function make(
   if (!isClosed && fileKey) await removeUnlessNamed(deps, job.id, fileKey);
 }
 
-/** Closes the job of a document that cannot be made, as 'error' with the reason that the person reads. A job that has
- *  already ended stays as it is. */
+/** Closes the job of a document that cannot be made: sets its state to 'error' and stores the reason that is shown to
+ *  the person. A job that has already ended stays as it is. */
 export async function failDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   input: { documentJobId: string },

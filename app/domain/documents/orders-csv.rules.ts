@@ -9,7 +9,7 @@ import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { formatPhone } from '#app/domain/shared/phone.ts';
 import type { Settings } from '#app/ports/services.ts';
 
-/** The relations that an order's line in the CSV needs. */
+/** The relations that an order's row in the CSV needs. */
 export const EXPORTED = {
   include: {
     store: { select: { name: true } },
@@ -31,7 +31,7 @@ type ExportSettings = Pick<Settings, 'productName' | 'tileUrl'>;
 const text = (value: string | null | undefined): string => value ?? '';
 const number = (value: number | null): CsvCell => (value === null ? '' : { number: String(value) });
 
-/** The order's fields. A column that the list has too has the same heading. */
+/** The order's fields. A column that also appears in the order list has the same heading there. */
 export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Order Key', cell: (o) => o.orderKey },
   { head: 'Store', cell: (o) => o.store.name },
@@ -90,7 +90,8 @@ function hintsOf(order: ExportedOrder, settings: ExportSettings): string {
   return [...hints, ...(order.alerts ? [order.alerts] : [])].join(' ');
 }
 
-/** A part has no amount, because its money is counted with its order. So the column adds up to whole orders. */
+/** The amount of an order; '' for a part, because its money is counted with its order. The column's total therefore
+ *  counts each order once. */
 function amountOf({ partOfId, totalCents }: ExportedOrder): CsvCell {
   return partOfId ? '' : { number: decimalFromCents(centsFromDb(totalCents)) };
 }

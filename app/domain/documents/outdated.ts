@@ -4,8 +4,8 @@ import { UP_TO_DATE, type Outdated } from './outdated.rules.ts';
 
 type Needs = Pick<Services, 'db'>;
 
-/** Reads which of these document jobs are outdated; the returned function takes the id of one of them. The open alerts
- *  of the orders show it, so that a list need not compare the documents. */
+/** Reads which of these document jobs are outdated; the returned function takes the id of one of them. It relies on the
+ *  open alerts of the orders, so that a list need not compare the documents with their orders. */
 export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise<OutdatedOf> {
   if (ids.length === 0) return () => UP_TO_DATE;
   const prints = await db.documentPrint.findMany({
@@ -41,9 +41,9 @@ export async function outdatedOf({ db }: Needs, ids: readonly string[]): Promise
 
 export type OutdatedOf = (documentJobId: string) => Outdated;
 
-/** The documents of which something was printed again later, so that only the later print is compared with the order.
- *  If the later print is a label for the label printer, it counts once it has been printed, or if another document of
- *  the same kind was made later too. */
+/** The documents of which at least a part was printed again later. For that part, only the later print is compared with
+ *  the order. If the later print is a label for the label printer, it counts once it has been printed, or if another
+ *  document of the same kind was made later too. */
 async function remadeAmong({ db }: Needs, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select d.id from document_jobs d

@@ -12,7 +12,7 @@ export type PdfRow = DocumentState & {
   outdated: Outdated;
 };
 
-/** The latest documents of a person, newest first, as long as they are stored. Labels that were opened by a link are
+/** The latest documents of a person that are still stored, newest first. Labels that were opened through a link are
  *  left out, because a program may open many. */
 export async function pdfHistory(
   { db }: Pick<Services, 'db'>,

@@ -49,7 +49,7 @@ export function isPrinterAddress(text: string): boolean {
   return PRINTER.test(text);
 }
 
-/** Whether the agent can print on the printers that the computer knows. macOS and Linux share one print system,
+/** Whether the agent can print on the printers that are set up on the computer. macOS and Linux share one print system,
  *  which accepts PDF. */
 export function hasOwnPrinters(system: AgentSystem): boolean {
   return SYSTEMS[system].shell === 'posix';

@@ -22,7 +22,7 @@ export const PrintSettingsChange = z.object({
 });
 export type PrintSettingsChange = z.infer<typeof PrintSettingsChange>;
 
-/** The label format given in a job's request; null if none was given. */
+/** The label format given in a job's request; null if none was given or the text is not a format. */
 export function sheetOf(text: string | null): LabelSheet | null {
   return Sheet.safeParse(text).data ?? null;
 }

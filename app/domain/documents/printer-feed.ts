@@ -25,7 +25,7 @@ export async function holdStation(deps: Needs, userId: string, station: Station)
   return lease(deps, userId, station, isOwn);
 }
 
-/** Takes the lease for a new connection, also from an earlier connection of the same station. Returns false if another
+/** Takes the lease for a new connection, even from an earlier connection of the same station. Returns false if another
  *  station has it. */
 export async function takeStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
   const isOwn = Prisma.sql`print_stations.station_id = excluded.station_id`;
@@ -168,8 +168,8 @@ export async function markUnsure(
   );
 }
 
-/** Queues a label again at a person's request, with the time of that request. The station recognises by the new
- *  time that this is not the label it has already printed. Returns false if the label is not one of the person's, or is
+/** Queues a label again at a person's request, and sets its time to that of the request. From the new time, the station
+ *  recognises that it has not printed this request yet. Returns false if the label is not one of the person's, or is
  *  still waiting for the printer or its answer. */
 export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
   const now = deps.clock.now();

@@ -1,8 +1,8 @@
 /** How long a station holds the printer without renewing its lease. */
 export const LEASE_MS = 20_000;
 
-/** A printer needs seconds for a label. If a station has not answered after this time, the label counts as
- *  unsure. */
+/** How long a station may take to answer before the label counts as unsure. A printer takes only a few seconds to print
+ *  a label. */
 export const ANSWER_MS = 2 * 60_000;
 
 /** Resets the printer, whatever another program has set: upright, not mirrored, not reversed, full resolution. It is

@@ -15,14 +15,14 @@ export async function withdrawDocuments(tx: Tx, orderId: string, why: string): P
   });
 }
 
-/** The documents that contain an order, directly or among the orders of an export. */
+/** The documents that contain an order, directly or among the orders recorded for an export or for a hub's document. */
 export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput {
   const orderIds = { has: orderId };
   return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };
 }
 
-/** Removes a file whose job ended while it was made, because data was erased or it took too long. The clean-up may
- *  have forgotten its key already. The file stays if another run of the same job has completed it. */
+/** Removes a file whose job ended while the file was being made, because data was erased or the job took too long. The
+ *  clean-up may have deleted the file's key already. The file stays if another run of the same job has completed it. */
 export async function removeUnlessNamed(
   deps: Pick<Services, 'db' | 'files'>,
   id: string,
@@ -32,13 +32,13 @@ export async function removeUnlessNamed(
   if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
 }
 
-/** The longest time that a worker may be at a PDF: half an hour until the job fails (sweep-documents.ts), and ten
+/** The longest time that a worker may spend on a PDF: half an hour until the job fails (sweep-documents.ts), and ten
  *  minutes for the last attempt (make-document.job.ts). An export stops soon after its job has failed. */
 const MAKING_MS = 2_400_000;
 
-/** Removes the files of withdrawn documents: first the file, then its key, so that the next run continues after a
- *  crash in between. A key is kept for as long as a worker may still store the file and be killed before it checks
- *  again. */
+/** Removes the files of withdrawn documents: first the file, then its key, so that the next run continues after a crash
+ *  in between. A key is kept for as long as a worker may still store the file, because the worker may be killed before
+ *  it can remove that file itself. */
 export async function removeWithdrawn(
   deps: Pick<Services, 'db' | 'files' | 'clock'>,
   where: Prisma.DocumentJobWhereInput = {},

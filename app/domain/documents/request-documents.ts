@@ -27,7 +27,7 @@ export function requestLabels(
 }
 
 /** As `requestLabels`, for the person's own label printer. The format is that of the printer.
- *  @throws AppError also 'not-allowed' for a caller who is not a person. */
+ *  @throws AppError as `requestLabels`, and 'not-allowed' for a caller who is not a person. */
 export async function requestZebraLabels(
   deps: Needs,
   actor: Actor,

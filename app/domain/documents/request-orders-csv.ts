@@ -62,7 +62,8 @@ export async function requestOrdersCsv(
   return { jobId, total };
 }
 
-/** The number of orders by account, so that each account sees an administrator's export of its orders. */
+/** The number of orders by account. Each account gets its own audit entry, so that an administrator's export of its
+ *  orders appears in its audit log. */
 async function ofAccounts(
   tx: Tx,
   { merchantId }: Actor,

@@ -37,8 +37,9 @@ const DOCUMENTS: Record<PrintedContent, AuditAction> = {
   manifests: 'papers.manifests',
 };
 
-/** Queues the making of one document and returns the job's id. `onStarted` runs in the same transaction.
- *  @throws AppError 'too-many-requests' when the account has the maximum of this kind in progress. */
+/** Queues a job that makes one document, and returns the job's id. `onStarted` runs in the same transaction.
+ *  @throws AppError 'too-many-requests' when the account has the maximum number of documents of this kind in
+ *  progress. */
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Settings } from '#app/ports/services.ts';
 
 type Needs = { db: Tx; settings: Pick<Settings, 'holidays'> };
 
-/** Returns a function that says whether the cut-off treats a day as a holiday: a public or a proclaimed one. It is
+/** Returns a function that tells whether the cut-off treats a day as a holiday, public or proclaimed. The result is
  *  always false if the setting ignores holidays (product.md D13). */
 export async function readHolidays({ db, settings }: Needs): Promise<IsHoliday> {
   if (settings.holidays === 'ignore') return noHolidays;

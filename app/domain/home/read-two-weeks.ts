@@ -32,7 +32,7 @@ export async function readOrderDays({ db, clock }: Needs, actor: Actor): Promise
 export type OnTime = { now: Arrived; before: Arrived };
 
 /** How many orders arrived by their expected day in the last fourteen days, how many arrived later, and the same for
- *  the fourteen days before. These are the orders that the list finds with `arrivedFilter`.
+ *  the fourteen days before. The orders of the last fourteen days are those that the list finds with `arrivedFilter`.
  *  @throws AppError 'not-allowed'. */
 export async function readOnTime({ db, clock }: Needs, actor: Actor): Promise<OnTime> {
   const now = timesOfSpan('last14', clock.now());

@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 100;
 
 export type DriverOfScan = { ask: DriverAsk | null; driver: Driver | null };
 
-/** Waits until the worker has found a driver for a shipment, or knows why there is none. After `longestMs` it returns
- *  what is known by then. */
+/** Waits until the worker has found a driver for a shipment or has recorded why there is none. After `longestMs` it
+ *  returns what is recorded by then. */
 export async function awaitDriver(
   { db }: Pick<Services, 'db'>,
   shipmentId: string,

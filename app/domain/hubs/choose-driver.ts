@@ -13,17 +13,16 @@ import type { Services } from '#app/ports/services.ts';
 import { hubsVisibleTo } from './hub-visibility.ts';
 import { RECEIVE_MESSAGES } from './receive.rules.ts';
 
-/** Shipments by id, or orders by id or key. For an order, all of its shipments that are at the actor's hubs are
- *  meant. */
+/** Shipments by id, or orders by id or key. An order refers to all of its shipments that are at the actor's hubs. */
 type Chosen = { shipmentIds: readonly string[] } | { orderIds: readonly string[] };
 
-/** Assigns parcels that are at the actor's hubs to a driver whom the user chose; the worker informs the courier. This
- *  driver replaces an earlier one. If an order has several shipments, those that are loaded or at other hubs stay as
- *  they are.
- *  @param driverId the id of one of our drivers, or the courier's number
+/** Assigns parcels that are at the actor's hubs to a driver whom the user chose; the worker informs the courier. If a
+ *  parcel already has a driver, the chosen one replaces that driver. If an order has several shipments, those that are
+ *  loaded or at other hubs stay as they are.
+ *  @param driverId the id of one of our drivers, or the courier's number for the driver
  *  @returns the assigned shipments, ordered by id
- *  @throws AppError 'not-found' for orders and shipments that the actor does not see; 'conflict' if a shipment, or
- *  every shipment of an order, is loaded or not at a hub of theirs; 'invalid-input' for an unknown driver. */
+ *  @throws AppError 'not-found' for orders and shipments that the actor may not see; 'conflict' if a shipment, or every
+ *  shipment of an order, is loaded or not at one of the actor's hubs; 'invalid-input' for an unknown driver. */
 export async function chooseDriver(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -61,7 +60,7 @@ export async function chooseDriver(
   });
 }
 
-/** Moves parcels that were received for a day that has passed to today, because they go out today. */
+/** Sets the delivery day of parcels that were received for an earlier day to today, because they go out today. */
 async function stayedOvernight(tx: Tx, given: readonly Shipment[], at: Date): Promise<void> {
   const today = storedDay(isoDay(at));
   const late = given.filter(({ receivedFor }) => receivedFor && receivedFor < today);

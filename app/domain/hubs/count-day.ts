@@ -10,8 +10,8 @@ export type DayCount = {
   day: string;
   stage: DayStage;
   group: DayGroup | null;
-  /** The courier's number of the driver to whom they are assigned, or who has them or had them; null if there is none,
-   *  or the driver is unknown. */
+  /** The courier's number for the driver to whom the shipments are assigned, or who has or had them; null if there is
+   *  no such driver, or the driver is unknown. */
   fleetId: string | null;
   driver: string | null;
   shipments: number;

@@ -45,7 +45,7 @@ export type DayFacts = {
   isWhole: boolean;
   /** The shipment was booked for this hub. */
   isExpected: boolean;
-  /** The courier has given it to a driver. */
+  /** The courier has assigned it to a driver. */
   isGiven: boolean;
 };
 

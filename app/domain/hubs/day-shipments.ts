@@ -17,10 +17,10 @@ const isOfHub = Prisma.sql`(s.state in ('booked', 'completed') or s.state = 'can
     and way.is_delivery_only and way.state not in ('refused', 'cancelled')))`;
 
 /** The common table expressions of a query over `day_shipments`, the shipments of these days at some hubs. Each
- *  shipment appears once, with its hub (`at_hub`), its facts and its group, by the tables of day-groups.rules.ts.
- *  A shipment that was scanned in here belongs to the day that it was received for. One that was not scanned in yet
- *  belongs to the day on which it is collected: the day of its manifest, or of the cut-off before which it was
- *  booked. */
+ *  shipment appears once, with its hub (`at_hub`), its facts and its group, according to the tables in
+ *  day-groups.rules.ts. A shipment that was scanned in here belongs to the day that it was received for. One that was
+ *  not scanned in yet belongs to the day on which it is collected: the day of its manifest, or of the cut-off before
+ *  which it was booked. */
 export function withDayShipments(
   hubIds: readonly string[],
   days: readonly DayWindow[],

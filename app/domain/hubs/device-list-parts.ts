@@ -3,7 +3,7 @@ import { Prisma } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { LIST_PARTS } from './device-list.rules.ts';
 
-/** The most labels on a device. If a hub has more, its devices know only the newest. */
+/** The maximum number of labels on a device. If a hub has more, its devices store only the newest. */
 const MAX_LABELS = 20_000;
 /** The number of characters in a part's checksum. Two different states of a part have the same checksum about
  *  once in four billion changes. */
@@ -42,8 +42,8 @@ export async function shipmentsOfParts(
     select id, order_id as "orderId" from labels ${among} order by id desc`);
 }
 
-/** The `labels` table expression: what a device of the hub knows. Each label has its part (the first character of
- *  its `labelHash`) and everything that its verdict depends on. */
+/** The `labels` table expression: the labels that a device of the hub stores. Each label has its part (the first
+ *  character of its `labelHash`) and everything that its verdict depends on. */
 function labelsOf({ hubId, endedSince }: OfHub): Prisma.Sql {
   return Prisma.sql`
     with here as (

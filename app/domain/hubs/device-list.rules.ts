@@ -4,8 +4,8 @@ import type { LaneMark } from './lane.rules.ts';
 import type { HubDays } from './receiving-days.rules.ts';
 import { scanVerdictOf, type ScanPasses, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** The data from which a device decides about a label while it is offline. It has no name or address, and only a
- *  hash of the barcode, so that a lost device gives no access to the page of a parcel. */
+/** The data from which a device derives the verdict on a label while it is offline. It contains no name or address, and
+ *  only a hash of the barcode, so that a lost device gives no access to the page of a parcel. */
 export type DeviceLabel = {
   /** The hash of the label's barcode without the parcel number, made by `labelHash`. */
   hash: string;
@@ -27,7 +27,7 @@ export type DeviceLabel = {
   lane: LaneMark | null;
 };
 
-/** Everything that a device knows of a hub. */
+/** Everything that a device stores about a hub. */
 export type DeviceList = {
   hubId: string;
   hubName: string;
@@ -60,10 +60,10 @@ export function listWith(kept: DeviceList | null, sent: SentList): DeviceList {
   return { ...about, labels: [...rest, ...labels] };
 }
 
-/** The device's own answer: a verdict, or `unsure` if it does not know the label. */
+/** The device's own answer: a verdict, or `unsure` if the label is not in its list. */
 export type DeviceVerdict = ScanVerdict | 'unsure';
 
-/** The verdict by the list alone, decided by the same rules as on the server. A label that is missing from the
+/** The verdict that follows from the list alone, by the same rules as on the server. A label that is missing from the
  *  list may have been added since, so its answer is `unsure`. */
 export function verdictOnDevice(
   code: string,

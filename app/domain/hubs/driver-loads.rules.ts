@@ -30,7 +30,7 @@ export function driverLoads(
   for (const { fleetId, name, state } of team ?? [])
     loads.set(fleetId, { fleetId, name, state, isOfTeam: true, ...NOTHING });
   for (const { stage, fleetId, driver, shipments } of counts) {
-    // No driver has shipments that are on their way here, were cancelled, or are here without a driver.
+    // Shipments that are on their way here, were cancelled, or are here without a driver belong to no driver's load.
     if (stage === 'coming' || stage === 'calledOff' || (stage === 'lying' && fleetId === null))
       continue;
     const load = loads.get(fleetId) ?? otherLoad(fleetId, driver);

@@ -2,8 +2,8 @@ import type { Shipment } from '@prisma/client';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { DAY_STAGES } from './day-groups.rules.ts';
 
-/** The states of an order on a manifest, as a hub that expects it sees them. `counts` means that its parcels
- *  count as expected. */
+/** The possible states of an order on a manifest, for a hub that expects it. `counts` means that its parcels count as
+ *  expected. */
 export const EXPECTED_STATES = {
   missing: { words: 'Not scanned yet', counts: true },
   partly: { words: 'Partly scanned', counts: true },

@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { lanesLines } from './lanes-file.rules.ts';
 import { readLanes } from './read-lanes.ts';
 
-/** Lines per chunk that is sent. */
+/** The number of lines that are sent as one chunk. */
 const STRETCH = 500;
 
 /** The lanes of a hub as a CSV file that can be imported again.

@@ -17,7 +17,7 @@ const NOTHING_HERE = 'These parcels are no longer at the hub.';
 type Asked = {
   hubId: string;
   day: string;
-  /** The courier's number of the driver who has the parcels now; '' for parcels without a driver. */
+  /** The courier's number for the driver who has the parcels now; '' for parcels without a driver. */
   from: string;
   /** The id of one of our drivers, or the courier's number. */
   driverId: string;

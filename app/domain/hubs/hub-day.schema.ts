@@ -7,7 +7,7 @@ import { DAY_GROUP_NAMES, type DayGroup } from './day-groups.rules.ts';
 import { RECEIVE_MESSAGES } from './receive.rules.ts';
 import { AssignAction, DriversAction } from './receive.schema.ts';
 
-/** The courier's number of a driver. */
+/** The courier's number for a driver. */
 const FleetId = z.string().regex(/^[\w-]{1,40}$/);
 
 /** `?day&driver&group&page`: with `driver`, that driver's shipments; otherwise one group of unfinished shipments. */
@@ -39,7 +39,7 @@ export const HubDayAction = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('assignAll'),
     day: askedDay(),
-    /** The courier's number of the current driver; '' for parcels that are here without a driver. */
+    /** The courier's number for the current driver; '' for parcels that are here without a driver. */
     from: FleetId.or(z.literal('')),
     driverId: requiredText(40, RECEIVE_MESSAGES.driver),
   }),

@@ -1,7 +1,7 @@
 import { dayAfter, weekdayOf } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
-/** How many days before and after today can be viewed. Ahead, they are the days for which parcels can be received
+/** How many days before and after today can be viewed. The days after today are those for which parcels can be received
  *  (receiving-days.rules.ts). */
 const BACK = 7;
 const AHEAD = 7;

@@ -5,7 +5,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const HubDocumentAsk = z.object({
   hubId: z.uuid(),
   day: z.iso.date(),
-  /** The courier's number of the driver for a load list; null for a close-out. */
+  /** For a load list, the courier's number for the driver; null for a close-out. */
   driver: z.string().nullable(),
   madeBy: z.string(),
 });

@@ -1,8 +1,8 @@
 import type { DayGroup } from './day-groups.rules.ts';
 import type { DayRow } from './list-day-rows.ts';
 
-/** The most shipments of a load list, and of each group of a close-out. If there are more, the document states their
- *  total. The CSV of a close-out contains all of them. */
+/** The maximum number of shipments on a load list, and in each group of a close-out. If there are more, the document
+ *  states their total. The CSV of a close-out contains all of them. */
 export const MAX_ON_SHEET = 1_000;
 
 type SheetHead = {

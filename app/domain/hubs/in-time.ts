@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
 
-/** A page waits at most this long for a list from the courier, and works without the list. */
+/** A page waits at most this long for a list from the courier, and is otherwise shown without the list. */
 const PATIENCE_MS = 3_000;
 
 /** The courier's answer if it arrives within three seconds; null if it is late or fails with an AppError. */

@@ -46,7 +46,8 @@ const CODES = 10_000;
  *  have taken are skipped. Ten thousand wide rules therefore cost no more than as many single codes. */
 function lanesOfCodes(lanes: readonly LaneRule[]): (LaneRule | undefined)[] {
   const rules = rulesOf(lanes);
-  // If only the rules that match one address were loaded, there is usually none, and the large table is not needed.
+  // If only the rules that may match one address were loaded, there are usually none, and the large table is not
+  // needed.
   if (rules.length === 0) return [];
   const found: (LaneRule | undefined)[] = Array.from({ length: CODES });
   /** For each taken code, the code at which the search for the next free code continues. No free code lies between the
@@ -82,8 +83,8 @@ function rulesOf(lanes: readonly LaneRule[]) {
     .sort((one, other) => one.width - other.width);
 }
 
-/** The key by which a suburb is compared: without accents, case, blanks, hyphens and other signs. Saint becomes St
- *  and Mount becomes Mt. Returns '' if the text has no letter or digit. */
+/** The key by which a suburb is compared: in lower case, without accents, spaces, hyphens and other punctuation. Saint
+ *  becomes St and Mount becomes Mt. Returns '' if the text has no letter or digit. */
 export function suburbKey(text: string): string {
   return text
     .normalize('NFKD')

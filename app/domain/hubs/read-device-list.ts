@@ -17,8 +17,8 @@ import { isOvertaken } from './scan-verdict.rules.ts';
 /** Ended shipments stay on the list for this long, so that a device still recognises their labels. */
 const ENDED_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** The number of labels that are read, made and hashed before other requests get a turn. Twenty thousand at once
- *  would block the whole web process. */
+/** The number of orders that one query reads, and of shipments that are processed before other requests get a turn.
+ *  Twenty thousand at once would block the whole web process. */
 const AT_ONCE = 1_000;
 
 const OF_LABEL = {

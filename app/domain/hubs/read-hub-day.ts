@@ -19,7 +19,7 @@ export type HubDayPage = {
   /** The days that can be chosen, each with its number of unfinished shipments. */
   days: (HubDay & { left: number })[];
   drivers: DriverLoad[];
-  /** Whether the courier did not answer, so that the availability of the drivers is unknown. */
+  /** Whether the courier did not answer. The availability of the drivers is then unknown. */
   isCourierSilent: boolean;
   groups: { name: DayGroup; shipments: number }[];
   /** The shipments and parcels of the day, and how many shipments are unfinished. */

@@ -17,7 +17,7 @@ export const RECEIVE_MESSAGES = {
   notHere: 'The parcel is not at your hub, or has already left.',
 } as const;
 
-/** Longer than any barcode of ours. */
+/** The maximum number of characters in a scanned code. None of our barcodes is as long. */
 export const LONGEST_CODE = 120;
 
 /** Why a device should not send a code to the server; null if it may. */

@@ -12,7 +12,7 @@ export const ReceiveInput = z.object({
   day: z.iso.date({ error: RECEIVE_MESSAGES.day }),
   /** The device chooses the id, so that a scan that is sent twice counts once. */
   scanId: z.uuid().optional(),
-  /** The time of the scan, if it was made earlier than it is sent. */
+  /** The time of the scan, if the scan is sent later than it was made. */
   at: z.date().nullish(),
   /** Whether a parcel that another hub expects is taken in here. */
   here: z.boolean().default(false),

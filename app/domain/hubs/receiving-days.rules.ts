@@ -14,9 +14,9 @@ const NOTHING_SAID: HubDays = { deliveryDays: [], cutOff: null };
 
 type HolidayName = (day: string) => string | null;
 
-/** The days for which a parcel can be received, today first. Public holidays and Sundays are marked, because most
- *  recipients are closed. A Sunday is not marked if the hub delivers then, or if the label already names the weekday. If
- *  the hub has set its delivery days, the other days are marked too. */
+/** The days for which a parcel can be received, today first. A public holiday is marked, and so is a Sunday that is
+ *  today or tomorrow, because most recipients are closed; the labels of later days name the weekday. If the hub has set
+ *  its delivery days, a Sunday among them is not marked, and every day that is not among them is marked. */
 export function receivingDays(
   now: Date,
   holidayName: HolidayName,

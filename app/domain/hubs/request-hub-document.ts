@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 const NOTHING_TO_LOAD = 'This driver has nothing to load for this day.';
 const NOTHING_LEFT = 'There are no parcels left for this day.';
 
-/** `driver` is the courier's number of a driver, for their load list; null for the close-out of the day. */
+/** `driver` is the courier's number for the driver of a load list; null for the close-out of the day. */
 type Asked = { hubId: string; day: string; driver: string | null };
 
 /** Starts the PDF of a driver's load list, or of a day's unfinished shipments.

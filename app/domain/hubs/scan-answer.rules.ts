@@ -2,7 +2,7 @@ import type { DriverOf } from './driver-of.rules.ts';
 import type { LaneMark } from './lane.rules.ts';
 import { SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
 
-/** The result of a scan. For a parcel that is not taken in, it has no more than what the barcode says, the verdict,
+/** The result of a scan. For a parcel that is not taken in, it contains only the data from the barcode, the verdict,
  *  and the hub that expects the parcel. */
 export type Received = {
   verdict: ScanVerdict;
@@ -30,7 +30,7 @@ export type Received = {
 /** The result of a scan, as it is sent to a device. */
 export type ScanAnswer = Omit<Received, 'verdict' | 'taken'> & {
   scanId: string;
-  /** Null if the scan itself is invalid; `fault` then says why. */
+  /** Null if the scan itself is invalid; `fault` is then the reason. */
   verdict: ScanVerdict | null;
   isHere: boolean;
   taken: Omit<NonNullable<Received['taken']>, 'shipmentId'> | null;

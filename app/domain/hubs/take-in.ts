@@ -157,12 +157,12 @@ function scanRow({ actor, hub, order, shipment, parcel, scanId, at, now }: Takin
 type Kept = {
   /** Set for a scan that reaches us after its parcel left. */
   scan?: Pick<Prisma.HubScanCreateManyInput, 'undoneAt' | 'isPast'>;
-  /** What the scan changes of its shipment. */
+  /** What the scan changes in its shipment. */
   shipment?: Prisma.ShipmentUncheckedUpdateManyInput;
 };
 
-/** Stores the scan, its audit entry and what it changes of its shipment, in one statement. A scan that was undone and
- *  is sent again stays undone.
+/** Stores the scan, its audit entry and its changes to the shipment, in one statement. A scan that was undone and is
+ *  sent again stays undone.
  *  @throws AppError 'conflict' if this scan is already stored; 'invalid-input' if its id belongs to another scan. */
 async function keepScan(tx: Tx, taking: Taking, { scan = {}, shipment }: Kept = {}): Promise<void> {
   const { actor, order, now } = taking;
@@ -198,8 +198,8 @@ function noteOf(hub: Hub, { parcels, reference, kind }: Shipment, parcel: number
   return [hub.name, kind === 'return' ? reference : null, nth].filter(Boolean).join(', ');
 }
 
-/** Moves the order, or records the event on it, and closes the alerts that this ends. The caller must write the
- *  shipment's own row.
+/** Moves the order, or records the event on it, and closes the alerts that no longer apply once the parcel is here. The
+ *  caller must write the shipment's own row.
  *  @returns the new status of the order, or of the return; null if it does not change */
 async function moveOn(tx: Tx, taking: Taking, transition: Transition): Promise<OrderStatus | null> {
   const { order, shipment, at, now } = taking;

@@ -26,8 +26,8 @@ import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
 /** Undoes a mistaken scan within one hour after it was stored. If no other parcel of its shipment was scanned in at
- *  this hub, the shipment's status, hub, driver and day become those from before the scan. If the parcel came to the
- *  hub before the courier had collected it, the courier is told to collect it at its former place.
+ *  this hub, the shipment's status, hub, driver and day are restored to their values before the scan. If the parcel
+ *  came to the hub before the courier had collected it, the courier is told to collect it where it was before the scan.
  *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
  *  undone. */
 export async function undoScan(
@@ -72,7 +72,7 @@ async function takeBack(tx: Tx, undoing: Undoing): Promise<void> {
     await enqueue(tx, bringBackJob, { shipmentId: shipment.id, scanId: scan.id });
 }
 
-/** The assumed state before a scan whose actual one is not stored (`beforeScan`). */
+/** The state that is assumed before a scan if the actual state is not stored (`beforeScan`). */
 function usualBefore({ receivedFrom, receivedAt, collectedAt, driverId }: Shipment): BeforeScan {
   const isLeftWithScan = collectedAt?.getTime() === receivedAt?.getTime();
   return {
@@ -163,8 +163,8 @@ async function giveBackDriver(
   await tx.driverAsk.update({ where: { shipmentId }, data: asBefore });
 }
 
-/** Raises the alerts again that the undone scans had closed, because the parcel once more counts as not yet
- *  collected. The alert about a hold stays closed if the store has released the order since. */
+/** Raises again the alerts that the undone scans had closed, because the parcel once more counts as not yet collected.
+ *  The alert about a hold stays closed if the store has released the order since. */
 async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
   const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   if (collectedAt) return;
@@ -188,8 +188,8 @@ async function reopenAlerts(tx: Tx, { order, shipment: { id }, scan }: Undoing):
   }
 }
 
-/** While the parcel counted as collected, a change of the order's location in its shop was ignored. Only Shopify orders
- *  can change their location. */
+/** Queues a check of the order's location in its shop if the parcel no longer counts as collected, because a change of
+ *  the location was ignored while it did. Only Shopify orders can change their location. */
 async function checkMove(tx: Tx, { order, shipment: { id }, scan }: Undoing): Promise<void> {
   const { collectedAt } = await tx.shipment.findUniqueOrThrow({ where: { id } });
   if (collectedAt || order.platform !== 'shopify') return;

@@ -5,7 +5,7 @@ import { yearFirst, type DateOrder } from './date-order.rules.ts';
 /** Invisible characters that are copied along from a chat or a web page, and NUL. */
 const MARKS = /[\u0000\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Matches a cell to which the spreadsheet added nothing, as in most cells. */
+/** Matches a cell to which the spreadsheet added nothing. Most cells match. */
 const ORDINARY = /^(?:[A-Za-z0-9#+](?:[ -~]*[!-~])?)?$/;
 
 /** A cell without what a spreadsheet adds: spaces, and the `="…"` or apostrophe that mark a value as text. An
@@ -93,12 +93,12 @@ export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
 }
 
-/** Whether a status says that an item was partly shipped. No export says how many pieces. */
+/** Whether a status means that an item was partly shipped. No export contains the number of pieces. */
 export function isPartlyOver(text: string): boolean {
   return /^(partial|partially (fulfilled|shipped))$/.test(wordOf(text));
 }
 
-/** Whether a value means that the item is not delivered, such as gift cards and downloads. */
+/** Whether a value means that the item is not delivered, because it is for example a gift card or a download. */
 export function isUndelivered(text: string): boolean {
   return NO.has(wordOf(text));
 }
@@ -138,8 +138,8 @@ const JOHANNESBURG_MINUTES = 120;
 const FARTHEST_MINUTES = 14 * 60;
 
 /** Parses a date as spreadsheets and shops write it: 2026-11-22, 2026/11/22, or with the year last in the column's
- *  order. It uses the zone in the text, or else Johannesburg time; without a time it is the start of that day. Null
- *  where it is not a date. */
+ *  order. It uses the zone in the text, or else Johannesburg time. A date without a time means the start of that day.
+ *  Null if the text is not a date. */
 export function timeOfCell(text: string, order: DateOrder = 'dayFirst'): Date | null {
   const match = DATED.exec(yearFirst(text, order));
   if (!match) return null;

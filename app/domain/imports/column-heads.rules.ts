@@ -5,7 +5,7 @@ import type { ImportField } from './import-fields.rules.ts';
 export type Side = 'delivery' | 'plain' | 'bill' | 'sender';
 
 export type ColumnHead = {
-  /** The whole header in lower case, as single words. */
+  /** The whole header in lower case, split into words that are joined by single spaces. */
   raw: string;
   side: Side;
   /** What the header may mean, without words for a side, and also without a leading filler word: `address city` and

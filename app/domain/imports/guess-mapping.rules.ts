@@ -84,8 +84,8 @@ function rankOf(field: ImportField, { raw, side, whats }: ColumnHead): number {
   return ranks.length > 0 ? Math.min(...ranks) : -1;
 }
 
-/** If no column has the order number but another one has the recipient's name, a plain `Name` is the order number, as
- *  in Shopify's exports. */
+/** If no column has the order number but the recipient's name can be read from other columns, a column that is called
+ *  just `Name` is the order number, as in Shopify's exports. */
 function withNumber(
   mapping: ImportMapping,
   columns: readonly ColumnHead[],

@@ -13,7 +13,7 @@ import {
 export const MAX_ROWS = 10_000;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_COLUMNS = 200;
-/** Characters kept of a cell. */
+/** The number of characters that are kept from each cell. */
 export const MAX_LETTERS = 5_000;
 
 const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
@@ -43,7 +43,6 @@ export const MAX_SAMPLES = 5;
 export const LeftOutItems = z.object({ fulfilled: z.number(), undelivered: z.number() });
 export type LeftOutItems = z.infer<typeof LeftOutItems>;
 
-/** Preview of an order. */
 export const OrderSample = z.object({
   rows: z.array(z.number()),
   input: CreateOrderInput,
@@ -80,7 +79,7 @@ const CheckForm = z
     return { intent, id, settings };
   });
 
-/** A field's select is named `column.` plus the field; '' if no column is chosen. */
+/** The form has one select for each field, named `column.` plus the field. Its value is '' if no column is chosen. */
 function mappingOf(form: Record<string, unknown>): ImportMapping {
   const chosen = IMPORT_FIELD_NAMES.flatMap((field): [ImportField, number][] => {
     const column = form[`column.${field}`];

@@ -60,7 +60,7 @@ function viewOf({ rows, input, orderedAt, leftOut, pickup, currency }: OrderSamp
   } satisfies Partial<Record<keyof OrderDetail, unknown>> & Record<string, unknown>;
 }
 
-/** Why the order could not be shipped at once, and what to check before. */
+/** Why the order could not be shipped at once, and what to check beforehand. */
 function noticesOf(input: OrderSample['input'], shippableLines: number): string[] {
   const { reasons, warnings } = evaluateEligibility({
     ...input,

@@ -84,7 +84,7 @@ export async function sweepImports(deps: Pick<Services, 'db' | 'clock' | 'files'
   );
 }
 
-/** Deletes imports, whose files must be removed before, and the records of which orders the files contained. */
+/** Deletes imports, and the records of which orders their files contained. The files must already be removed. */
 export async function deleteImports(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.importOrder.deleteMany({ where: { importId: { in: [...ids] } } });
   await tx.orderImport.deleteMany({ where: { id: { in: [...ids] } } });

@@ -11,8 +11,8 @@ const NO_AMOUNT = 'must be an amount such as 986.50.';
 /** The amounts in an order's rows. `byRow` is filled if the rows have amounts of their own. */
 type Amounts = { totalCents: number; byRow: ReadonlyMap<FileRow, number> };
 
-/** If all amounts in the rows are the same, this is the order's total, even if only an unshipped row contains it. If
- *  they differ, each is the row's own, and the total is the sum of the rows that are shipped. */
+/** If all amounts in the rows are the same, that amount is the order's total, even if only an unshipped row contains
+ *  it. If they differ, each is the row's own, and the total is the sum of the rows that are shipped. */
 export function amountsOf({ rows, cell, read }: RowReader, toSend: readonly FileRow[]): Amounts {
   const byRow = new Map<FileRow, number>();
   for (const row of toSend) {

@@ -50,8 +50,8 @@ function openRows(reader: RowReader): FileRow[] {
   });
 }
 
-/** Whether the row says that nothing is left to ship. Null if it says nothing, or only that it was not cancelled while
- *  other rows of the order have a status. */
+/** Whether the row shows that nothing is left to ship. Null if the row has no such information. Also null if other rows
+ *  of the order have a status and this row shows only that it was not cancelled. */
 function isRowOver({ cell, read }: RowReader, row: FileRow, hasStatus: boolean): boolean | null {
   const status = cell(row, 'status');
   const why = 'must be Yes, No or a date such as 2026-11-22.';

@@ -126,7 +126,7 @@ function newTally() {
     problems: [] as RowProblem[],
     /** Previews of the first orders that a check found ready. */
     samples: [] as OrderSample[],
-    /** Whether the import has changed state, so that this run must not replace its file. */
+    /** Whether the import has changed state. This run must then not replace its file. */
     isOvertaken: false,
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
-/** Asks a shop from where it wants a booked order sent, because a change of its location was ignored while the parcel
- *  counted as collected. `cause` keeps the jobs of one order apart: it is the scan that was undone. */
+/** Asks a shop from which location it wants a booked order sent, because a change of the location was ignored while the
+ *  parcel counted as collected. `cause` keeps the jobs of one order apart: it is the scan that was undone. */
 export const checkLocationJob = defineJob({
   name: 'intake.check-location',
   lane: 'stores',

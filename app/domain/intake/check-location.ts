@@ -12,7 +12,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault' | 'log'>;
 
 /** Raises or closes the alert that an order was moved to another location in its shop. Nothing else of the order is
  *  taken from the shop. After a person has settled such a move, only a further move raises the alert again. Idempotent.
- *  @throws AppError 'store-down', so that the job is retried, also if the order was read again in the meantime. */
+ *  @throws AppError 'store-down', so that the job is retried, including when the order was read again during this
+ *  check. */
 export async function checkLocation(deps: Needs, { orderId }: { orderId: string }): Promise<void> {
   const order = await deps.db.order.findUnique({
     where: { id: orderId },

@@ -49,7 +49,8 @@ export function saidBy(sent: IncomingOrder): Said {
   };
 }
 
-/** Whether the store withholds a customer that it showed earlier. It then says nothing about the recipient. */
+/** Whether the store withholds a customer that it showed earlier. Its data then contains nothing about the
+ *  recipient. */
 export function isHidden(known: Pick<Order, 'dataWithheld'>, { facts }: IncomingOrder): boolean {
   return facts.isWithheld === true && !known.dataWithheld;
 }

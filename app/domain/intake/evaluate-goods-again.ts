@@ -5,9 +5,9 @@ import { readAgainJob } from './read-again.job.ts';
 type Which = { storeId: string } & ({ productRefs: readonly string[] } | { externalId: string });
 
 /** Queues jobs to read waiting orders again if their goods now need shipping and did not before, or the other way
- *  round. It compares the orders with the stored data about goods. The change of that data alone would not suffice,
- *  because a worker may have died after storing it. `cause` distinguishes one request from the next. Returns the
- *  references of the products concerned. */
+ *  round. It compares the orders with the stored data about goods. It does not rely on that data having just changed,
+ *  because a worker may have died after storing the change. `cause` distinguishes one request from the next. Returns
+ *  the references of the products concerned. */
 export async function evaluateGoodsAgain(tx: Tx, which: Which, cause: string): Promise<string[]> {
   const { storeId } = which;
   const lines = await tx.orderLine.findMany({

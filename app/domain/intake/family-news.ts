@@ -28,8 +28,8 @@ import { assignedLocation, writeChangedOrder } from './write-order.ts';
 type StoredState = Exclude<SourceState, 'notStored'>;
 
 /** Collects what the store has from us for an order and its parts: the tracking numbers of those that we shipped, and
- *  the fulfilments that we made. Some stores keep our number after its shipment has ended; a fulfilment after that was
- *  made by someone else. */
+ *  the fulfilments that we made. The numbers of refused and cancelled shipments are left out: some stores keep such a
+ *  number, but a fulfilment made after that is not ours. */
 export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
   const ids = rows.map(({ id }) => id);
   const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
@@ -156,8 +156,8 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   await sayMoveTo(tx, order, { ...news, isNews: true });
 }
 
-/** Raises an alert if the store's data may be newer than a correction made here. Closes it once the store's address is
- *  taken over. */
+/** Raises an alert if the store's data may be newer than a correction made here. Closes it once the order has the
+ *  store's address. */
 async function sayDoubtful(
   tx: Tx,
   order: Order,

@@ -9,12 +9,12 @@ import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
 import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 
-/** What a webhook itself says about an order; null if the order was read without one. */
+/** What a webhook itself reports about an order; null if the order was read without one. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
 
 /** Handles an order that the store no longer shows: permanently deleted, or older than the store lets us see. An order
- *  that is too old to be shown counts as deleted or cancelled only if the webhook says so (`said`). `sightMs`: how far
- *  back the store shows orders. Returns the outcome that is recorded in the inbox. */
+ *  that is too old to be shown counts as deleted or cancelled only if the webhook reports that (`said`). `sightMs`: how
+ *  far back the store shows orders. Returns the outcome that is recorded in the inbox. */
 export async function markGone(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Store,

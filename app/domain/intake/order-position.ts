@@ -11,8 +11,9 @@ import type { Destination } from './incoming-address.rules.ts';
 
 export type { Position };
 
-/** Keeps the known exact position while the address stays the same: one that a person chose, or any other if the store
- *  now gives no exact one or has not changed its own (`isStoreSame`). Otherwise returns the new position. */
+/** Keeps the known exact position while the address stays the same. A position that a person chose is then always kept.
+ *  Any other is kept if the store now sends no exact position, or has not changed the one it sent (`isStoreSame`).
+ *  Otherwise returns the new position. */
 export function keepPin(
   known: Order,
   to: Destination,

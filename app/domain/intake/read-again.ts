@@ -14,7 +14,8 @@ const STRETCH = 100;
 type Input = {
   storeId: string;
   cause: string;
-  /** Whether to read the unpaid orders before booking. Whether they must be paid depends on the gateway settings. */
+  /** Whether to read unpaid orders that are not booked yet. Whether they must be paid depends on the gateway
+   *  settings. */
   unpaid: boolean;
   /** Orders in these statuses of the shop are read again. */
   statuses: readonly string[];

@@ -15,8 +15,8 @@ import { takeInAll, takeInEach } from './take-in-by-id.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { sizeOf, type StoreGap } from './store-gap.rules.ts';
 
-/** How many differing orders one run reads by id. If more differ and the run made them fewer, a further run is queued
- *  at once. */
+/** How many differing orders one run reads by id. If there are more and the run reduced their number, a further run is
+ *  queued at once. */
 const FILLED_AT_ONCE = 300;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
@@ -63,8 +63,8 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   }
 }
 
-/** Reports missing rights and continues reading what is still allowed. If the store limits our rate, the check is
- *  skipped, because the remaining calls are needed for the orders. */
+/** Reports missing rights. The run continues even then, and reads what is still allowed. If the store limits our rate,
+ *  the check is skipped, because the remaining calls are needed for the orders. */
 async function lookAtRights(deps: Needs, store: Store): Promise<void> {
   try {
     await checkRights(deps, store);
@@ -138,7 +138,8 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
     take: RE_READ,
     select: { externalId: true, partOf: { select: { externalId: true } } },
   });
-  // Moved to the end of the queue first, so that an order on which the store fails is not the next one again.
+  // Each order is moved to the end of the queue before it is read, so that an order on which the store fails does not
+  // come first again in the next run.
   const toTheEnd = (externalId: string) =>
     deps.db.$executeRaw`
       with due as (

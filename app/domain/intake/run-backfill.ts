@@ -186,8 +186,8 @@ async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
   });
 }
 
-/** Completes the run. From now on the sync status includes the imported range, as far as it counts back, and the check
- *  that is queued finds any missing orders. */
+/** Completes the run. From now on the sync status includes the part of the imported range that lies within its own
+ *  period, and the check that is queued finds any missing orders. */
 async function finish(deps: Needs, run: Run, done: number): Promise<void> {
   const now = await deps.clock.sharedNow(deps.db);
   await deps.db.$transaction(async (tx) => {

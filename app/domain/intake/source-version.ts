@@ -26,7 +26,7 @@ export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
 /** A row of an existing order: the order itself, or one of its parts. */
 export type KnownRow = Order & { lines: OrderLine[] };
 
-/** Replicas of a store may lag behind one another, but less than this. */
+/** Replicas of a store may lag behind one another, but by less than this. */
 const LAG_MS = 60_000;
 
 type Known = Pick<Order, 'sourceUpdatedAt' | 'sourceReadAt' | 'sourceHash'>;

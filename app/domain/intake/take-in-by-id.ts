@@ -9,8 +9,8 @@ import { takeInOrder } from './take-in-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
-/** Reads one order of a store and updates ours. `said`: what the webhook says about the order, in case the store does
- *  not show it. Returns the outcome that is recorded in the inbox. */
+/** Reads one order of a store and updates ours. `said`: what the webhook reports about the order, in case the store
+ *  does not show it. Returns the outcome that is recorded in the inbox. */
 export async function takeInById(
   deps: Needs,
   store: Store,

@@ -25,7 +25,7 @@ type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/sco
 
 /** Processes one webhook delivery of the inbox. A store's webhook is only a hint: the order is read again, so that
  *  repeated, late and reordered deliveries have the same result. Idempotent.
- *  @throws AppError 'store-down', so that the job is retried; 'store-rights-lost', which is shown at the store and not
+ *  @throws AppError 'store-down', so that the job is retried; 'store-rights-lost', which is shown on the store and not
  *  retried. */
 export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
   const delivery = await deps.db.webhookDelivery.findUnique({
@@ -43,7 +43,7 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
     data: {
       processedAt: deps.clock.now(),
       outcome,
-      // Such a body belongs to no order or names none, so the erasure of an order would not find it.
+      // The bodies of these deliveries belong to no order or name none, so the erasure of an order would not find them.
       ...(outcome === 'dropped' || delivery.topic.startsWith('fulfillment_orders/')
         ? { body: null }
         : {}),
@@ -111,7 +111,7 @@ async function lookAtProduct(
   return changed.length > 0 ? 'productChanged' : 'unchanged';
 }
 
-/** What the topic itself says about the order. It can be trusted, because Shopify does not undo a deletion or
+/** What the topic itself reports about the order. It can be trusted, because Shopify does not undo a deletion or
  *  cancellation. */
 function saidIn({ topic }: WebhookDelivery): Said {
   if (topic === 'orders/delete') return 'deleted';

@@ -51,7 +51,8 @@ export async function takeInOrder(
     { timeout: 20_000 },
   );
   const isWritten = outcome === 'created' || outcome === 'updated';
-  // News about its products that arrived during the read could not find this order yet.
+  // A product change that was handled during the read may have missed this order, because its lines were not stored
+  // yet.
   if (isWritten && read.lines.some(({ productRef }) => productRef))
     await evaluateGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
   return outcome;

@@ -177,8 +177,8 @@ async function orderData(
   };
 }
 
-/** Returns a function that says how many pieces of a line belong in the booked parcel. It returns null if the order is
- *  not booked, or if the content of its parcel is not stored. */
+/** Returns a function that gives the number of pieces of a line that belong in the booked parcel, or null if the order
+ *  is not booked or the content of its parcel is not stored. */
 async function parcelKept(
   tx: Tx,
   known: Order & { lines: OrderLine[] },

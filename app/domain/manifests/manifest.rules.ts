@@ -17,8 +17,8 @@ type Manifested = {
   shipments: readonly { id: string; parcels: number }[];
 };
 
-/** Returns for example `M-4F7K-000123`: the account's code and the number of the manifest within the account. It
- *  is globally unique, because a hub scans manifests of many accounts. */
+/** The number of a manifest, such as `M-4F7K-000123`: the account's code and the number of the manifest within the
+ *  account. It is globally unique, because a hub scans manifests of many accounts. */
 export function manifestNumber(code: string, nth: number): string {
   return `M-${code}-${String(nth).padStart(6, '0')}`;
 }

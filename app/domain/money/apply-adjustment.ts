@@ -147,7 +147,8 @@ async function refundTopUp(
       'conflict',
       'An EFT payment cannot be refunded to a card. Record a payout by EFT instead.',
     );
-  // The job asks only the provider that is set up, so the amount would stay reserved.
+  // The job asks only the provider that is set up. If the top-up came from another provider, the refunded amount would
+  // stay reserved.
   if (topUp.provider !== payments?.name)
     throw new AppError(
       'conflict',

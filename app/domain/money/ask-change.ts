@@ -21,7 +21,7 @@ type AskedChange = {
   subjectId?: string | null;
   cents?: number;
   reason?: string;
-  /** Set if the change must expire earlier than after the usual period (`LAPSE_MS`). */
+  /** Set if the change must expire before the usual period (`LAPSE_MS`) is over. */
   lapsesAt?: Date;
   /** Whether nothing was set before, because the installation is being set up. */
   isFirst?: boolean;

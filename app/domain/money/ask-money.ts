@@ -43,9 +43,10 @@ const NOT_MADE: Readonly<Partial<Record<MoneyRequestState, string>>> = {
 };
 
 /** Requests a change of an account's money, and makes it at once unless a second administrator must approve it.
- *  Approval is needed if the amount, with all that this administrator changed on the account without approval within a
- *  day, is above a limit. It is also needed for an account that the administrator belongs to, and for every credit
- *  limit if there is a second administrator. Returns the message to show.
+ *  Approval is needed if the amount exceeds a limit when it is added to everything that this administrator changed on
+ *  the account without approval within a day; for a credit limit, which moves no money, only its own amount counts. It
+ *  is also needed for an account that the administrator belongs to, and for every credit limit if there is a second
+ *  administrator. Returns the message to show.
  *  @throws AppError 'not-allowed', 'not-found', 'insufficient-balance', 'conflict' for example if this bank payment is
  *  already recorded, a refund is more than is left, or the same form requested something else before. */
 export async function askMoney(

@@ -19,7 +19,6 @@ export function billingDocumentFileName({ number, month }: Named): string {
   return number ?? `statement-${month}`;
 }
 
-/** The URL of the document's file. */
 export function billingDocumentUrl(id: string, format: 'pdf' | 'csv'): string {
   return `/api/papers/${id}/${format}`;
 }

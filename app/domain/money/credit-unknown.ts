@@ -19,7 +19,8 @@ export async function creditUnknown(
   const found = await deps.db.moneyDifference.findFirst({
     where: { id, kind: 'unknownPayment' },
   });
-  // Read after the difference. If the same form was posted before and resolved it, the request exists by now.
+  // The requests are read after the difference. If an earlier post of the same form has resolved the difference, its
+  // request is therefore found here.
   const isRepeat =
     formKey !== null && (await deps.db.moneyRequest.count({ where: { formKey } })) > 0;
   if (!found || (found.endedAt && !isRepeat))

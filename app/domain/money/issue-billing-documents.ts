@@ -85,8 +85,8 @@ export async function issueAccountDocuments(
     await issueMonth(deps, { merchantId, month: one, seller, notifies: one === month });
 }
 
-/** The month after the last one issued; without any, the month of the account's first entry, or `month` without an
- *  entry. */
+/** The month after the last one issued. If none was issued, it is the month of the account's first entry, or `month` if
+ *  the account has no entry. */
 async function firstMissing({ db }: Needs, merchantId: string, month: string): Promise<string> {
   const last = await db.billingMonth.findFirst({
     where: { merchantId },

@@ -7,8 +7,8 @@ import type { Difference } from './money-differences.rules.ts';
 /** A fixed subject for the one alert about all differences, which have no common row. */
 const MATCH = { id: '00000000-0000-8000-8000-3a7c4e000000', merchantId: null, storeId: null };
 
-/** Creates each difference, or updates when it was last found. One that had disappeared becomes open again, unless a
- *  person resolved it. */
+/** Stores each new difference, and updates the time at which a stored one was last found. A difference that had
+ *  disappeared becomes open again, unless a person resolved it. */
 export async function raiseDifferences(
   tx: Tx,
   found: readonly Difference[],

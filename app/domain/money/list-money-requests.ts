@@ -49,7 +49,7 @@ export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRe
   });
 }
 
-/** Email addresses of the people who are to become administrators, while the requests wait. */
+/** The email addresses of people whose appointment as administrator is requested, by user id. */
 async function emailsOf(
   db: Needs['db'],
   rows: readonly MoneyRequest[],

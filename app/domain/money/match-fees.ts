@@ -22,9 +22,10 @@ type Found = {
 
 /** Compares the captured fees (wallet or Shopify) of every shipment with its courier job. A delivered or collected
  *  parcel must have had a job, even if its id is not known. A fee is due for a parcel that is booked, was delivered, or
- *  was stopped after its collection. It is not due once a cancellation was requested, because that returns the fee,
- *  which is charged again only if the parcel is delivered. One SQL statement reads everything, so that fees and jobs
- *  come from the same snapshot. */
+ *  was stopped after its collection. Once a cancellation was requested, it is not due, because the cancellation returns
+ *  the fee, which is charged again only if the parcel is delivered. It stays due if a return to sender had been
+ *  requested before the cancellation. One SQL statement reads everything, so that fees and jobs come from the same
+ *  snapshot. */
 export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const rows = await db.$queryRaw<Found[]>`
     select kind, id, reference, merchant_id as "merchantId", transaction_id as "transactionId",

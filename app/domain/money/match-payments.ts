@@ -95,8 +95,8 @@ async function readPayments(
   return Map.groupBy(new Map(named).values(), ({ reference }) => reference);
 }
 
-/** Returns a function that gives the refunds made since `from` of a payment. They are read as one list, because asking
- *  about each payment would take hours on a busy day. */
+/** Returns a function that gives the refunds of a payment that were made since `from`. They are read as one list,
+ *  because asking about each payment would take hours on a busy day. */
 async function readRefunds(payments: PaymentsPort, from: Date): Promise<Listed['refundsOf']> {
   const found = await everyPage('refunds', async (page) => {
     const { refunds: rows, hasMore } = await payments.listRefunds({ from, page });

@@ -66,8 +66,9 @@ export function moneySentence(kind: MoneyRequestKind, cents: number): string {
 /** The period over which one administrator's changes to an account without approval are added up. */
 export const ALONE_WITHIN_MS = 24 * 3_600_000;
 
-/** Whether a second administrator must approve: the amount plus what this administrator already moved on the account
- *  exceeds `aloneCents`. For a credit limit, which moves no money, only the limit itself counts. */
+/** Whether a second administrator must approve: whether the amount plus what this administrator has already moved on
+ *  the account (`movedCents`) exceeds `aloneCents`. For a credit limit, which moves no money, only the limit itself
+ *  counts. */
 export function needsSecondPerson(
   { kind, cents, movedCents }: { kind: MoneyRequestKind; cents: number; movedCents: number },
   aloneCents: number,

@@ -84,7 +84,7 @@ export const ChangeMoneyForm = z.discriminatedUnion('kind', [
 /** The refund form on a top-up's page. */
 export const RefundForm = TopUpRefund.extend({ intent: z.literal('refund'), formKey: FormKey });
 
-/** Actions of the page of adjustments; `id` is the id of a request. */
+/** Actions on the Adjustments page; `id` is the id of a request. */
 export const MoneyAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approveMoney'), id: z.uuid() }),
   z.object({ intent: z.literal('refuseMoney'), id: z.uuid() }),

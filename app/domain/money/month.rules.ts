@@ -33,7 +33,7 @@ export function monthsFrom(first: string, last: string): string[] {
   return months;
 }
 
-/** A month is closed this long after its end. By then, every transaction that started in it has ended. */
+/** A month is closed this long after its end. By then, every database transaction that began in the month has ended. */
 const CLOSES_AFTER_MS = 15 * 60_000;
 
 /** The latest month that is over and closed. */

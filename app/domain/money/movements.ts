@@ -17,9 +17,10 @@ type Found = {
 
 type Asked = { merchantId: string; after: bigint; until: Date };
 
-/** The entries of the available balance, from where the previous statement ended to before the first entry of a later
- *  month. They are selected by position in the ledger's chain instead of by time. So an entry that was recorded late
- *  is on the next statement, and each statement opens with the closing balance of the one before. */
+/** The entries of the available balance for one statement: those after the last entry of the previous statement and
+ *  before the first entry of a later month. They are selected by position in the ledger's chain instead of by time, so
+ *  an entry that was recorded late appears on the next statement, and each statement opens with the closing balance of
+ *  the previous one. */
 export async function readMovements(
   tx: Tx,
   { merchantId, after, until }: Asked,

@@ -14,7 +14,7 @@ export async function notifyAsked(tx: Tx, request: MoneyRequest, at: Date): Prom
   await mailAll(tx, request, 'asked');
 }
 
-/** Raises an alert and mails every administrator about a change that was made, with or without approval. Changes of an
+/** Raises an alert and mails every administrator about a change that was made, with or without approval. Changes to an
  *  account's balance (adjustments, EFT payments, payouts, refunds, credited payments) raise no alert and send no
  *  mail. */
 export async function notifyMade(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function notifyMade(tx: Tx, request: MoneyRequest, at: Date): Promi
   await mailAll(tx, request, 'made');
 }
 
-/** Mails a person that they were removed as an administrator. The others get the alert about the change. */
+/** Notifies a person by email that they were removed as an administrator. The others get the alert about the change. */
 export async function notifyRemoved(
   tx: Tx,
   { id: requestId }: Pick<MoneyRequest, 'id'>,

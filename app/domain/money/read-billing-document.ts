@@ -16,7 +16,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 const SOON_SECONDS = 5;
 
 /** A document's PDF. If the file is missing, it is created again with the same content.
- *  @throws AppError 'not-allowed', 'not-found' also for another account's, 'busy' while it is being created. */
+ *  @throws AppError 'not-allowed'; 'not-found', also for a document of another account; 'busy' while the PDF is being
+ *  created. */
 export async function openBillingDocument(
   deps: Needs & Pick<Services, 'files'>,
   actor: Actor,
@@ -35,7 +36,7 @@ export async function openBillingDocument(
 }
 
 /** A billing document as CSV.
- *  @throws AppError 'not-allowed', 'not-found' also for another account's. */
+ *  @throws AppError 'not-allowed'; 'not-found', also for a document of another account. */
 export async function exportBillingDocument(
   deps: Needs,
   actor: Actor,

@@ -3,10 +3,10 @@ import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { matchPaymentsJob, matchRestJob } from './match.job.ts';
 
-/** How many times each day is compared, so that late payments and late reports are found. */
+/** Each day's payments are compared this many times, so that late payments and late reports are found. */
 const LOOKS = 4;
 
-/** At most this many days are compared. After a longer outage, a person must check the days before. */
+/** At most this many days are compared. After a longer outage, a person must check the earlier days. */
 const MAX_DAYS = 92;
 
 /** Queues the comparison once a day, after midnight UTC (02:00 in Johannesburg), when the previous day has ended. */

@@ -6,7 +6,7 @@ const NEW_MS = 7 * 86_400_000;
 
 /** Whether a change needs a second administrator's approval. A sole administrator makes changes alone, unless the
  *  activity log still records (for five years) that they removed another one. Then nothing can be approved until
- *  someone with access to the server lets in a second administrator. */
+ *  someone with access to the server approves a second administrator. */
 export async function hasSecond(tx: Tx, askedBy: string): Promise<boolean> {
   const role = { role: 'admin', acceptedAt: { not: null } } as const;
   const others = await tx.membership.count({ where: { ...role, userId: { not: askedBy } } });
@@ -55,14 +55,14 @@ export async function requireSecond(
 }
 
 /** Whether a person owns or works for an account. Such a person may neither change its money alone nor approve a change
- *  of it. */
+ *  to it. */
 export async function belongsTo(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
   // An open invitation does not count: the owner of an account can send one to any address.
   const where = { userId, merchantId, acceptedAt: { not: null } };
   return (await tx.membership.count({ where })) > 0;
 }
 
-/** Whether one of them requested or approved the other's access within the last 7 days. */
+/** Whether either of two people requested or approved the other's access within the last 7 days. */
 async function isLetInBy(tx: Tx, one: string, other: string, at: Date): Promise<boolean> {
   const since = weekBefore(at);
   const [approved, asked] = await Promise.all([

@@ -11,8 +11,8 @@ import type { AdministratorNews } from './notify-administrator.job.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Mails an administrator that a change waits for a second one, or was made. Former administrators get no mail,
- *  except the one about their own removal. */
+/** Emails an administrator about a change that waits for a second administrator's approval, or that was made. Former
+ *  administrators get no email, except the one about their own removal. */
 export async function sendChangeNews(deps: Needs, notice: AdministratorNews): Promise<void> {
   const { requestId, userId, news } = notice;
   const still = news === 'removed' ? {} : { memberships: { some: { role: 'admin' } } as const };
@@ -99,8 +99,8 @@ function who(request: MoneyRequest, news: 'asked' | 'made'): string {
     : `${askedByName} made this change.`;
 }
 
-/** The lines of the mail about a change: its old and new values, or the amount for a change of an account's money,
- *  and the reason. */
+/** The lines of the email about a change: its kind, the account if there is one, its old and new values or the amount
+ *  of money, and the reason if there is one. */
 function factsOf(request: MoneyRequest, account: string | null): string[] {
   const { kind, amountCents, reason } = request;
   const lines = changeLines(request)?.map(changeWords) ?? [

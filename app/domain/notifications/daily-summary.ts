@@ -47,8 +47,8 @@ export async function planDailySummaries(
   );
 }
 
-/** Emails a member what there is to do today and how it went since the last working day. No mail is sent if there is
- *  nothing to report, if the job runs after its day, or if the membership has ended. */
+/** Emails a member a summary: what there is to do today, and what was delivered or failed since the last working day.
+ *  No email is sent if there is nothing to report, if the job runs after its day, or if the membership has ended. */
 export async function sendDailySummary(
   deps: Needs,
   { membershipId, day }: { membershipId: string; day: string },
@@ -76,7 +76,7 @@ export async function sendDailySummary(
 }
 
 /** The lines of the summary; figures of 0 are left out. Deliveries and failures are counted from the start of the last
- *  working day, whose own summary was sent in its morning, to the end of yesterday. */
+ *  working day to the end of yesterday, because the summary of that working day was sent that same morning. */
 async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
   const yesterday = dayAfter(isoDay(deps.clock.now()), -1);
   const first = lastWorkingDay(yesterday, await readHolidays(deps));
@@ -105,7 +105,7 @@ async function linesOf(deps: Needs, actor: Actor): Promise<string[]> {
   return figures.flatMap(([label, count]) => (count > 0 ? `${label}: ${groupDigits(count)}` : []));
 }
 
-/** The number of orders under a tab of the order list, of those that also match `which`. */
+/** The number of orders on a tab of the order list that also match `which`. */
 async function countOn(
   deps: Pick<Needs, 'db' | 'clock'>,
   actor: Actor,

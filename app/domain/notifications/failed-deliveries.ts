@@ -9,8 +9,8 @@ import { failedDeliveriesJob } from './failed-deliveries.job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Alerts are considered only once they were raised this long ago. By then their transactions have committed, so none
- *  is missed. */
+/** Alerts are considered only when they are at least this old. By then, the transactions that raised them have
+ *  committed, so none is missed. */
 const SETTLED_MS = 60_000;
 /** At most this many members per run; the next run takes the rest. */
 const MAX_MEMBERS = 200;

@@ -19,8 +19,8 @@ import { spanOf } from './notification-reader.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Found = { id: string; at: Date } & NotificationContent;
 
-/** Notifications of one kind from after a given time: `count` returns how many, `list` the newest.
- *  Both read at most MAX_NOTIFICATIONS rows. */
+/** Notifications of one kind that are newer than a given time: `count` returns their number, `list` the newest of them.
+ *  Both read at most `MAX_NOTIFICATIONS` rows. */
 type Source = {
   count(deps: Needs, actor: Actor, after: Date): Promise<number>;
   list(deps: Needs, actor: Actor, after: Date): Promise<Found[]>;

@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** How many days notifications are listed. */
+/** The number of days for which notifications are listed. */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,8 @@ export async function markRead(
       set seen_at = greatest(notification_reads.seen_at, excluded.seen_at)`;
 }
 
-/** A person has one read time per membership. Users of a store's own admin have no account here and share one. */
+/** A person has one read time per membership. The users of a store's own admin have no account here, so they share one
+ *  read time for the store. */
 function readerOf({ role, membershipId, storeIds }: Actor): Reader | null {
   if (membershipId) return { membershipId };
   const [storeId] = storeIds;

@@ -11,12 +11,13 @@ import type { Services } from '#app/ports/services.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Db = Services['db'];
 
-/** Bookings at the courier: the results of the shipments requested today, and the shipments that wait now. */
+/** Bookings at the courier: the results of the shipments requested today, and the shipments that are waiting now. */
 export type Bookings = {
   requested: number;
   booked: number;
   refused: number;
-  /** From the request to the booking, in seconds, of the booked shipments. */
+  /** The median and the 90th percentile of the time from the request to the booking, in seconds, over the booked
+   *  shipments among those requested today; null if there are none. */
   median: number | null;
   p90: number | null;
   waiting: number;
@@ -57,7 +58,8 @@ export async function readOperations(deps: Needs, actor: Actor): Promise<Operati
   return { at: at.toISOString(), hubs, bookings, stores, jobs, money };
 }
 
-/** Every state is named, so that the index by state and time is used. */
+/** Counts today's bookings and the waiting shipments. The query lists every state, so that the database uses the index
+ *  by state and time. */
 async function countBookings(db: Db, start: Date): Promise<Bookings> {
   const [row] = await db.$queryRaw<Timed<Bookings>[]>`
     with today as (
@@ -87,7 +89,7 @@ async function countJobs(db: Db): Promise<JobQueue[]> {
   return rows.map(withText);
 }
 
-/** The row as the database returns it, with a `Date` instead of a text. */
+/** The row as the database returns it, with `oldest` as a `Date` instead of a string. */
 type Timed<T> = Omit<T, 'oldest'> & { oldest: Date | null };
 
 function withText<T extends { oldest: Date | null }>(row: T) {

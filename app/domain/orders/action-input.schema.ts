@@ -25,7 +25,7 @@ const Pieces = z.preprocess(
   }),
 );
 
-/** Control characters, and characters that reverse the direction of text. */
+/** Control characters other than white space, and characters that set the direction of text. */
 const UNSEEN = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 const Tag = z
@@ -39,7 +39,7 @@ const Tag = z
       .refine((tag) => tagKey(tag) !== '', 'We cannot read this tag. Type it again.'),
   );
 
-/** The tags of a form or API call, each once. A form with a single tag sends one text. */
+/** The tags of a form or API call, each once. A form with a single tag sends a string instead of an array. */
 export const Tags = z
   .preprocess(
     (tags) => (tags === undefined || tags === null || tags === '' ? [] : [tags].flat()),

@@ -21,7 +21,7 @@ export function addressLine(
     .join(', ');
 }
 
-/** Replaces line breaks, which people type into large address fields, by commas. Otherwise 'Unit 4' and '9 Anton
+/** Replaces line breaks, which people type into large address fields, with commas. Otherwise 'Unit 4' and '9 Anton
  *  Street' would read as 'Unit 4 9 Anton Street'. */
 export function withCommas(text: string): string {
   const lines = text.split(/[\r\n\u0085\u2028\u2029]+/);

@@ -1,7 +1,7 @@
 import type { Order } from '@prisma/client';
 import type { OrderMove } from './order-status.rules.ts';
 
-/** The transitions that would ship the order from here too. */
+/** The transitions that would lead to a second shipment of an order that the warehouse has. */
 const LEAVES_FROM_HERE: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
 
 export const AT_WAREHOUSE = 'This order is at the warehouse. Take it back first.';

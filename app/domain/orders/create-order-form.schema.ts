@@ -11,7 +11,7 @@ import { CreateOrderInput } from './order.schema.ts';
 
 const text = z.string().default('');
 
-/** `formKey` is the same each time one form is sent, so that a repeated submit creates only one order. */
+/** `formKey` is the same each time the same form is sent, so that a repeated submit creates only one order. */
 const Fields = OrderFormFields.extend({ storeName: text, pickupLocationId: text, formKey: text });
 
 /** The Create Order form as posted. Errors are reported at the fields of the screen. */

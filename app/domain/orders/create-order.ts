@@ -79,7 +79,7 @@ async function write(
       orderKey,
       merchantId: store.merchantId,
       storeId: store.id,
-      // 'custom' whatever the store's platform is, because that platform does not know this order.
+      // 'custom' regardless of the store's platform, because this order does not exist on that platform.
       platform: 'custom',
       orderId: input.orderId,
       status: 'inStore',
@@ -159,8 +159,8 @@ export async function isTaken(
   return (await tx.order.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** A random number from 1000 to 9999 that is not taken. When those run out, it has five digits; when these run out
- *  too, an order key is used. */
+/** A random number from 1000 to 9999 that is not taken. When all of these are taken, a five-digit number that is not
+ *  taken; when all of those are taken too, a new order key. */
 async function drawOrderId(tx: Tx, store: OfStore): Promise<string> {
   for (const [low, high] of [
     [1000, 10_000],

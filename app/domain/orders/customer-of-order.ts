@@ -18,13 +18,13 @@ export type CustomerFacts = {
   latitude: number | null;
   longitude: number | null;
   geoSource: GeoSource | null;
-  /** When the order gave this data. An older order never overwrites the data of a newer one. */
+  /** The time from which this data dates. Data of an older order never overwrites that of a newer one. */
   sourceAt: Date;
 };
 
-/** Finds or creates the customer of an order, who is a person (customer-key.rules.ts), and returns the id. The row
- *  belongs to the account and covers all its stores. No endpoint shows its fields, because not every team member
- *  sees every store (search-customers.ts). */
+/** Finds or creates the customer of an order, who is a person (customer-key.rules.ts), updates the customer if the
+ *  order's data is newer, and returns the id. The row belongs to the account and covers all its stores. No endpoint
+ *  shows its fields, because not every team member sees every store (search-customers.ts). */
 export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<string> {
   const matchKey = matchKeyOf(facts);
   const data = { ...facts, matchKey, ...wordsOf(facts) };

@@ -52,8 +52,8 @@ export function documentFacts(
       address: printed(order.street, suburb, city, order.postalCode),
       notes: printed(order.note),
       sender: [...printed(store.name, from?.address), ...phoneOf(from?.phone)],
-      // Only if it is the account's (sender-phone.rules.ts). It is a part of its own, so that labels printed before it
-      // was stored stay valid.
+      // Set only if the label shows the account's phone number (sender-phone.rules.ts). The number is a part of its
+      // own, so that labels printed before this part was stored stay valid.
       senderPhone: phoneOf(from?.phone ? null : order.merchant.phone),
       parcels: parcelsOf(shipment),
       contents: contentsOf(order, ({ name }, packed) => printed(`${packed} × ${name}`)),
@@ -91,8 +91,8 @@ export function slipFacts(order: Addressed): DocumentFacts {
   };
 }
 
-/** Whether outdated documents of the order still matter. Once the parcel is out for delivery, the order has ended or
- *  it was erased, they do not. */
+/** Whether outdated documents of the order still matter. They no longer do once the parcel is out for delivery, the
+ *  order has ended, or the order was erased. */
 export function needsDocuments({ status, erasedAt }: Pick<Order, 'status' | 'erasedAt'>): boolean {
   const isPast = isOnTheRoad(status) || status === 'deliveryCompleted';
   return erasedAt === null && !isEnded(status) && !isPast;
@@ -158,7 +158,8 @@ function phoneOf(phone: string | null | undefined): string[] {
   return printed(printedPhone(phone));
 }
 
-/** Each text separately, without characters that are invisible in print. */
+/** The texts as they appear in print, each as its own entry: with single spaces, and without characters that are
+ *  invisible in print. */
 function printed(...texts: readonly (string | null | undefined)[]): string[] {
   return texts.map((text) =>
     (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').trim(),

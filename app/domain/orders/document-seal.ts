@@ -4,15 +4,15 @@ import type { DocumentPart } from '#app/domain/alerts/outdated-document-words.ru
 import { textOfHtml } from '#app/domain/shared/html-text.ts';
 import { partNames, type DocumentFacts } from './document-facts.rules.ts';
 
-/** A hash of each part of a document, never its text. Parts that only an older or newer release knows are kept but
+/** A hash of each part of a document, never its text. Parts that exist only in an older or newer release are kept but
  *  not compared. */
 export const DocumentSeal = z.record(z.string(), z.string());
 export type DocumentSeal = z.infer<typeof DocumentSeal>;
 
 const HASH_LENGTH = 24;
 
-/** A new salt for each print, so that equal content does not have equal hashes, and a list of hashes of phone numbers
- *  made in advance finds none. */
+/** A new salt for each print, so that equal content does not have equal hashes, and hashes of phone numbers that were
+ *  computed in advance match nothing. */
 export function newSalt(): string {
   return randomBytes(16).toString('base64url');
 }

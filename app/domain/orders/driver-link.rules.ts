@@ -12,8 +12,8 @@ const NO_DRIVER: readonly OrderStatus[] = [
 
 type Followed = Pick<Shipment, 'state' | 'status' | 'cancelRequestedAt' | 'trackingLink'>;
 
-/** The link to the driver on the map. Null before a driver is assigned, and once the job has ended or is being
- *  cancelled. */
+/** The link to the driver on the map. Null while no driver is on the job (`NO_DRIVER`), and once the job has ended or
+ *  is being cancelled. */
 export function driverLinkOf(shipment: Followed | null | undefined): string | null {
   if (shipment?.state !== 'booked' || shipment.cancelRequestedAt) return null;
   return NO_DRIVER.includes(shipment.status) ? null : shipment.trackingLink;

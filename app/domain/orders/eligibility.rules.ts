@@ -106,7 +106,7 @@ export type Verdict = {
   warnings: Warning[];
 };
 
-/** The eligibility check of an order that is not ended in its store (product.md D10 and D21). Each of the `reasons` is
+/** The eligibility check of an order that has not ended in its store (product.md D10 and D21). Each of the `reasons` is
  *  a code or a finished text; `reasonText` returns the text of either. */
 export function evaluateEligibility(order: Evaluable): Verdict {
   // Erased orders stay ineligible, whatever happens to their payment or holds.
@@ -191,7 +191,8 @@ export function othersWords(sentByOthers: string): string {
   return `${sentByOthers} ships the other items from its own warehouse.`;
 }
 
-/** The text of a stored reason: ours, or the courier's own text unchanged. */
+/** The text of a stored reason. A known code is replaced with its text; any other reason, such as one in the courier's
+ *  words, is a finished text and is returned unchanged. */
 export function reasonText(reason: string): string {
   if (Object.hasOwn(INELIGIBLE_REASONS, reason))
     return INELIGIBLE_REASONS[reason as IneligibleReason];

@@ -36,9 +36,8 @@ export async function evaluateOrder(tx: Tx, order: Order, transition: Transition
   await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, facts);
 }
 
-/** Why orders cannot ship again, in sentences, by order id. Orders that can are left out. An order that already
- *  had a shipment counts as open and with an item to ship, whatever the store now reports about its payment or
- *  items. */
+/** Why orders cannot ship again, in sentences, by order id. Orders that can are left out. An order that already had a
+ *  shipment counts as open and as having an item to ship, whatever the store now reports about its payment or items. */
 export async function unfitToGoAgain(
   tx: Tx,
   orders: readonly Order[],

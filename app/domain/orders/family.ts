@@ -4,8 +4,8 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';
 
-/** A Prisma `where` for orders with their parts. What the store reports, and an erasure, applies to all rows of
- *  such a family. */
+/** A Prisma `where` for orders with their parts. What the store reports applies to all rows of such a family, and so
+ *  does an erasure. */
 export function ofFamily(parentIds: readonly string[]): Prisma.OrderWhereInput {
   const ids = { in: [...parentIds] };
   return { OR: [{ id: ids }, { partOfId: ids }] };
@@ -18,9 +18,9 @@ export function parentIdOf({ id, partOfId }: Pick<Order, 'id' | 'partOfId'>): st
 /** Sorts the order itself first, then its parts by number. */
 export const IN_FAMILY = { partNumber: { sort: 'asc', nulls: 'first' } } as const;
 
-/** Locks the order of a row with all its parts: the order first, then the parts by id. Callers that lock several
- *  orders by id use the same sequence, because a part is newer than its order. The transaction must not
- *  hold locks on only some rows of the family. A courier event on a part locks only that part, and may read its order
+/** Locks the order of a row with all its parts: the order first, then the parts by id. Callers that lock several orders
+ *  by id use the same sequence: a part is newer than its order, so its id is greater. The transaction must not hold
+ *  locks on only some rows of the family. A courier event on a part locks only that part, and may read its order
  *  (`lockOrder`). Parts are locked `for update`, so that no new row can refer to a part while it is put back.
  *  @throws AppError 'not-found' for a part that was put back in the meantime. */
 export async function lockFamily(tx: Tx, id: string): Promise<[Order, ...Order[]]> {

@@ -5,7 +5,7 @@ import type { OrderFilter } from './order-filter.rules.ts';
 /** At most this many matches count as few. They are read first and sorted afterwards. */
 export const FEW = 1_000;
 
-/** Whether the filter uses the search index for words, or another field that only few orders may match. */
+/** Whether the filter uses the search index for words, or another field that may match only a few orders. */
 export function isByWords(filter: OrderFilter): boolean {
   const { q, orderId, customerName, address, tag, batch } = filter;
   const isBack = filter.comingBack === 'yes';

@@ -69,7 +69,7 @@ export async function warehouseMayDiffer(tx: Tx, orderIds: readonly string[]): P
     settleWarehouseJob,
     there.map((one) => ({ orderId: one.orderId, turn: newId() })),
   );
-  // An order that the warehouse could not ship before may be possible now.
+  // The warehouse may now be able to ship an order that it could not ship before.
   const unfit = await tx.alert.findMany({
     where: { subjectId: orderId, code: 'warehouseCannotSend', closedAt: null },
     select: { subjectId: true },

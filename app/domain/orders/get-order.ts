@@ -87,8 +87,8 @@ function unmarked(order: Loaded): Loaded {
 
 type Who = (event: Loaded['events'][number]) => string;
 
-/** Returns a function that names who did an event. It uses each person's current role, because the role at the time
- *  of the event is not stored. */
+/** Returns a function that names the author of an event. It uses each person's current role, because the role at the
+ *  time of the event is not stored. */
 async function whoDidIt(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { events, merchantId }: Loaded,
@@ -130,7 +130,7 @@ function toDetail(
     tone: statusTone(order),
     tracker: trackerOf(order.status, asRecorded(order.events), shipment),
     actions: actionsFor(facts, 'page', productName),
-    /** The actions that make a document of this order. */
+    /** The actions that make a document for this order. */
     documents: documentActionsFor(facts, productName),
     ended: endedOf(order, who, { productName, isBack: facts.isBack }),
     reasons: order.reasons.map(reasonText),
@@ -332,7 +332,8 @@ function feesOf(order: Loaded) {
   );
 }
 
-/** Events whose notes name items of other parts. An actor who may not see all parts gets these events without note. */
+/** Events whose notes name items of other parts. An actor who may not see all parts gets these events without the
+ *  note. */
 const NAMES_PARTS: ReadonlySet<string> = new Set(['split', 'sendRest', 'unsplit']);
 
 function timelineOf(order: Loaded, who: Who, productName: string, family: ReadFamily['family']) {

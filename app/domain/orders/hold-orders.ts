@@ -6,8 +6,8 @@ import { byActor, recordEvent } from './move-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Puts orders on hold until they are released, so that they cannot ship or go into a manifest (product.md D30).
- *  Their eligibility check goes on, and their stores are not notified.
+/** Puts orders on hold until they are released, so that they cannot ship or go into a manifest (product.md D30). Their
+ *  eligibility is still checked, and their stores are not notified.
  *  @throws AppError 'nothing-to-do' when none can be held. */
 export function holdOrders(
   deps: Needs,

@@ -25,13 +25,13 @@ export function holdProblem(
   return heldAt && LEADS_TO_PARCEL.includes(move) ? holdWords(holdNote) : null;
 }
 
-/** Returns for example `On hold: the customer is on leave.` */
+/** Returns, for example, `On hold: the customer is on leave.` */
 export function holdWords(note: string | null): string {
   if (!note) return 'On hold.';
   return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
 }
 
-/** Whether the reason for a refusal is a text of `holdWords`. */
+/** Whether the reason for a refusal was made by `holdWords`. */
 export function isHoldReason(reason: string): boolean {
   return reason === 'On hold.' || reason.startsWith('On hold: ');
 }
@@ -52,7 +52,7 @@ function canBeHeldBack(status: OrderStatus): boolean {
 /** The statuses in which a hold is shown. */
 const HELD_BACK = ORDER_STATUSES.filter(canBeHeldBack);
 
-/** The filter *hold*: the orders with a shown hold, or all others. */
+/** The filter *hold*: the orders whose hold is shown, or all others. */
 export function whereHeld(answer: 'yes' | 'no'): Prisma.OrderWhereInput {
   return answer === 'yes'
     ? { heldAt: { not: null }, status: { in: HELD_BACK } }

@@ -30,7 +30,8 @@ export function journeysOf<S extends Leg>(shipments: readonly S[]): Journey<S>[]
   );
 }
 
-/** The shipment that collected the parcel of this one; the shipment itself unless it is a return to sender. */
+/** The shipment that collected the parcel of the given shipment. This is the given shipment itself, unless it is a
+ *  return to sender. */
 export function rootOf<S extends Pick<Leg, 'id' | 'isDeliveryOnly' | 'ofShipmentId'>>(
   shipment: S,
   all: readonly S[],

@@ -5,8 +5,8 @@ import type { DocumentFacts } from './document-facts.rules.ts';
 import { newSalt, DocumentSeal, sealOf } from './document-seal.ts';
 import { checkOutdatedDocuments } from './outdated-documents.ts';
 
-/** A document that was made of an order, with the facts it shows. The facts are read together with the data that the
- *  document was made from. */
+/** A document that was made for an order, with the facts it shows. The facts are read together with the data from which
+ *  the document was made. */
 export type MadeDocument = {
   orderId: string;
   paper: PrintedDocument;
@@ -65,8 +65,8 @@ export function printKey({ orderId, paper }: Pick<MadeDocument, 'orderId' | 'pap
 }
 
 /** Locks the orders and their pickup locations, and returns the orders' ids. A concurrent change either commits first
- *  and is seen here, or waits and then sees these prints. Orders are locked in the sequence of their ids, as in every
- *  transaction that locks several orders. */
+ *  and is taken into account here, or waits, and its own check then includes these prints. Orders are locked in the
+ *  sequence of their ids, as in every transaction that locks several orders. */
 export async function lockWhatIsShown(tx: Tx, made: readonly MadeDocument[]): Promise<string[]> {
   const ids = [...new Set(made.map(({ orderId }) => orderId))];
   await tx.$queryRaw`select 1 from orders where id = any(${ids}::uuid[]) order by id for no key update`;

@@ -25,7 +25,7 @@ type Line = Pick<
   | 'goods'
 >;
 
-/** Returns for example `2 of 3 items: 1 was already fulfilled`; null if all items are in the parcel. */
+/** Returns, for example, `2 of 3 items: 1 was already fulfilled`; null if all items are in the parcel. */
 export function leftOutItemsWords(status: OrderStatus, lines: readonly Line[]): string | null {
   const parcel = inParcel(status, lines);
   const packed = parcel.reduce((sum, one) => sum + one.packed, 0);

@@ -61,7 +61,8 @@ export type OrderRow = Manifested & {
   tags: string[];
   /** The status of its open return, as text; null if none is open. */
   comingBack: string | null;
-  /** Since when the warehouse has it or is to get it; null if neither. */
+  /** The time at which it was claimed for the warehouse, as ISO 8601; null if the warehouse neither has it nor is to
+   *  get it. */
   atWarehouse: string | null;
   /** The actions that are possible for it anywhere in the list. */
   actions: OrderActionName[];
@@ -123,7 +124,8 @@ async function toRows(
     .map((row) => shared(toRow(row, settings)));
 }
 
-/** Lets rows share their equal lists of actions, hints and tags: a page's data then has each list once. */
+/** Lets rows with equal lists of actions, hints or tags share them, so that a page's data contains each list only
+ *  once. */
 function sharedLists(): (row: OrderRow) => OrderRow {
   const known = new Map<string, string[]>();
   const shared = <T extends string[]>(list: T): T => {
@@ -189,7 +191,7 @@ async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): P
   return { totalDocs, page };
 }
 
-/** A page is near if it ends within this many rows from the start of the list. */
+/** A page is near if it ends within this many rows of the start of the list. */
 const NEAR = 1_000;
 
 /** Whether the list is sorted by date and the page is near its start, so that the full rows are read directly. */

@@ -10,8 +10,8 @@ import { piecesInWords, type Moved } from './split-lines.rules.ts';
 
 type Family = readonly [Order, ...Order[]];
 
-/** Moves pieces of a row into a new part of its order, and runs the part's eligibility check. The family must be
- *  locked by this transaction. `receivedAt` is the time since when the part could ship. */
+/** Moves pieces of a row into a new part of its order, and runs the part's eligibility check. The family must be locked
+ *  by this transaction. `receivedAt` is the time from which the part could ship. */
 export async function makePart(
   tx: Tx,
   { family, from, moved, receivedAt }: MakePart,

@@ -36,7 +36,7 @@ export type Transition = {
   /** The same time by our clock, if `at` comes from another clock. */
   now?: Date;
   source: EventSource;
-  /** The name of who did it, as people read it. */
+  /** The actor's name as shown to people. */
   actor: string;
   actorUserId?: string | null;
   note?: string | null;
@@ -68,7 +68,7 @@ type Moving = Movable &
     | 'atWarehouseSince'
   >;
 
-/** What a transition writes into the order beside its status. */
+/** What a transition writes to the order besides its status. */
 type OrderChange = Partial<Omit<Order, 'id' | 'status'>>;
 
 /** Makes an order's transition. This and `moveOrders` are the only functions that change the status of an existing

@@ -11,7 +11,8 @@ const OPEN_RETURN = {
 /** The orders that have an open return. */
 export const COMING_BACK: Prisma.OrderWhereInput = { shipments: { some: OPEN_RETURN } };
 
-/** Selects the shipments `s` of orders that had more than one trip, or whose parcel may be left with a driver. */
+/** SQL condition for a shipment `s` that is not a first delivery, or that was cancelled after collection, so that its
+ *  parcel may be left with a driver. */
 export const NOT_PLAIN = Prisma.sql`
   (s.kind <> 'delivery' or (s.state = 'cancelled' and s.collected_at is not null))`;
 

@@ -68,8 +68,8 @@ export function ownerOfShipment(order: Owned, { id }: { id: string }): AlertOwne
   return { ...ownerOf(order), shipmentId: id };
 }
 
-/** The parts of the statement of a transition that close the alerts of the old status and those of `ends`, and that
- *  note in the alert about outdated documents that the parcel was collected. */
+/** SQL parts for the statement that makes a transition. They close the alerts that the transition ends, including those
+ *  of `ends`, and note in the alert about outdated documents that the parcel was collected. */
 export function closingAlertsOfStatus(
   orders: readonly Owned[],
   { from, to, at, ends = [] }: Change & { ends?: readonly Ending[] },

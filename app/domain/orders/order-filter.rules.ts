@@ -97,7 +97,7 @@ function textOf(value: unknown): string {
   return text.length > LONGEST_FILTER ? '' : text;
 }
 
-/** Reads a list, or a text with commas. One unknown status makes the whole field empty. */
+/** Reads a list or a comma-separated string. One unknown status makes the whole field empty. */
 function statusesOf(value: unknown): OrderStatus[] {
   const words: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
   const read = ORDER_STATUSES.filter((status) => words.includes(status));
@@ -176,9 +176,10 @@ export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>)
   return { ...filter, ...dates, ...span, ...change };
 }
 
-/** A pattern that also matches accented vowels and other apostrophes and dashes: 'andre' finds 'André', "o'brien"
- *  finds 'O’Brien'. It matches any other character there too, so it is only used together with the folded text.
- *  Null if the word has none of these signs, or if too little of it would be left. */
+/** A pattern with a wildcard for each vowel, apostrophe and dash of a word, so that it also matches accented vowels and
+ *  other apostrophes and dashes: 'andre' finds 'André', "o'brien" finds 'O’Brien'. A wildcard matches any other
+ *  character too, so the pattern is only used together with the folded text. Null if the word has no vowel, apostrophe
+ *  or dash, or if too little of it would be left. */
 export function accentPattern(folded: string): string | null {
   const isTooLittle = folded.length < 3 || !/[b-df-hj-np-tv-z]/.test(folded);
   return isTooLittle || !/[aeiou'-]/.test(folded)

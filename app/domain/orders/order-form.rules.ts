@@ -23,7 +23,6 @@ export const ORDER_FORM_FIELDS = [
 export type OrderFormField = (typeof ORDER_FORM_FIELDS)[number];
 export type OrderFormValues = Record<OrderFormField, string>;
 
-/** The form's values for a stored order. */
 export function orderFormOf(order: Order): OrderFormValues {
   const { latitude, longitude, geoSource, approximate } = order;
   const isPlaced = latitude !== null && longitude !== null;
@@ -50,7 +49,7 @@ export function changedFields(from: OrderFormValues, to: OrderFormValues): Order
   return ORDER_FORM_FIELDS.filter((field) => from[field] !== to[field]);
 }
 
-/** The fields that differ in the format in which they are stored. */
+/** The fields whose values still differ after conversion to the format in which they are stored. */
 export function changedAsStored(from: OrderFormValues, to: OrderFormValues): OrderFormField[] {
   return ORDER_FORM_FIELDS.filter(
     (field) => asStored(field, from[field]) !== asStored(field, to[field]),
@@ -66,8 +65,8 @@ const STORED: Partial<Record<OrderFormField, (text: string) => string | null>> =
   postalCode: parsePostalCode,
 };
 
-/** A typed value in the format in which the server stores it. Of phone numbers only the usual formats are parsed,
- *  because the parser of the server (same-writing.rules.ts) is too large for a page. */
+/** A typed value in the format in which the server stores it. Only the usual formats of phone numbers are parsed,
+ *  because the server's parser (same-writing.rules.ts) is too large for a page. */
 export function asStored(field: OrderFormField, text: string): string {
   const trimmed = text.trim();
   return STORED[field]?.(trimmed) ?? trimmed;
@@ -80,7 +79,8 @@ function plainPhone(text: string): string | null {
   return digits ? `+27${digits}` : null;
 }
 
-/** Errors for fields that an order always needs, and for an address search without a choice, by field of the screen. */
+/** Errors for fields that an order always needs, and for an address search without a choice, keyed by the field on the
+ *  screen. */
 export function orderFormErrors(
   typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {

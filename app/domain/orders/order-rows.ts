@@ -73,9 +73,9 @@ const CURRENT = {
 } as const satisfies Prisma.ShipmentSelect;
 type CurrentShipment = Prisma.ShipmentGetPayload<{ select: typeof CURRENT }>;
 
-/** The statuses that do not show whether the parcel left, arrived or came back, so that the current shipment is
- *  read for them. After a failed delivery, a parcel that a driver has already collected may be given to another driver,
- *  and then has the statuses of a collection again. */
+/** The statuses that do not show whether the parcel left, arrived or came back, so the current shipment is read for
+ *  orders with them. After a failed delivery, a parcel that a driver has already collected may be given to another
+ *  driver, and then has the statuses of a collection again. */
 const SHOWS_SHIPMENT: ReadonlySet<OrderStatus> = new Set([
   'unassigned',
   'assigned',
@@ -161,7 +161,7 @@ type More = 'tags' | 'alerts' | 'returns';
 /** The ids of the orders that have tags, open alerts that their status does not show, or shipments other than ordinary
  *  deliveries (`NOT_PLAIN`). Most orders have none of these, and one read with all ids is cheaper than three. */
 async function havingMore(db: Db, orders: readonly Selected[]): Promise<Record<More, string[]>> {
-  // As one text, because a list of a hundred parameters takes longer than the rest of the query.
+  // Sent as one string, because a list of a hundred parameters takes longer than the rest of the query.
   const ids = orders.map(({ id }) => id).join();
   const found = await db.$queryRaw<{ what: More; id: string }[]>`
     with page as (select unnest(string_to_array(${ids}, ',')::uuid[]) as id)

@@ -19,8 +19,8 @@ export function inParcel<L extends Line>(
   });
 }
 
-/** The number of pieces in the parcel. An order that was created here always has a line (create-order.ts); without one
- *  it would count as one piece. */
+/** The number of pieces in the parcel. An order that was created here would count as one piece if it had no lines, but
+ *  it always has at least one (create-order.ts). */
 export function piecesInParcel({
   platform,
   status,

@@ -61,7 +61,7 @@ function namesOf(stores: readonly StoreInReach[]): string[] {
   return stores.length > MAX_LISTED ? [] : stores.map(({ name }) => name);
 }
 
-/** Returns for example `Ship and print, 100 orders`. */
+/** Returns, for example, `Ship and print, 100 orders`. */
 async function batchName(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -39,7 +39,7 @@ export async function readOrderForm(
     problem: actionOf('update').problem(actionFactsOf(order, null), deps.settings.productName),
     /** Why it cannot ship, as sentences, so that the person knows what to correct. */
     reasons: order.reasons.map(reasonText),
-    /** A courier was requested, so it gets the changes that concern it. */
+    /** Whether a courier has been requested, which must then be told of changes that concern it. */
     isBooked: !isBeforeBooking(status) && order.currentShipmentId !== null,
   };
 }

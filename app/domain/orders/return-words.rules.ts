@@ -1,7 +1,7 @@
 import type { OrderStatus, Shipment } from '@prisma/client';
 import { formatDate } from '#app/domain/shared/time.ts';
 
-/** The status of a return as text, from the shop's view. A shipment has no other statuses. */
+/** The status of a return as text, from the shop's point of view. A shipment has no other statuses. */
 // prettier-ignore
 const AT_SHOP: Partial<Record<OrderStatus, string>> = {
   unassigned: 'Waiting for a driver',

@@ -25,7 +25,7 @@ function isOpenReturn({ kind, endedAt }: Pick<Shipment, 'kind' | 'endedAt'>): bo
 }
 
 /** The returns of an order: the open one, those that arrived, the newest parcel left with a driver, and where the
- *  parcel is that went out last. */
+ *  parcel that went out last is. */
 export type Returns<S> = {
   open: S | null;
   arrived: readonly S[];

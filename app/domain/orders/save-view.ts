@@ -20,8 +20,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 /** At most this many views per person and account, and for each store's own admin. */
 const MAX_VIEWS = 100;
 
-/** Saves a filter under a name, private or for the account. A shop's own app knows no person, so views saved there
- *  belong to the account. An administrator's view has no account to share it with.
+/** Saves a filter under a name, private or for the account. In a store's own admin no person is known, so views saved
+ *  there belong to the account. An administrator's view has no account to share it with.
  *  @throws AppError 'invalid-input' for a name that already exists, and beyond `MAX_VIEWS`. */
 export async function saveView(
   { db, clock }: Needs,

@@ -126,8 +126,8 @@ const FOLDED_STORE_NAME = Prisma.sql`lower(regexp_replace(regexp_replace(
   ${inPlainLetters(Prisma.sql`normalize(translate(s.name, ${SIGNS}, ${PLAIN_SIGNS}), NFKD)`)},
   '[\\u0300-\\u036f]', '', 'g'), '\\s+', ' ', 'g'))`;
 
-/** Replaces the letters of `PLAIN_LETTERS` and their capitals by plain ones. Capitals are included because `lower` does
- *  not change them in a database with the C locale. */
+/** Replaces the letters of `PLAIN_LETTERS` and their capitals with plain ones. Capitals are included because `lower`
+ *  does not change them in a database with the C locale. */
 function inPlainLetters(text: Prisma.Sql): Prisma.Sql {
   const letters = Object.entries(PLAIN_LETTERS).flatMap(([letter, plain]) =>
     capitalsOf(letter).map((sign) => [sign, plain] as const),

@@ -6,14 +6,14 @@ import { scannedKeyOf } from './scanned-key.rules.ts';
 import { foldSearch } from './search-text.rules.ts';
 
 export type SearchTerm = {
-  /** Alternatives within the search text. Of one alternative, all words must match. */
+  /** Alternatives within the search text. All words of an alternative must match. */
   anyOf: readonly (readonly string[])[];
   /** The term itself if it names a province, or South Africa; orders of that province or country match too. */
   province: string | null;
   country: string | null;
 };
 
-/** At most this many words are searched. No address has as many. */
+/** At most this many words are searched. No address has that many. */
 const MAX_WORDS = 30;
 /** A province or country has at most this many words, such as 'Republic of South Africa'. */
 const LONGEST_PLACE = 4;

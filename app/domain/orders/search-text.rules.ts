@@ -21,8 +21,9 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Letters that Unicode normalisation does not split into a plain letter and a mark, with what people type who lack
- *  them on the keyboard. A new entry needs a migration that recomputes the stored search texts. */
+/** Letters that Unicode normalisation does not split into a plain letter and a mark, each with the plain letters that
+ *  people type when their keyboard does not have it. A new entry needs a migration that recomputes the stored search
+ *  texts. */
 // prettier-ignore
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ɔ: 'o', ł: 'l', đ: 'd', ð: 'd', ɖ: 'd', ɗ: 'd', ı: 'i', ɨ: 'i', ħ: 'h',

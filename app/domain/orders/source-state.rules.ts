@@ -16,8 +16,8 @@ export type SourceState =
 export type SourceStateSettings = {
   /** Names or ids of Shopify gateways that mean cash on delivery. */
   cashOnDeliveryGateways: readonly string[];
-  /** A WooCommerce shop's custom status → the WooCommerce status that it counts as, e.g. `{ packed: 'processing'
-   *  }`. WooCommerce's own statuses keep their meaning. */
+  /** The custom statuses of a WooCommerce shop, each with the WooCommerce status that it counts as, such as
+   *  `{ packed: 'processing' }`. WooCommerce's own statuses keep their meaning. */
   statusMap: Readonly<Record<string, string>>;
   /** The tracking number of each row (the order or a part) that has a shipment which was not refused or cancelled. */
   ourTrackingNumbers: readonly string[];

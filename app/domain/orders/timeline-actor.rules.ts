@@ -12,14 +12,14 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   hubStaff: 'hub staff',
 };
 
-/** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is the person's
- *  role; null if no person is known or the person no longer has a role. */
+/** The author of an event as shown to people: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is the
+ *  person's role; null if no person is known or the person no longer has a role. */
 export function whoDid(
   { source, kind, actor }: RecordedBy,
   role: Role | null,
   productName: string,
 ): string {
-  // The product itself makes the eligibility check, no matter who changed the order.
+  // The product itself runs the eligibility check, no matter who changed the order.
   if (kind.startsWith('judged')) return productName;
   if (role !== null) return withRole(actor, role);
   switch (source) {
@@ -36,7 +36,7 @@ export function whoDid(
   }
 }
 
-/** Returns for example `Aisha, store manager`. */
+/** Returns, for example, `Aisha, store manager`. */
 export function withRole(name: string, role: Role): string {
   return `${name}, ${ROLE_WORDS[role]}`;
 }

@@ -52,15 +52,15 @@ const WORDS = {
   sentByWarehouse: 'The warehouse sent the order',
 } as const;
 
-/** An event without a text: the courier reports a job that is not this shipment's, a state that we do not know, or
- *  that a delivery job has no driver. */
+/** An event without a text: the courier reports a job that does not belong to this shipment, an unknown state, or a
+ *  delivery job without a driver. */
 type SilentEvent = 'courierOther';
 
 /** What can happen to an order. A new event needs a text in `WORDS`. */
 export type OrderEventKind = OrderMove | ReturnEvent | keyof typeof WORDS | SilentEvent;
 
-/** Whether the timeline shows an event. An event without a status change and without its own text stays in the
- *  database only. An example is the second of two courier jobs that report the same. */
+/** Whether the timeline shows an event. An event without a status change and without its own text stays in the database
+ *  only. An example is the second event when two courier jobs report the same thing. */
 export function isShown(kind: string, applied: boolean): boolean {
   return applied || wordsOf(kind) !== null;
 }

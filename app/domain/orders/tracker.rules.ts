@@ -18,7 +18,7 @@ export type Tracker<Step extends string = string> = {
   steps: { label: Step; at: string | null }[];
   /** The index of the order's current step. */
   current: number;
-  /** Since when the order has its current status; for a delivered order, when it was delivered. */
+  /** The time at which the order reached its current status; for a delivered order, the time of the delivery. */
   since: string | null;
   /** The text for a status of `FAILURE_WORDS`, with the last step that happened; null for other statuses. */
   failure: string | null;

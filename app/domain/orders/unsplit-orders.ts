@@ -20,7 +20,7 @@ type Back = { lineId: string; waiting: number }[];
 
 /** Puts parts back into their orders and deletes the parts. The order also gets a part's tags and internal note. A part
  *  that was shipped, or to which a document, a hub scan or the warehouse refers, cannot be put back. If the order's own
- *  parcel is already booked, the items are not added to that parcel, and an alert says that they wait.
+ *  parcel is already booked, the items are not added to that parcel, and an alert says that they are waiting.
  *  @throws AppError 'nothing-to-do' with the reasons if no part can be put back. */
 export function unsplitOrders(
   deps: Needs,
@@ -51,7 +51,8 @@ export function unsplitOrders(
   );
 }
 
-/** Moves the pieces back, and returns how many pieces to send each line of the order got. */
+/** Moves the pieces back. Returns the lines of the order that received pieces to send, with the number of those
+ *  pieces. */
 async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Promise<Back> {
   const own = await tx.orderLine.findMany({ where: { orderId: parent.id } });
   const byKey = new Map(own.map((line) => [lineKey(line), line]));
@@ -60,7 +61,7 @@ async function giveBack(tx: Tx, parent: Order, lines: readonly OrderLine[]): Pro
   for (const line of lines) {
     const to = byKey.get(lineKey(line));
     const lineId = to?.id ?? newId();
-    // The order may have several lines of the same item, so the next one must find the new quantities.
+    // The part may have several lines of the same item, so the next of these must be added to the new quantities.
     if (to) byKey.set(lineKey(line), await addPieces(tx, to, line));
     else
       await tx.orderLine.create({
@@ -119,7 +120,7 @@ async function removePart(tx: Tx, { id }: Order): Promise<void> {
   await tx.order.delete({ where: { id } });
 }
 
-/** Adds the pieces to those that the open alert already lists. */
+/** Raises the alert about waiting items, or adds the pieces to those that the open alert already lists. */
 async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<void> {
   if (back.length === 0) return;
   const open = await tx.alert.findFirst({

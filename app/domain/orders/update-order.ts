@@ -53,12 +53,12 @@ export const CHANGED_MEANWHILE = {
   message: MESSAGES.changedMeanwhile,
 } as const;
 
-/** Changes an order while its status is editable, and repeats its eligibility check. The other parts of the order
- *  change too; for a part that can no longer be changed an alert is raised if its courier would have to know. Nothing
- *  is changed, and `ok` is false, if the new order number is in use and the caller has not confirmed that, or if the
- *  order no longer has the version `input.seen`.
- *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be changed
- *  or was just changed by someone else; 'invalid-input' at the field. */
+/** Changes an order while its status is editable, and repeats its eligibility check. The other rows of the order change
+ *  too. If one of them can no longer be changed and the change concerns its courier, an alert is raised, unless that
+ *  row has ended or was delivered. Nothing is changed, and `ok` is false, if the new order number is in use and the
+ *  caller has not confirmed that, or if the order no longer has the version `input.seen`.
+ *  @throws AppError 'not-found', also for an order of another account; 'conflict' when it can no longer be changed or
+ *  was just changed by someone else; 'invalid-input' at the field. */
 export async function updateOrder(
   deps: Needs,
   actor: Actor,

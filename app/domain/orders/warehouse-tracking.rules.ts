@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The stored form of the parts that a warehouse made of an order. */
+/** The stored form of the parts into which a warehouse split an order. */
 const WarehouseParcels = z.array(
   z.object({
     theirId: z.string(),

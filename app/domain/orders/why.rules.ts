@@ -1,4 +1,4 @@
-/** A list of reasons to choose from when a person requests an action; they may add a text. */
+/** A list of reasons to choose from when a person requests an action; they may add text of their own. */
 export type WhyList = {
   /** The label of its field. */
   readonly label: string;
@@ -14,7 +14,7 @@ export function isWhyList(takes: WhyList | string | null | undefined): takes is 
   return typeof takes === 'object' && takes !== null;
 }
 
-/** The code for a reason that is not in the list; it needs a text. */
+/** The code for a reason that is not in the list. The reason must then be given as text. */
 const OTHER = 'other';
 
 /** Why an order is shipped again. */
@@ -127,7 +127,7 @@ export function needsWords(whyCode: string | null): boolean {
   return whyCode === OTHER;
 }
 
-/** Returns for example `It was lost: the driver's van was stolen`. */
+/** Returns, for example, `It was lost: the driver's van was stolen`. */
 export function whyWords({ reasons }: WhyList, whyCode: string, note: string | null): string {
   const reason = reasons[whyCode] ?? whyCode;
   if (!note) return reason;

@@ -64,8 +64,8 @@ type Joined = {
   checked: Checked;
 };
 
-/** Accepts an invitation by its link, which also proves the email address. A person whose address is not proved, or
- *  whose password someone else set, chooses a password, which replaces any earlier one. Works once.
+/** Accepts an invitation through its link, which also proves the email address. A person whose address is not proved,
+ *  or whose password someone else set, chooses a password, which replaces any earlier one. Works once.
  *  @throws AppError 'gone' if the link is invalid, 'invalid-input' at `password` if they must choose one and gave none,
  *  and as `IdentityPort.keep`. */
 export async function acceptInvitation(

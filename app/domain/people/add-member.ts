@@ -91,8 +91,8 @@ async function make(
   });
 }
 
-/** Minimum time between two invitations. A mail takes about this long, and a resend invalidates the link of one that
- *  has not arrived yet. */
+/** Minimum time between two invitations. An email takes about this long to arrive, and a resend invalidates the link of
+ *  one that has not arrived yet. */
 const MAIL_MS = 60_000;
 
 /** Sends the invitation again, which invalidates the earlier link.

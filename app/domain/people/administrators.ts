@@ -93,7 +93,7 @@ export async function refuseWaiting(
 }
 
 /** Removes an administrator, whose sessions and tokens as administrator end at once. The person and all other
- *  administrators are notified. No one can remove themselves, so that one always remains.
+ *  administrators are notified. No one can remove themselves, so at least one administrator always remains.
  *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
 export async function removeAdministrator(
   { db, clock }: Needs,

@@ -35,7 +35,7 @@ export async function askReset(
   return mail;
 }
 
-/** Creates the code and queues its mail. A later code replaces an earlier one. Does nothing for an unknown address. */
+/** Creates the code and queues its email. A later code replaces an earlier one. Does nothing for an unknown address. */
 export async function startReset(
   deps: Needs,
   { userId }: { userId: string | null },

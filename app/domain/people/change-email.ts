@@ -20,7 +20,7 @@ import { spendCodes } from './spend-code.ts';
 import { notifyOwner } from './notify-owner.job.ts';
 import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 
-/** Longer than for one code, since both mails must arrive. */
+/** Longer than for one code, since both emails must arrive. */
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
 /** A person who signed up with the address but never proved it, and whom no account has invited. The address is still

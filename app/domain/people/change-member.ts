@@ -79,7 +79,7 @@ export async function updateMember(
   });
 }
 
-/** Limits the mails that changes of password cause to one person. */
+/** Limits how many emails a person gets about changes to their password. */
 async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
   const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
   if (taken.ok) return;

@@ -8,7 +8,7 @@ import type { Standing } from './standing.ts';
 /** `token` is returned only once, right after its creation. */
 export type OwnAccessAnswer = { message: string; token: string | null };
 
-/** Handles the forms on the page of devices and tokens.
+/** Handles the forms on the page *Devices and API tokens*.
  *  @throws AppError as the use cases do. */
 export async function changeOwnAccess(
   deps: Pick<Services, 'db' | 'clock'>,

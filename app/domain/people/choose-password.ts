@@ -18,8 +18,8 @@ type Choice = {
   password: string;
 };
 
-/** Replaces a password that the provider accepts only for choosing a new one, and continues the sign-in. With an
- *  authenticator, its code must have been given before. Existing sign-ins end, and the owner is notified if the address
+/** Replaces a password that the provider accepts only for choosing a new one, and continues the sign-in. A person with
+ *  an authenticator must have entered its code first. Existing sign-ins end, and the owner is notified if the address
  *  is proved. Works once.
  *  @throws AppError 'gone' for an invalid ticket, and as `IdentityPort.keep`. */
 export async function choosePassword(

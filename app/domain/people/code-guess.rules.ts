@@ -25,8 +25,8 @@ const YEAR = 365 * DAY;
  *
  *  `PERSON_CODES` counts over all codes of a person, so requesting a new code does not renew it. */
 export const PERSON_CODES: Budget = { name: 'code-person', points: 10, windowSeconds: HOUR };
-/** Instead of the other budgets, for a device or a network from which someone signed in to the account before, and for
- *  a signed-in person who changes the email address. Strangers cannot use it up, so they cannot stop the owner from
+/** Replaces the other budgets for a device or a network from which someone signed in to the account before, and for a
+ *  signed-in person who changes the email address. Strangers cannot use it up, so they cannot stop the owner from
  *  setting a new password. The chance of a hit is that of one person in the table. */
 export const HOME_CODES: Budget = { name: 'code-home', points: 10, windowSeconds: HOUR };
 /** For one IPv4 address, or 64 bits of IPv6 (`clientAddress`). */

@@ -4,7 +4,7 @@ import { typedCode } from '#app/domain/shared/typed-code.ts';
 export const CODE_LENGTH = 8;
 const GROUP = 4;
 
-/** The code as shown in a mail: 'ABCD-2345'. */
+/** The code as shown in an email: 'ABCD-2345'. */
 export function groupedCode(code: string): string {
   return `${code.slice(0, GROUP)}-${code.slice(GROUP)}`;
 }

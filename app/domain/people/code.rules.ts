@@ -8,7 +8,7 @@ import { CODE_LENGTH } from './code-text.rules.ts';
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 
-/** The code of a row. It is derived instead of stored, so a mail that is sent again contains the same code, and no
+/** The code of a row. It is derived instead of stored, so an email that is sent again contains the same code, and no
  *  code is in the database, the queue or the logs. */
 export function codeOf(key: string, codeId: string): string {
   const digest = createHmac('sha256', key).update(`code.${codeId}`).digest();

@@ -24,8 +24,8 @@ export async function scheduleForgetting({ db, clock }: Needs): Promise<void> {
   await enqueue(db, forgetPasswordsJob, { day: clock.now().toISOString().slice(0, 10) });
 }
 
-/** Deletes passwords at the provider that no user row refers to: of deleted people, replaced ones, and ones whose
- *  process ended before it saved the row. Idempotent. */
+/** Deletes the recorded passwords at the provider that no user row refers to: those of deleted people, replaced ones,
+ *  and those stored by a process that ended before it saved the user row. Idempotent. */
 export async function forgetPasswords(
   deps: Needs & { identity: Pick<IdentityPort, 'forget'> },
 ): Promise<void> {

@@ -64,8 +64,8 @@ function budgetsOf(
   ];
 }
 
-/** Logs an error when a shared budget is used up, because only an attack does that. At most once a window, since an
- *  attack continues. */
+/** Logs an error when a shared budget is used up, because only an attack does that. The error is logged at most once
+ *  per window, since an attack continues. */
 async function raiseAlarm({ throttle, log }: Needs, spent: Budget): Promise<void> {
   if (spent !== COMPANY_CODES && spent !== ALL_CODES) return;
   const alarm = { ...spent, name: `${spent.name}-alarm`, points: 1 };

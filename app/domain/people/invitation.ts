@@ -9,7 +9,7 @@ const DAYS = 7;
 type Needs = { clock: Clock; ticketKey: string };
 export type Invitation = Membership & { user: User; merchant: Merchant | null };
 
-/** The ticket in an invitation's mail. It is valid for seven days, and ends earlier if the invitation is accepted,
+/** The ticket in an invitation email. It is valid for seven days, and ends earlier if the invitation is accepted,
  *  withdrawn or sent again, or the person's address changes. */
 export function invitationTicket(
   { ticketKey }: Pick<Needs, 'ticketKey'>,

@@ -8,7 +8,7 @@ import { sendCodeJob } from './send-code.job.ts';
 export type CodePurpose =
   'prove-email' | 'reset-password' | 'change-email-old' | 'change-email-new';
 
-/** Queues the mail of a new code, and invalidates this person's earlier codes for the same purpose. */
+/** Queues the email with a new code, and invalidates this person's earlier codes for the same purpose. */
 export async function issueCode(
   tx: Tx,
   deps: { clock: Clock; ticketKey: string },

@@ -9,8 +9,8 @@ const MAX_NETWORKS = 10;
 type Needs = { clock: Clock; ticketKey: string };
 
 /** Records the network from which someone signed in to this account, with the right password or the mailed code.
- *  Programs keep no cookies. The owner's programs can still sign in from a known network while strangers use up the
- *  account's other guesses (decision 019). */
+ *  Programs keep no cookies, so for them the network takes the place of the device ticket: the owner's programs can
+ *  still sign in from a known network while strangers use up the account's other guesses (decision 019). */
 export async function rememberNetwork(
   tx: Tx,
   deps: Needs,
@@ -34,7 +34,8 @@ export async function rememberNetwork(
     await tx.knownNetwork.deleteMany({ where: { userId, networkHash: { in: networkHashes } } });
 }
 
-/** The key of this network among the account's known ones, or null if it is not known (any longer). */
+/** The hash of this network if it is one of the person's known networks and was used in the last `NETWORK_DAYS` days;
+ *  otherwise null. */
 export async function knownNetwork(
   deps: Needs & { db: Tx },
   userId: string,

@@ -110,7 +110,8 @@ async function readAbout(db: Services['db'], ids: string[]) {
   const countsOf = (groups: { merchantId: string | null; _count: { _all: number } }[]) =>
     new Map(groups.map(({ merchantId, _count }) => [merchantId, _count._all]));
   return {
-    // Of several owners the earliest is shown, because later entries of a Map overwrite earlier ones.
+    // The owners are sorted newest first, and later entries of a Map overwrite earlier ones, so the earliest of several
+    // owners is shown.
     owners: new Map(owners.map(({ merchantId, user }) => [merchantId, user])),
     stores: countsOf(stores),
     orders: countsOf(orders),

@@ -9,7 +9,7 @@ type Choice = {
   isUsual: boolean;
 };
 
-/** Mails that a person can switch on and off. */
+/** Emails that a person can switch on and off. */
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',
@@ -49,8 +49,8 @@ export const LINK_IS_OVER =
 
 export type MailChoice = (typeof MAIL_CHOICES)[number]['kind'];
 
-/** Emails that cannot be switched off: warnings of changes that someone else may have made, mails that a person
- *  waits for, and the records of an account's money. */
+/** Emails that cannot be switched off: warnings of changes that someone else may have made, emails that a person is
+ *  waiting for, and the records of an account's money. */
 export const ALWAYS_MAILED = [
   'Changes to your password, email address or authenticator app, and new API tokens',
   'Codes, invitations, and requests about personal data',
@@ -88,7 +88,7 @@ export function withChoices(
   return { unwantedMails: kinds(true), wantedMails: kinds(false) };
 }
 
-/** The kinds whose mails one of two people gets and the other does not: what a change switched on or off. */
+/** The kinds of email that a change of a person's choices switched on or off. */
 export function changedMails(before: Choices, after: Choices): MailChoice[] {
   return MAIL_CHOICES.map(({ kind }) => kind).filter(
     (kind) => wantsMail(before, kind) !== wantsMail(after, kind),

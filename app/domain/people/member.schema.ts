@@ -3,7 +3,7 @@ import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { Email, FirstName, LastName, NewPassword, Phone } from './person.schema.ts';
 
-/** May be left empty: a new person then chooses a password by the link in the invitation, and an existing person's
+/** May be left empty: a new person then chooses a password through the link in the invitation, and an existing person's
  *  password stays. */
 export const ChosenPassword = z.preprocess(
   (given) => (given === '' ? undefined : given),

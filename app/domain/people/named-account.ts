@@ -5,9 +5,9 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { actorOfUser } from './actor-of.ts';
 
-/** Limits an administrator to the account with this email address. If there is none, limits them to what the person
- *  with the address may see in the account of their current membership. The actor keeps name and role, also in the
- *  audit log.
+/** Limits an administrator to the account with this email address. If there is no such account, limits the
+ *  administrator to what the person with the address may see in the account that this person would sign in to now. The
+ *  actor keeps their name and role, also in the audit log.
  *  @throws AppError 'not-found' if neither an account nor one of its members has the address. */
 export async function withinAccountOf(db: Db, actor: Actor, email: string): Promise<Actor> {
   const within = (await rowsOfMerchant(db, email)) ?? (await rowsOfPerson(db, email));

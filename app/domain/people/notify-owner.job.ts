@@ -41,7 +41,7 @@ export const notifyOwnerJob = defineJob({
 
 export type OwnerNews = z.infer<typeof notifyOwnerJob.payload>;
 
-/** Queues the mail in the transaction of the event. */
+/** Queues the email in the transaction of the event. */
 export function notifyOwner(tx: Tx, news: Omit<OwnerNews, 'newsId'>): Promise<void> {
   return enqueue(tx, notifyOwnerJob, { newsId: newId(), ...news });
 }

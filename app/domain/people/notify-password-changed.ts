@@ -4,7 +4,7 @@ type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 /** As in the payload of `passwordChangedJob`. */
 type How = { by?: string | undefined; wasTemporary?: boolean | undefined };
 
-/** Mails a person that their password was changed, and how. */
+/** Notifies a person by email that their password was changed, and how. */
 export async function notifyPasswordChanged(
   deps: Needs,
   { userId, ...how }: { userId: string } & How,

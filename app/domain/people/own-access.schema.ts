@@ -14,7 +14,7 @@ const Days = z.coerce
 export const MakeTokenInput = z.object({ name: Name, days: Days.default(TOKEN_DAYS.standard) });
 export type MakeTokenInput = z.infer<typeof MakeTokenInput>;
 
-/** Actions on the page of devices and tokens. */
+/** Actions on the page *Devices and API tokens*. */
 export const OwnAccessForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('endSession'), id: z.uuid() }),
   z.object({ intent: z.literal('endOthers') }),

@@ -43,7 +43,8 @@ export async function personOfTicket(
   return user && printOf(user) === claims['login'] ? user : null;
 }
 
-/** A fingerprint of the stored password that does not reveal it. No two passwords have the same. */
+/** A fingerprint of the stored password that does not reveal it. Different stored passwords have different
+ *  fingerprints. */
 function printOf(user: User): string {
   return hash('sha256', `prove.${user.passwordHash ?? user.id}`, 'base64url').slice(0, 22);
 }

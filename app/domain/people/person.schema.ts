@@ -83,7 +83,7 @@ function matches(typed: object): boolean {
   return !confirm || password === confirm;
 }
 
-/** The error in a first or last name, or null. `label` such as 'First Name'. */
+/** The error in a first or last name, or null. `label` is, for example, 'First Name'. */
 function nameError(name: string, label: string): string | null {
   const length = [...name].length;
   if (!isReadable(name)) return `${label.toLowerCase()} required`;
@@ -94,7 +94,6 @@ function nameError(name: string, label: string): string | null {
   return NAME.test(name) && /\p{L}/u.test(name) ? null : 'Only alphabets are allowed';
 }
 
-/** The error in a new password, or null. */
 export function passwordError(password: string): string | null {
   const length = [...password].length;
   if (length === 0) return PASSWORD_MESSAGES.required;

@@ -27,7 +27,7 @@ type Profile = ProfileInput & {
   email: string;
   /** The new address of a pending change. */
   newEmail: string | null;
-  /** Since when signing in needs an authenticator code; null if it does not. */
+  /** The time from which signing in has needed an authenticator code; null if it does not need one. */
   authenticatorSince: Date | null;
   recoveryCodesLeft: number;
   /** Whether the authenticator can only be replaced, not removed. */
@@ -113,7 +113,7 @@ async function changeAccountPhone(tx: Tx, userId: string, was: string, now: stri
   );
 }
 
-/** Saves which emails the caller gets. A kind that is missing in `wanted` is switched off.
+/** Saves which emails the caller gets. A kind that is missing from `wanted` is switched off.
  *  @throws AppError as `signedInPerson`. */
 export async function chooseMails(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -129,7 +129,7 @@ export async function chooseMails(
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const data = withChoices(before, chosen);
     await tx.user.update({ where: { id: userId }, data });
-    // Someone misusing an open browser would turn this mail off first, so the owner is notified.
+    // Someone misusing an open browser would turn this email off first, so the owner is notified.
     if (wantsMail(before, 'new-device') && !wantsMail(data, 'new-device'))
       await notifyOwner(tx, { userId, what: 'fewer-mails' });
     const detail = { fields: changedMails(before, data) };

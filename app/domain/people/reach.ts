@@ -25,7 +25,8 @@ const DELETED_STORE = {
 export type Reach = {
   names(user: Reaching, merchantId: string | null): string[];
   /** Returns the ids of the named stores or hubs. A deleted store is accepted only if the person `userId` already works
-   *  there. @throws AppError 'invalid-input' at the field for an unknown name or a deleted store. */
+   *  there.
+   *  @throws AppError 'invalid-input' at the field for an unknown name or a deleted store. */
   check(
     db: Tx,
     merchantId: string | null,

@@ -5,8 +5,8 @@ type KeptMailRow = { id: string; to: string; subject: string; text: string; at: 
 
 const NEWEST = 100;
 
-/** The newest mails that were stored instead of sent. They exist only in evaluation mode, where the person who runs
- *  the product may read all mails.
+/** The newest emails that were stored instead of sent. They exist only in evaluation mode, where the person who runs
+ *  the product may read all emails.
  *  @throws AppError 'not-found' in production. */
 export async function readKeptMails(
   deps: Pick<Services, 'db' | 'settings'>,

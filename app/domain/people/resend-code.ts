@@ -25,8 +25,8 @@ export async function resendCode(
   return { ok: true };
 }
 
-/** Sends a new code to a person who returns when the earlier one has expired or was tried too often, within the limits
- *  of `resendCode`. */
+/** Sends a new code to a returning person whose earlier code has expired or was tried too often, within the limits of
+ *  `resendCode`. */
 export async function ensureLiveCode(
   deps: Needs,
   user: { id: string; email: string },

@@ -28,7 +28,7 @@ export type LetIn = {
   userId: string;
   /** The device ticket, to be stored by the device and sent with the next sign-in. */
   device: string;
-  /** What was checked. A session or token is created only while it is still true. */
+  /** What the sign-in checked. A session or token is created only if all of this still holds. */
   checked: Checked;
 };
 
@@ -78,9 +78,9 @@ export async function passSecondStep(
   return result;
 }
 
-/** Records the network, and returns the data from which a session or token is created. `code`: whether an authenticator
- *  code was given. If neither the device nor the network is known from an earlier sign-in, the owner is notified,
- *  unless they switched that mail off. */
+/** Records the network, and returns the data from which a session or token is created. `code` is whether an
+ *  authenticator code was given. If neither the device nor the network is known from an earlier sign-in, the owner is
+ *  notified, unless they switched that email off. */
 export async function letIn(
   tx: Tx,
   deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,
@@ -162,7 +162,7 @@ export async function takeStepGuess(
   }
 }
 
-/** A key for the person together with their current password. */
+/** The throttle key of a person and their current password. */
 async function passwordOf({ db }: IdentityNeeds, userId: string): Promise<string> {
   const select = { passwordHash: true };
   const user = await db.user.findUnique({ where: { id: userId }, select });

@@ -7,7 +7,7 @@ export const sendAccountExistsJob = defineJob({
   payload: z.object({
     userId: z.uuid(),
     noticeId: z.uuid(),
-    /** Someone wants to change their address to this one; otherwise it was a sign-up. */
+    /** Set if someone wants to change their email address to this one; not set for a sign-up. */
     byChange: z.boolean().optional(),
   }),
   key: ({ noticeId }) => noticeId,

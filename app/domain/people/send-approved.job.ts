@@ -4,7 +4,7 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const sendApprovedJob = defineJob({
   name: 'people.send-approved',
   lane: 'mail',
-  /** `approvalId` tells apart the approvals of a person who was removed in between. */
+  /** `approvalId` distinguishes the approvals of one person, who may have been removed between two of them. */
   payload: z.object({ userId: z.uuid(), approvalId: z.uuid().optional() }),
   key: ({ userId, approvalId = userId }) => approvalId,
   retry: { attempts: 6, delayMs: 5_000 },

@@ -24,8 +24,8 @@ const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
   ],
 };
 
-/** Mails a code, whose validity starts again after the mail was sent. Replaced and used codes are not sent. A repeated
- *  job mails the same code again. */
+/** Mails a code. Once the email is sent, the code's validity period starts again. Replaced and used codes are not sent.
+ *  A repeated job mails the same code again. */
 export async function sendCode(deps: Needs, input: { codeId: string }): Promise<void> {
   const code = await deps.db.verificationCode.findUnique({
     where: { id: input.codeId },
@@ -51,7 +51,8 @@ export async function sendCode(deps: Needs, input: { codeId: string }): Promise<
     where: { id: code.id, usedAt: null },
     data: {
       expiresAt: codeExpiry(deps.clock.now()),
-      // The previous release queued rows for six-digit codes. The hash must match the code that is mailed now.
+      // Rows from the previous release may contain the hash of a six-digit code. The hash must match the code that is
+      // mailed now.
       codeHash: hashCode(deps.ticketKey, code.id, text),
     },
   });

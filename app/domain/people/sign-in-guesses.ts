@@ -29,7 +29,7 @@ export async function takeGuess(
 ): Promise<() => Promise<void>> {
   const network = await knownNetwork(deps, userId, address);
   const own: Points = [
-    // One budget for all devices together, because someone who knew a password can have registered any number of them.
+    // One budget for all devices together, because someone who knew a password may have registered any number of them.
     ...(device ? [[DEVICE_GUESSES, userId] satisfies Points[number]] : []),
     ...(network ? [[NETWORK_GUESSES, `${userId} ${network}`] satisfies Points[number]] : []),
   ];
@@ -69,8 +69,8 @@ export async function takeLookUp(
   return { lookUp: newId(), from: address };
 }
 
-/** Returns the look-up's point after the right password, since that was no attempt to find addresses. Works once per
- *  ticket, and only for a ticket with the claims of `takeLookUp`. */
+/** Returns the look-up's point after the right password, because the look-up was not an attempt to discover addresses.
+ *  Works once per ticket, and only for a ticket with the claims of `takeLookUp`. */
 export async function giveLookUpBack(
   { throttle }: IdentityNeeds,
   { lookUp, from }: TicketClaims,

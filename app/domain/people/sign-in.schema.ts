@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LONGEST_WRITTEN, parseEmail } from '#app/domain/shared/email.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
-/** The maximum is above any stored password's length. It is needed because hashing a megabyte takes long. */
+/** The maximum is greater than the length of any stored password. It is needed because hashing a megabyte takes a long
+ *  time. */
 const GivenPassword = z
   .string({ error: 'Password required' })
   .min(1, { error: 'Password required' })

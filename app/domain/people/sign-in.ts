@@ -66,7 +66,7 @@ export async function authenticate(
   const giveBack = await takeGuess(deps, claims.userId, device, caller.address);
 
   const user = await deps.db.user.findUnique({ where: { id: claims.userId } });
-  // The check for a deleted person must take as long as for a wrong password.
+  // The check must take as long for a deleted person as for a wrong password.
   const email = user?.email ?? '';
   const credential = user?.passwordHash ?? null;
   const { password } = input;

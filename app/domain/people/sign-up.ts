@@ -8,10 +8,10 @@ import { sendAccountExistsJob } from './send-account-exists.job.ts';
 import type { SignUpInput } from './sign-up.schema.ts';
 import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
 
-/** Creates a person who must still prove the email address. The proof creates the account (`proveEmail`). A known
- *  address gets the same answer, and a mail instead of an account.
- *  An unproved address belongs to no one yet, so a later sign-up replaces an earlier one. Proving needs the code
- *  *and* the password of the same sign-up, so that no one proves an address for someone else's password.
+/** Creates a person who must still prove the email address. The proof creates the account (`proveEmail`). For a known
+ *  address, the answer is the same, but an email is sent and no account is created.
+ *  An unproved address belongs to no one yet, so a later sign-up replaces an earlier one. Proving needs the code *and*
+ *  the password of the same sign-up, so that no one proves an address for someone else's password.
  *  @throws AppError 'too-many-requests'. */
 export async function signUp(
   deps: IdentityNeeds,

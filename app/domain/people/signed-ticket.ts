@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/** The purpose of a ticket; it is refused for any other. */
+/** The purpose of a ticket. A ticket is refused for any other purpose. */
 export type TicketKind =
   | 'sign-in'
   | 'second-step'

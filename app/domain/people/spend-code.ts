@@ -30,7 +30,7 @@ export async function spendCode(
   return null;
 }
 
-/** Whether the code is right, without using it up. A wrong one counts as a try, unless it is made `isAtHome`. */
+/** Whether the code is right, without using it up. A wrong code counts as a try, unless `isAtHome` is set. */
 export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<boolean> {
   const tried = await tryCode(tx, deps, spent);
   if (tried.error) return false;

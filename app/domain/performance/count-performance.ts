@@ -9,13 +9,13 @@ import type { DayRange, Figures, GroupName, GroupRow, SortName } from './perform
 type Db = Pick<Services['db'], '$queryRaw'>;
 type Sort = { by: SortName; direction: 'asc' | 'desc' };
 
-/** How many days before a range failed attempts are searched, to find out whether an attempt in the range was the
+/** Failed attempts are also read for this many days before a range, to find out whether an attempt in the range is the
  *  first of its shipment. */
 const EARLIER_DAYS = 90;
 
 export type DayCount = { day: string; delivered: number; failed: number };
 export type ReasonCount = { kind: 'again' | 'return' | null; code: string | null; count: number };
-/** Rows by `by`, sorted, at most `limit`. */
+/** A request for rows that are grouped by `by` and sorted, at most `limit` of them. */
 type Table = { by: GroupName; sort: Sort; limit: number };
 
 type RangeCount = {

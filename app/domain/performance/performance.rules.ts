@@ -129,7 +129,8 @@ export type TableColumn = keyof typeof TABLE_COLUMNS;
 export const SORTS = ['name', ...(Object.keys(TABLE_COLUMNS) as TableColumn[])] as const;
 export type SortName = (typeof SORTS)[number];
 
-/** One row of the table: a store, a town and so on. `name` is null if it has none. */
+/** One row of the table: a store, a town and so on. `key` and `name` are null in the row of shipments without a value,
+ *  for example without a driver. */
 export type GroupRow = Figures & { key: string | null; name: string | null };
 
 /** A row's value in a column; null if nothing was measured. */

@@ -11,7 +11,7 @@ export const accountDeletedJob = defineJob({
   timeoutMs: 30_000,
 });
 
-/** Sends the last mail to a person whose account was deleted. */
+/** Sends the last email to a person whose account was deleted. */
 export async function notifyAccountDeleted(
   { mailer, settings }: Pick<Services, 'mailer' | 'settings'>,
   { to, firstName }: z.infer<typeof accountDeletedJob.payload>,

@@ -19,7 +19,8 @@ const AT_THE_LATEST_MS = 25 * DAY_MS;
 
 /** Executes a platform's privacy request: emails the merchant where the export is, or erases data. A request that must
  *  wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every day. A
- *  repeated job does nothing for a completed request; one that failed in between may mail again. */
+ *  repeated job does nothing for a completed request. If the previous attempt failed before the request was marked as
+ *  completed, the emails may be sent again. */
 export async function answerPrivacyRequest(
   deps: Needs,
   input: { requestId: string },

@@ -4,8 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const eraseAccountJob = defineJob({
   name: 'privacy.erase-account',
   lane: 'stores',
-  /** `step` numbers the runs of one erasure. `after` is when the first order of the previous run was created (ISO
-   *  time); no order from before it is left to erase. */
+  /** `step` numbers the runs of one erasure. `after` is the creation time (ISO) of the first order of the previous run;
+   *  no earlier order is left to erase. */
   payload: z.object({
     merchantId: z.uuid(),
     step: z.number().int(),

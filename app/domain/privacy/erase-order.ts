@@ -61,10 +61,11 @@ async function eraseOne(tx: Tx, order: Order, now: Date): Promise<void> {
   await evaluateOrder(tx, erased, { at: now, source: 'system', actor: 'Privacy' });
 }
 
-/** A failed delivery counts as under way until the courier has reported nothing, and no one else has changed the order,
- *  for this long, because couriers do not report when they give up. It is measured by our clock, because the time in a
- *  courier's report may be wrong. An order at a warehouse counts until it was neither sent there nor shown by the
- *  warehouse for this long. Otherwise its data would be kept forever, for example after the login was removed. */
+/** A failed delivery counts as under way until, for this long, the courier has reported nothing and no one else has
+ *  changed the order, because couriers do not report when they stop trying. It is measured by our clock, because the
+ *  time in a courier's report may be wrong. An order at a warehouse counts until, for this long, it has neither been
+ *  sent there nor been shown by the warehouse. Otherwise its data would be kept forever, for example after the login
+ *  was removed. */
 const QUIET_MS = 30 * 86_400_000;
 
 /** Orders with a shipment in progress (`LIVE_STATES`), and orders at a warehouse. A failed delivery, and an order that
@@ -88,7 +89,8 @@ export function onTheRoad(now: Date): Prisma.OrderWhereInput {
 
 /** Orders that were sent to a warehouse, or shown by it, within `QUIET_MS`. */
 export function sentToWarehouse(now: Date) {
-  // Null must be excluded, because this condition is also negated: no comparison with null is true, nor its opposite.
+  // Null must be excluded, because this condition is also negated: neither a comparison with null nor its negation is
+  // true.
   const isLately = { not: null, gte: new Date(now.getTime() - QUIET_MS) };
   return {
     atWarehouse: { is: { OR: [{ pushBegunAt: isLately }, { seenAt: isLately }] } },

@@ -14,8 +14,8 @@ type Whole = Order & {
   manifestRows: { snapshot: unknown; manifest: { number: string; confirmedAt: Date } }[];
 };
 
-/** All current data about the customer of a data request. A download completes the request even if no mail was sent,
- *  because the merchant now knows about it; only an administrator's download does not complete it.
+/** All current data about the customer of a data request. A download completes the request even if no email was sent,
+ *  because the merchant now knows about it. Only a download by an administrator does not complete it.
  *  @throws AppError 'not-allowed', 'not-found' also for a request to someone else's store. */
 export async function exportCustomer(
   deps: Pick<Services, 'db' | 'clock'>,

@@ -12,9 +12,9 @@ export type PrivacyRow = {
 
 const SHOWN = 20;
 
-/** Privacy requests of a store's customers through its platform, open ones first; empty for callers who may not see
- *  customers.
- *  @throws AppError 'not-found' also for a store of someone else. */
+/** The latest privacy requests that a store's customers made through its platform, open ones first; empty for callers
+ *  who may not see customers.
+ *  @throws AppError 'not-found' also for another account's store. */
 export async function listPrivacyRequests(
   deps: Pick<Services, 'db'>,
   actor: Actor,

@@ -10,7 +10,8 @@ const MAX_ACTIONS = 10_000;
 
 /** What we store about a person and what they did, for their own request (POPIA section 23). Sessions, tokens and codes
  *  are listed, but without the secrets that give access.
- *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token. */
+ *  @throws AppError 'not-allowed' if the caller is not a person, or uses a named token; 'not-signed-in' if the session
+ *  has ended. */
 export async function readOwnData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -27,7 +27,7 @@ export const ERASED = {
     'hold_note',
     'internal_note',
   ],
-  /** Free text of the merchant's people about an order. */
+  /** Free text that the merchant's people write about an order. */
   order_tags: ['key', 'tag'],
   order_events: ['note'],
   // prettier-ignore
@@ -134,7 +134,7 @@ export const NOT_OF_RECIPIENTS = {
    *  of finished jobs are deleted after a day. */
   outbox: '*',
   audit_entries: '*',
-  /** Mails go only to people with an account, to a new address of theirs, and to a store's own address. */
+  /** Emails go only to people with an account, to a new address of theirs, and to a store's own address. */
   kept_mails: '*',
   rate_limits: '*',
   timer_turns: '*',

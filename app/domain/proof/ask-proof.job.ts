@@ -9,8 +9,8 @@ export const askProofJob = defineJob({
     period: z.number().int(),
     batch: z.number().int(),
   }),
-  // Two runs of the schedule may fall into one millisecond. Their first deliveries differ, because no delivery is read
-  // by both.
+  // Two runs of the schedule may start within the same millisecond. The first deliveries of the two runs differ,
+  // because no delivery is read by both.
   key: ({ period, batch, shipmentIds: [first] }) => `${period}.${batch}.${first}`,
   retry: { attempts: 6, delayMs: 5_000, longestMs: 600_000 },
   timeoutMs: 60_000,

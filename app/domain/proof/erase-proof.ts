@@ -9,7 +9,7 @@ const BATCH = 100;
 const FETCHING_MS = 1_800_000;
 
 /** Erases the personal data from an order's proof: who received it, where, the driver's words, and the URLs of the
- *  courier's pictures. The rows still say that there was a photo or a signature, and when. They keep the keys of the
+ *  courier's pictures. The rows still show that there was a photo or a signature, and when. They keep the keys of the
  *  files until the files are removed (`removeErasedProof`). The order must be locked by the caller's transaction. */
 export async function eraseProof(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx.shipment.updateMany({ where: { orderId }, data: { proofDueAt: null } });

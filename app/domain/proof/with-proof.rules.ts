@@ -9,8 +9,8 @@ type TimelineEntry = {
   applied: boolean;
 };
 
-/** The timeline with its proof, oldest first. Each delivery has one entry for all its proof, whichever picture
- *  arrived first. */
+/** The timeline with its proof, oldest first. All proof of a delivery has one entry, whichever picture arrived first,
+ *  and so has all proof of a shipment's failed attempts. */
 export function withProof<E extends TimelineEntry>(
   timeline: readonly E[],
   proof: readonly ProofOfTry[],

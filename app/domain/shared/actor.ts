@@ -2,8 +2,8 @@ import { AppError } from './errors.ts';
 import type { Origin } from './origin.schema.ts';
 import { scopeOf, type GrantRole, type Permission, type Scope } from './permissions.ts';
 
-/** The caller of a use case. Every entry point (portal, shell, API, worker) resolves its caller to one. The timeline
- *  shows `name`. */
+/** The caller of a use case. Every entry point (portal, shell, API, worker) resolves its caller to an `Actor`. The
+ *  timeline shows `name`. */
 export type Actor = {
   role: GrantRole;
   name: string;

@@ -8,10 +8,10 @@ export type TypedParts = Readonly<
   Record<'street' | 'suburb' | 'city' | 'province' | 'postalCode', string>
 >;
 
-/** Whether a changed address is another place. If so, its previous position must not be used, because it would
- *  lead the driver to the old place. It is the same place if a part was filled in or emptied, if only the spelling, the
- *  house number or the unit changed, if a part has another name of the same town, or if only one of suburb and postal
- *  code changed. */
+/** Whether a changed address means another place. If so, its previous position must not be used, because it would lead
+ *  the driver to the old place. The place is the same if a part was filled in or emptied, if only the spelling, the
+ *  house number or the unit changed, if a part now has another name for the same town, or if only one of suburb and
+ *  postal code changed. */
 export function isElsewhere(before: TypedParts, after: TypedParts): boolean {
   const hasOther = (part: keyof typeof IS_SAME) =>
     isFilled(before[part]) && isFilled(after[part]) && !IS_SAME[part](before[part], after[part]);
@@ -57,8 +57,9 @@ function isSuburbMoved(before: TypedParts, after: TypedParts): boolean {
   return isSame(before.city, after.suburb) || isSame(after.city, before.suburb);
 }
 
-/** Whether no name in one street begins like a name in the other. Titles and directions count only if one of the
- *  streets has no other name: President Steyn Street is not President Brand Street. */
+/** Whether no name in one street begins like a name in the other; false if one of the streets has no name. Titles and
+ *  directions count only if one of the streets has no other name: President Steyn Street is not President Brand
+ *  Street. */
 function isOtherStreet(before: string, after: string): boolean {
   const [known, names] = [namesIn(before), namesIn(after)];
   const isSure = known.some(isOwn) && names.some(isOwn);

@@ -13,7 +13,7 @@ const SOUTH_AFRICA: ReadonlySet<string> = new Set([
   'republiekvansuidafrika',
 ]);
 
-/** Three-letter codes and everyday names that `Intl` does not know. */
+/** Three-letter codes and everyday names that `Intl` does not recognise. */
 const OTHERS: Readonly<Record<string, string>> = {
   bwa: 'BW',
   gbr: 'GB',

@@ -25,9 +25,9 @@ export function csvLine(cells: readonly CsvCell[], style: CsvStyle): string {
 
 /** Prefixes an apostrophe to anything that a spreadsheet would run as a formula (OWASP, including the full-width
  *  signs).
- *  This also covers a formula sign in the middle of a text, after the other style's separator: which separator splits
- *  depends on the country where the file is opened. Quotation marks do not help there, and a line break would start a
- *  new row, so a cell is always one line. */
+ *  This also covers a formula sign in the middle of a text, after the separator of the other style, because the country
+ *  where the file is opened decides which separator splits a line. Quotation marks do not prevent such a split, and a
+ *  line break would start a new row, so a cell is always one line. */
 function harmless(text: string, style: CsvStyle): string {
   const plain = text.replaceAll('\u0000', '').replace(BREAKS, ' ').replace(INSIDE[style], "$1'");
   return /^\s*[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain;

@@ -6,7 +6,8 @@ export const LONGEST_WRITTEN = 400;
 /** The addresses in lower case that zod accepts. Pages parse addresses too, and zod is too large for them. */
 const ADDRESS = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
 
-/** Characters that may surround an address in a letter, a list or a cell. No address begins or ends with one. */
+/** Characters that may surround an address in a letter, a list or a cell. They are removed even where they belong to
+ *  the address, for example an apostrophe at its beginning. */
 const BEFORE = /[\s"',;:<([]/;
 const AFTER = /[\s"',;:.>)\]]/;
 /** An address with a name before it: 'Thandi Maseko <thandi@example.com>'. */

@@ -50,7 +50,7 @@ export const isPublicHoliday: IsHoliday = (day) => {
   return days.has(day);
 };
 
-/** The day `days` later, or earlier where negative. */
+/** The day that is `days` later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
-/** Jobs of one lane share a queue, so that an outage of the courier never delays the intake. */
+/** The jobs of a lane share one queue, and each lane has its own, so that an outage of the courier never delays the
+ *  intake. */
 export const LANES = [
   'intake',
   'courier',
@@ -30,8 +31,8 @@ export type JobDefinition<P> = {
    *  before the second of another, regardless of when they were queued. Without it, or at 0, the job runs before all
    *  others. */
   turn?: (payload: P) => number;
-  /** For jobs that a timer queues again anyway. A failed job is replaced by the next one with the same values in
-   *  these payload fields; with an empty list, by any next one. */
+  /** For jobs that a timer queues again anyway. A failed job is replaced by the next successful job of the same name
+   *  with the same values in these payload fields; with an empty list, by the next successful job of that name. */
   repeats?: readonly string[];
 };
 

@@ -111,7 +111,7 @@ function jsonOf(columns: readonly Column[], rows: readonly object[]): string {
   );
   return JSON.stringify(named, (_, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
-    // Half of a character that needs two code units is no valid JSON for the database.
+    // The database refuses half of a surrogate pair as invalid JSON.
     return typeof value === 'string' ? value.toWellFormed() : value;
   });
 }

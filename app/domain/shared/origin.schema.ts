@@ -13,9 +13,9 @@ const CLIENTS = [
 ] as const;
 export type Client = (typeof CLIENTS)[number];
 
-/** Where a request comes from. `address` is the network address, null for requests that came from no network.
- *  `through` is the name of the token used, or the user's number in the store's own admin. For a batch it describes
- *  the whole entry point at which the batch was requested (`clientWords`). */
+/** Where a request comes from. `address` is the network address, or null if there is none. `through` is the name of the
+ *  token used, or the user's number in the store's own admin. For a batch, `through` is the text of `clientWords` for
+ *  the client and token with which the batch was requested. */
 export const Origin = z.object({
   client: z.enum(CLIENTS),
   address: z.string().nullable(),

@@ -33,7 +33,8 @@ export function wholePhone(text: string): { e164: string } | null {
   return /^[+\d ()./-]+$/.test(number) ? parseOne(number) : null;
 }
 
-/** The text without quotes, underlines, a label such as 'Tel:', or a slash after the country code. */
+/** The text without quotes, underscores, or a label such as 'Tel:', and with '+27 ' for a country code and the slash
+ *  after it. */
 function unlabelled(text: string): string {
   return plainWriting(text)
     .replace(/["']/g, '')

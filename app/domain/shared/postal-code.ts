@@ -2,7 +2,7 @@ import { bareWriting } from './plain-writing.ts';
 
 export const NO_POSTAL_CODE = 'Enter a postal code of four digits';
 
-/** A mark before three digits is a thousands separator, even before zeros: `2,000` is not 2. */
+/** A point or comma before three digits is a thousands separator, even if the digits are zeros: `2,000` is not 2. */
 const GROUPED = /^(\d)[.,](\d{3})$/;
 
 /** The four digits of a South African postal code. Also accepts '2 196' and the spreadsheet formats '2196.00' and

@@ -7,11 +7,11 @@ const MARK = '/* prepared */';
 export const PREPARED = Prisma.raw(MARK);
 
 /** At most this many statements get a name, because each connection keeps the plan of each. The same statement can have
- *  several texts, for example for other columns that a change writes or other kinds of alerts that it closes. */
+ *  several texts, for example because it changes different columns or closes different kinds of alerts. */
 export const MAX_PREPARED = 50;
 
-/** Returns a function that gives each text of a statement marked with `PREPARED` its own name. Other statements, and
- *  those beyond `MAX_PREPARED`, get an empty text: the database plans them each time. */
+/** Returns a function that gives each text of a statement marked with `PREPARED` its own name. For other statements,
+ *  and for those beyond `MAX_PREPARED`, the name is empty: the database plans them each time. */
 export function preparedNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

@@ -11,8 +11,8 @@ export function unlessTooLong(message: string) {
 
 const trimmed = (text: string): string => text.trim();
 
-/** A required text of at most `max` characters, not counting surrounding spaces. `message` is shown if it is
- *  missing, `tooLong` (or a sentence with the limit) if it is too long. A text of invisible characters only counts
+/** A required text of at most `max` characters, not counting surrounding spaces. `message` is shown if it is missing,
+ *  `tooLong` (or a sentence with the limit) if it is too long. A text that consists only of invisible characters counts
  *  as missing. `read` normalises the value. */
 export const requiredText = (max: number, message: string, tooLong?: string, read = trimmed) =>
   z
@@ -22,8 +22,8 @@ export const requiredText = (max: number, message: string, tooLong?: string, rea
     .max(max, tooLong ?? tooLongWords(max))
     .refine((text) => text === '' || isReadable(text), message);
 
-/** An optional text; null if it is left out. A text of invisible characters only is an error, because the user
- *  meant to enter something. */
+/** An optional text; null if it is left out. A text that consists only of invisible characters is an error, because the
+ *  user meant to enter something. */
 export const optionalText = (max: number, tooLong?: string, read = trimmed) =>
   z
     .string()

@@ -3,8 +3,8 @@ import { Prisma } from '@prisma/client';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long unused data is kept (docs/operations.md, Retention). The periods of received webhooks and
- *  mails are settings, and that of the audit entries is in their conditions below. */
+/** How long unused data is kept (docs/operations.md, Retention). The periods of received webhooks and emails are
+ *  settings, and those of audit entries are in the conditions below. */
 const KEPT_MS = {
   outbox: DAY_MS,
   outgoingWebhook: 14 * DAY_MS,

@@ -29,7 +29,7 @@ export async function tidyUp(
   if (isMore) await enqueue(deps.db, tidyUpJob, { day, step: step + 1 });
 }
 
-/** Deletes expired sessions, WordPress sessions and tokens, and approvals of WooCommerce, soon after they end. */
+/** Deletes expired sessions, WordPress sessions, WordPress tokens and WooCommerce approvals soon after they end. */
 export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });

@@ -2,7 +2,7 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** How long other workers wait at least for a started task to end. After that, its worker is presumed dead. */
+/** The minimum time that other workers wait for a started task to end. After that, its worker is presumed dead. */
 const LONGEST_MS = 60_000;
 
 /** Runs a task once a period, however many workers call this; returns false for the others. A second worker does not

@@ -55,7 +55,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Thembisile: ['KwaNdebele'], Muldersdriseloop: ['Muldersdrift'],
 };
 
-/** How many additions are removed from a name at most. 'City of Cape Town CBD Zone 1 North' has four. */
+/** The maximum number of additions that are removed from a name. 'City of Cape Town CBD Zone 1 North' has four. */
 const MAX_ADDITIONS = 4;
 
 /** Words after a town's name, for example 'Cape Town CBD', 'Pretoria East' and 'Benoni Ext 5'. */

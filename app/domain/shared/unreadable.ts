@@ -5,11 +5,11 @@ type Log = { error(details: object, message: string): void };
 /** If a store fails on this many orders in a row, the store is down and the orders are not the cause. */
 const IN_A_ROW = 3;
 
-/** Returns a function that reads one order at a time. An order that cannot be read ('store-refused'), or on which
- *  its store fails, must not block the orders after it: it is logged, null is returned, and the sync status keeps
- *  counting it as missing. Every other error is rethrown, also if the store asks us to slow down or has failed
- *  `IN_A_ROW` times without an answer in between. The function's own `failure` returns the last store failure, so
- *  that the caller can try again later. */
+/** Returns a function that reads one order at a time. An order that cannot be read ('store-refused'), or on which its
+ *  store fails, must not block the orders after it: it is logged, null is returned, and the sync status keeps counting
+ *  it as missing. Every other error is rethrown, and so is a store failure if the store asks us to slow down or has
+ *  failed `IN_A_ROW` times without answering in between. The function's own `failure` returns the last store failure,
+ *  so that the caller can try again later. */
 export function oneByOne(log: Log, storeId: string) {
   let failures = 0;
   let failure: AppError | null = null;

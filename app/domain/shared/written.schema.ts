@@ -53,7 +53,7 @@ export const requiredPlain = (max: number, message: string) =>
   requiredText(max, message, undefined, bareWriting);
 export const optionalPlain = (max: number) => optionalText(max, undefined, orUnreadable);
 
-/** A text of invisible characters only is kept, so that it is refused instead of counting as empty. */
+/** A text that consists only of invisible characters is kept, so that it is refused instead of counting as empty. */
 function orUnreadable(text: string): string {
   return bareWriting(text) || text;
 }

@@ -179,11 +179,11 @@ function isKnown(shipment: Shipment, { leg, at }: CourierEvent, move: OrderMove)
   return isSame && isFailure && shipment.status === 'failed';
 }
 
-/** Whether the event is about the trip that ended with the parcel's scan at a hub, although it reached us after that
- *  scan. Its time cannot show this, because the hub's scanner and the courier use different clocks. So it counts as
- *  about that trip if it repeats an event of a parcel that was already collected, or if it can be about the driver who
- *  brought the parcel and not about a driver who was assigned since. Events of the delivery job count only if the
- *  parcel came back from its delivery. A successful delivery and a cancelled or deleted job never count. */
+/** Whether the event belongs to the trip that ended with the parcel's scan at a hub, although it reached us after that
+ *  scan. Its time cannot show this, because the hub's scanner and the courier use different clocks. So the event counts
+ *  as part of that trip if it repeats an event of a parcel that was already collected, or if it may concern the driver
+ *  who brought the parcel and cannot concern a driver who was assigned since. Events of the delivery job count only if
+ *  the parcel came back from its delivery. A successful delivery and a cancelled or deleted job never count. */
 async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise<boolean> {
   const { id: shipmentId, receivedAt, receivedFrom, receivedDriverId: id } = shipment;
   const { leg, state, driver } = event;
@@ -201,8 +201,9 @@ async function isBeforeTheHub(tx: Tx, shipment: Shipment, event: Heard): Promise
   return !driver || !broughtBy || driver.fleetId === broughtBy.fleetId;
 }
 
-/** Updates the status to which the parcel returns if its scan is undone. The courier may have refused a driver
- *  because of a pickup that we now learn was done. Then the driver is requested again, for the delivery only. */
+/** Updates the status to which the parcel returns if its scan is undone. If this event shows that the pickup was
+ *  already done, the courier may have refused a driver for that reason. Then the driver is requested again, for the
+ *  delivery only. */
 async function statusBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): Promise<void> {
   const { id, receivedFrom } = shipment;
   // A failed pickup changes nothing, because the parcel reached the hub anyway.
@@ -271,7 +272,7 @@ async function noteDriver(
   return { driverId: driver.id, driverName: name };
 }
 
-/** The stored driver. One who was stored by number alone gets the name as soon as the courier sends it. */
+/** The stored driver. A driver stored with only a number is given a name as soon as the courier sends it. */
 async function keepDriver(
   tx: Tx,
   { fleetId, name }: NonNullable<CourierEvent['driver']>,
@@ -285,9 +286,9 @@ async function keepDriver(
   return tx.driver.update({ where: { fleetId }, data: { name: name ?? byNumber } });
 }
 
-/** Stores where the driver is, unless a newer position is stored: events can arrive out of order, also those about
- *  other parcels of the driver. A position outside South Africa is ignored as an error of the phone, for example with
- *  latitude and longitude swapped. */
+/** Stores where the driver is, unless a newer position is stored, because events can arrive out of order, including
+ *  those about the driver's other parcels. A position outside South Africa is ignored as a phone error, for example
+ *  with latitude and longitude swapped. */
 async function notePlace(tx: Tx, { id }: Driver, event: Heard): Promise<void> {
   const { latitude, longitude } = event.driver?.place ?? {};
   const place = parsePosition(latitude, longitude);

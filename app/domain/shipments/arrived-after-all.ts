@@ -8,11 +8,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** Handles the delivery of a parcel whose shipment was cancelled. If it has a replacement (ship again or return to
- *  sender) that is under way or over, raises an alert, and the order becomes delivered unless another shipment is going
- *  out. Without a replacement, the order becomes delivered only if the courier had cancelled the shipment, because an
- *  order that a person or its store cancelled stays cancelled. Replacements that still wait are cancelled elsewhere
- *  (after-the-first.ts). `now` is by our clock. */
+/** Handles the delivery of a parcel whose shipment was cancelled. If the shipment has a replacement (ship again or
+ *  return to sender) that is under way or over, an alert is raised, and the order becomes delivered unless another
+ *  shipment is going out. Without a replacement, the order becomes delivered only if the courier had cancelled the
+ *  shipment, because an order that a person or its store cancelled stays cancelled. Replacements that still wait are
+ *  cancelled elsewhere (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,

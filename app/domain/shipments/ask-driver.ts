@@ -45,7 +45,8 @@ function rowOf({ shipmentId, teamId, day, driver, userId, at }: DriverWish) {
   } satisfies DriverAsk;
 }
 
-/** As `askDriver`, for several shipments, each given once. It needs as many statements for a hundred as for one. */
+/** As `askDriver`, for several shipments, which must all be different. The number of statements is the same for a
+ *  hundred shipments as for one. */
 export async function askDrivers(tx: Tx, wishes: readonly DriverWish[]): Promise<void> {
   const rows = wishes.map(rowOf);
   const ids = rows.map(({ shipmentId }) => shipmentId);
@@ -64,8 +65,8 @@ export async function scheduleAgain(tx: Tx, ask: Wished): Promise<void> {
   await enqueueAgain(tx, giveToDriverJob, jobOf(ask));
 }
 
-/** Repeats the current request as a new one, so that a worker that is still processing the old one is not the
- *  last to tell the courier. Does nothing if there is no request, or if it waits. */
+/** Repeats the current request as a new one, so that a worker that is still processing the old one is not the last to
+ *  tell the courier. Does nothing if there is no request, or if the request is in state 'waiting'. */
 export async function askOnceMore(tx: Tx, shipmentId: string, now: Date): Promise<void> {
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (!ask || ask.state === 'waiting') return;

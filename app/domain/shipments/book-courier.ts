@@ -60,10 +60,10 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   await create(deps, shipment.id, begunAt);
 }
 
-/** Handles a pair of which the courier's dispatcher ended one job before we knew of it. The pair is adopted as it is
- *  and its state read at once, so that the usual rules decide: if the parcel is being delivered, the delivery goes on;
- *  else the order ends as cancelled by the courier and the other job is cancelled. A job that is not visible yet may
- *  still show up until the courier's worst delay has passed. */
+/** Handles a pair of jobs if the courier's dispatcher ended one of them before we knew of the pair. The pair is adopted
+ *  as it is and its state read at once, so that the usual rules decide: if the parcel is being delivered, the delivery
+ *  goes on; otherwise the order ends as cancelled by the courier and the other job is cancelled. A job that is not
+ *  visible yet may still show up until the courier's worst delay has passed. */
 async function adoptHalf(
   deps: Needs,
   shipment: Shipment,
@@ -203,7 +203,7 @@ function namesOf(job: CourierJob | CourierHalf) {
   return { pickupJobId, deliveryJobId, pickupHash, deliveryHash, jobToken, trackingLink };
 }
 
-/** If a driver was requested before the booking, queues the job again that assigns the driver. */
+/** If a driver was requested before the booking, the job that assigns the driver is queued again. */
 async function giveWhenBooked(tx: Tx, shipmentId: string): Promise<void> {
   const ask = await tx.driverAsk.findUnique({ where: { shipmentId } });
   if (ask?.state === 'wanted') await scheduleAgain(tx, ask);

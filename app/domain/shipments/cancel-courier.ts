@@ -14,7 +14,8 @@ import { reviveWhenFree } from './revive-order.ts';
 import { askAboutAside } from './seen-aside.ts';
 
 /** Cancels the courier's jobs of a shipment whose cancellation was requested. While the outcome of the booking is
- *  unknown it waits. The booking job either adopts the job, and this runs again, or proves that there is none.
+ *  unknown, the cancellation is retried. The booking either adopts the courier's job and queues the cancellation again,
+ *  or proves that the courier has no job.
  *  @throws AppError 'courier-down' or 'courier-unknown', so that the job is retried. */
 export async function cancelCourier(
   deps: Pick<Services, 'db' | 'clock' | 'courier'>,

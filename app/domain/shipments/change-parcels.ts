@@ -19,8 +19,8 @@ import { updateCourierJob } from './update-courier.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** Changes the number of parcels of each order's current shipment, until its driver has it. The courier is updated
- *  and the fee stays the same. A shipment that already has this number is left as it is.
+/** Changes the number of parcels of each order's current shipment, as long as no driver has collected it. The courier
+ *  is updated and the fee stays the same. A shipment that already has this number is left as it is.
  *  @throws AppError 'nothing-to-do' when none can be changed; 'invalid-input' without a number. */
 export function changeParcels(
   deps: Needs,

@@ -14,9 +14,9 @@ const WITH_SHIPMENT = {
 /** A driver request that only this process works on, until its lease ends. */
 export type ClaimedAsk = Prisma.DriverAskGetPayload<{ include: typeof WITH_SHIPMENT }>;
 
-/** Claims the driver request of a shipment, together with other requests for the same team and day. A request for
- *  a chosen driver is claimed alone. Requests that are done, may not be given now, or are claimed by another process
- *  are left out. */
+/** Claims the driver request of a shipment, together with other requests for the same team and day. A request for a
+ *  chosen driver is claimed alone. A request is left out if it is done, if its shipment may not be given to a driver
+ *  now, or if another process has claimed it. */
 export async function claimAsks(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   shipmentId: string,
@@ -41,9 +41,10 @@ export async function claimAsks(
   });
 }
 
-/** An SQL condition: whether a shipment may be given to a driver. A parcel that has left the hub that scanned it
- *  in may not, because the courier itself assigned its driver. After an undone scan, its own driver may be informed
- *  again until the courier sends news of it. `s` are the rows of shipments, `a` those of driver requests. */
+/** An SQL condition: whether a shipment may be given to a driver. It may not if its parcel has left the hub that
+ *  scanned it in, because the courier itself has assigned the driver. Only after an undone scan may that same driver be
+ *  informed again, until the courier sends news of the shipment. `s` are the rows of shipments, `a` those of driver
+ *  requests. */
 export function mayBeGiven(): Prisma.Sql {
   return Prisma.sql`(s.received_hub_id is null or s.status::text = any(${LYING}) or (a.is_chosen
     and coalesce(s.heard_at <= a.asked_at, true)

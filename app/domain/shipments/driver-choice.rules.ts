@@ -5,7 +5,7 @@ import type { CourierDriver } from '#app/ports/courier.ts';
 /** A driver, with the courier's id and the name that people use. */
 export type ChosenDriver = { fleetId: string; name: string };
 
-/** How people call a driver of whom the courier sent only the number. */
+/** The name for a driver of whom the courier sent only the number. */
 export function driverNumbered(fleetId: string): string {
   return `Driver ${fleetId}`;
 }
@@ -86,9 +86,10 @@ export function isBack(status: OrderStatus): boolean {
   return isOnTheRoad(status) || status === 'failed';
 }
 
-/** The status that a parcel had before it came to a hub. If another hub has it, so that its status is still `atHub`, it
- *  is the status before that hub. If its delivery failed and another driver took the job, the parcel may be collected
- *  although its status is an earlier one. Then it is 'collected', because it needs no new pickup. */
+/** The status that a parcel had before it came to a hub. If the parcel is at another hub, so that its status is still
+ *  `atHub`, the result is the status before that hub. If a delivery failed and another driver took the job, the parcel
+ *  may have been collected although its status is an earlier one. The result is then 'collected', because the parcel
+ *  needs no new pickup. */
 export function wasAt({
   status,
   receivedFrom,

@@ -86,9 +86,10 @@ function byShipment(one: OfShipment, other: OfShipment): number {
   return one.ask.shipmentId < other.ask.shipmentId ? -1 : 1;
 }
 
-/** Moves the pickups of parcels at a hub to that hub, with one call for each hub and day. If the courier refuses it,
- *  the parcels are sent one by one, so that one ended job does not hold up the others. Returns the requests that can go
- *  on, including those of parcels that are not at a hub; the others wait with the courier's reason. */
+/** Moves the pickups of parcels at a hub to that hub, with one call for each hub and day. If the courier refuses a
+ *  call, each of its parcels is tried in a call of its own, so that one ended job does not hold up the others. Returns
+ *  the requests that can go on, including those of parcels that are not at a hub; the others wait with the courier's
+ *  reason. */
 async function bringOn(deps: Needs, asks: readonly Dealt[]): Promise<Dealt[]> {
   const ready = asks.filter(({ shipment }) => !shipment.receivedHub);
   const atHubs = asks.filter(({ shipment }) => shipment.receivedHub !== null);

@@ -14,8 +14,8 @@ import { driverNumbered, driverReasonWords } from './driver-choice.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Stores that the courier has assigned the driver. If a newer request replaced this one in the meantime, nothing
- *  is stored, because the newer one has its own job. */
+/** Records that the courier has assigned the driver. If a newer request replaced this one in the meantime, nothing is
+ *  recorded, because the newer request has its own job. */
 export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
   const { fleetId } = ask;
   if (!fleetId) return;
@@ -56,7 +56,7 @@ async function sendAgain(
   });
 }
 
-/** Stores that no driver could be assigned yet, and why. */
+/** Records that no driver could be assigned yet, and why. */
 export async function keepWaiting(
   deps: Needs,
   ask: ClaimedAsk,
@@ -113,9 +113,9 @@ const LOST_BY: Partial<Record<string, DriverReason>> = {
 
 type Taken = Pick<Shipment, 'id' | 'driverId' | 'driverName' | 'receivedDriverId'>;
 
-/** Stores the shipment's driver in its driver request, because the courier may have assigned another driver than we
- *  requested. This also fulfils a request that still waits; otherwise the parcel would be taken from that driver as
- *  soon as another is free. */
+/** Stores the shipment's driver in its driver request, because the courier may have assigned a different driver from
+ *  the one that we requested. This also fulfils a request that still waits; otherwise the parcel would be taken from
+ *  that driver as soon as another is free. */
 export async function keepTaken(
   tx: Tx,
   { id: shipmentId, driverId, driverName, receivedDriverId }: Taken,

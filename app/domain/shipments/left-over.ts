@@ -31,8 +31,9 @@ export async function stopLeftOver(
   await enqueue(tx, cancelCourierJob, { shipmentId, again });
 }
 
-/** A time after the shipment's end, because only such a cancellation stops the job (cancel-courier.ts). The time
- *  of this worker could be earlier, because the clocks of two workers may differ a little. */
+/** The time to store for the cancellation. It is after the shipment's end, because a cancellation with an earlier time
+ *  does not stop the job (cancel-courier.ts). This worker's own time could be earlier, because the clocks of two
+ *  workers may differ a little. */
 function afterEnd(endedAt: Date | null, at: Date): Date {
   return new Date(Math.max(at.getTime(), (endedAt?.getTime() ?? 0) + 1));
 }

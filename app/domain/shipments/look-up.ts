@@ -27,7 +27,7 @@ export async function lookUp(
   deps: Needs,
   shipment: Seen,
 ): Promise<CourierJob | CourierHalf | null> {
-  // After a create call has started, a look-up only decides about its own reference.
+  // Once a create call has started for this shipment, only its own reference is looked up.
   if (shipment.createBegunAt) return deps.courier.find(askOf(shipment));
   const others = await takeOthers(deps, shipment.id);
   const found = await deps.courier.findAll([shipment, ...others].map(askOf));

@@ -19,7 +19,7 @@ import { ALERTS_BEFORE_COLLECTION, ALERTS_OF_SHIPMENT } from './alerts.rules.ts'
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 
-/** `at` is when it happened, by the clock of its source; `now` is the time by our clock. */
+/** `at` is the time of the event by the clock of its source; `now` is the time by our clock. */
 export type Moved = { order: Order; shipment: Shipment; at: Date; now: Date };
 
 /** Updates a shipment after a courier event, whether or not its order moves too: when the parcel left, how the
@@ -145,9 +145,9 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   });
 }
 
-/** Handles the courier's cancellation of one job of the pair. Before collection, the other job is cancelled too,
- *  because a collected parcel would not be delivered, and the fee is refunded. After collection, the shipment ends and
- *  its fee is charged, even if the booking was not confirmed yet. */
+/** Handles the courier's cancellation of one job of the pair. Before collection, the fee is refunded and the other job
+ *  is cancelled too, because otherwise the parcel could be collected without being delivered. After collection, the
+ *  shipment ends and its fee is charged, even if the booking was not confirmed yet. */
 async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);

@@ -40,9 +40,9 @@ type ExpectedBy = {
   bookedAt: Date;
 };
 
-/** The day, as `2025-03-07`, on which a parcel should reach its recipient. It is the day for which a hub received it
- *  first or, without one, on which the hub received it; else the collection day of its manifest, else the day of the
- *  next cut-off after its booking (docs/domain/home.md). */
+/** The day, as `2025-03-07`, on which a parcel should reach its recipient. This is the delivery day for which a hub
+ *  first received the parcel; without one, the day on which the hub received it; if no hub received it, the collection
+ *  day of its manifest; and otherwise the day of the next cut-off after its booking (docs/domain/home.md). */
 export function expectedDay(by: ExpectedBy, isHoliday: IsHoliday): string {
   const { receivedFor, receivedAt, collectionDay, bookedAt } = by;
   if (receivedFor) return writtenDay(receivedFor);

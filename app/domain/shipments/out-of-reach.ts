@@ -7,9 +7,9 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isBehindAnother } from './after-the-first.ts';
 import { isLive, isOpen } from './shipment-state.rules.ts';
 
-/** Called when booking or cancelling a shipment has failed for over 15 minutes. Raises an alert: that the shipment
- *  waits until an earlier one is cancelled, or else that the courier does not answer. The job goes on. No alert is
- *  raised if the outcome is known by now. */
+/** Called when booking or cancelling a shipment has failed for over 15 minutes. Raises an alert that the shipment waits
+ *  for an earlier one to be cancelled or, if it does not wait, that the courier does not answer. The job goes on. No
+ *  alert is raised if the outcome is known by now. */
 export async function noteOutOfReach(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { shipmentId }: { shipmentId: string },

@@ -8,8 +8,8 @@ import { mayBeGiven } from './claim-asks.ts';
 const AGAIN_AFTER_MS = 2 * 60_000;
 const AT_ONCE = 200;
 
-/** Retries requests that wait because no driver was free, every two minutes until their day is over. Also queues
- *  requests again that no worker has started, or whose worker died. */
+/** Retries requests that wait because no driver was free, every two minutes until their day is over. Requests that no
+ *  worker has started, or whose worker died, are also queued again. */
 export async function scheduleDrivers({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const now = await clock.sharedNow(db);
   const before = new Date(now.getTime() - AGAIN_AFTER_MS);

@@ -15,8 +15,8 @@ export function asideKeyOf(shipmentId: string): string {
   return `${ASIDE} ${shipmentId} `;
 }
 
-/** Called when a cancelled shipment has ended. If a hub kept the parcel separate before that, raises an alert that asks
- *  the merchant what to do with it. */
+/** Called when a cancelled shipment has ended. If a hub kept the parcel separate before that, an alert is raised that
+ *  asks the merchant what to do with the parcel. */
 export async function askAboutAside(tx: Tx, facts: Moved): Promise<void> {
   const { id, orderId } = facts.shipment;
   if (!mayBeAsked(facts.shipment)) return;

@@ -24,10 +24,10 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 type Why = Pick<ActionInput, 'whyCode' | 'note'> & Partial<Pick<ActionInput, 'parcels'>>;
 
-/** Ships each order again, as a separate shipment with its own fee. The recipient follows it by the same
- *  tracking number. Earlier shipments are cancelled first, and the new one is booked when they are gone
- *  (product.md D32). It has as many parcels as the order's current shipment, unless `parcels` gives another number.
- *  Orders that cannot ship again are reported with the reason.
+/** Ships each order again, as a separate shipment with its own fee. The recipient tracks the new shipment with the same
+ *  tracking number. Earlier shipments are cancelled first, and the new one is booked when they are gone (product.md
+ *  D32). The new one has as many parcels as the order's current shipment, unless `parcels` gives another number. Orders
+ *  that cannot ship again are reported with the reason.
  *  @throws AppError 'nothing-to-do' when none can; 'invalid-input' without a reason. */
 export function shipAgain(
   deps: Needs,
@@ -58,8 +58,8 @@ export function shipAgain(
   });
 }
 
-/** Stores that the person has said what became of the parcels that drivers had, and closes the alerts that ask for
- *  it. */
+/** Records that the person has reported what became of the parcels that drivers had, and closes the alerts that ask
+ *  about this. */
 async function settleParcels(tx: Tx, { id: orderId }: Order, at: Date): Promise<void> {
   const settled = await tx.shipment.updateManyAndReturn({
     where: {

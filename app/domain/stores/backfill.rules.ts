@@ -34,7 +34,7 @@ export function isChoice(platform: 'shopify' | 'woocommerce', days: number): boo
   return choicesFor(platform).some((choice) => choice.days === days);
 }
 
-/** The start of the range, rounded down to a whole second, the precision in which platforms compare times. */
+/** The start of the range, rounded down to a whole second, the precision with which platforms compare times. */
 export function startOf(days: number, now: Date): Date {
   return new Date(Math.floor((now.getTime() - days * DAY_MS) / 1_000) * 1_000);
 }

@@ -6,8 +6,8 @@ import { noteFailure, noteWhole } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
-/** Reads the app's rights in a shop again, after the shop reported a change or on a timer. A missing right is shown
- *  at once, with an email, until it is granted.
+/** Reads the app's rights in a shop again, after the shop reported a change or on a timer. If a right is missing, the
+ *  store is marked as broken and an email is sent at once. The mark stays until the right is granted.
  *  @throws AppError 'store-down' while the shop cannot be reached. */
 export async function checkRights(deps: Needs, store: Store): Promise<'granted' | 'missing'> {
   const platform =

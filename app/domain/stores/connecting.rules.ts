@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
 
-/** For how long connecting is retried, since a firewall, maintenance or an outage of the host may last this long.
- *  After that, a person must act. */
+/** How long a connection is retried. A firewall, maintenance or an outage of the host may last this long. After that, a
+ *  person must act. */
 const TRIED_FOR_MS = 7 * 86_400_000;
 
 export function triedUntil(now: Date): Date {

@@ -31,8 +31,8 @@ export async function deletedStoreOf(
   return store && isDeleted(store) ? store : null;
 }
 
-/** Issues a token from inside a deleted store's shop. With it, its people can reconnect the store to the same
- *  account or to another one.
+/** Issues a token from inside a deleted store's shop. The shop's people can use this token to reconnect the store to
+ *  the same account or to another one.
  *  @throws AppError 'not-found' if no store was deleted. */
 export async function offerDeletedShop(
   deps: Pick<Services, 'db' | 'clock'>,

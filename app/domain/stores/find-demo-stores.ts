@@ -9,8 +9,8 @@ export type DemoStore = { url: string; storeName: string | null };
 /** Base URLs of the store simulators; absent in production. */
 type Simulators = { woocommerce?: string; shopify?: string };
 
-/** The demo stores of the caller's own account, for the simulators that run. Callers without an account, who connect
- *  stores for others, get a new one each time. */
+/** The demo stores of the caller's own account, for the simulators that are running. Callers without an account, who
+ *  connect stores on behalf of others, get a new demo store each time. */
 export async function findDemoStores(
   deps: Pick<Services, 'db'>,
   actor: Actor,

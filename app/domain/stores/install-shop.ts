@@ -93,7 +93,7 @@ async function ofLivingAccount(tx: Tx, known: Store | null): Promise<Store | nul
   return null;
 }
 
-/** The audit actor for someone in the shop's admin; Shopify does not say who it is. */
+/** The audit actor for someone in the shop's admin. Shopify does not identify the person. */
 function shopItself({ name }: ShopFacts): AuditActor {
   return { name, userId: null, role: 'embedded', from: { client: 'shopify', address: null } };
 }

@@ -26,7 +26,8 @@ const EXPIRED =
 const TAKEN = 'This shop already belongs to another account. Delete the store there first.';
 const BUSY = 'This shop’s parcels are being booked right now. Try again in a minute.';
 
-/** Issues a token from inside a shop. With it, its people can move the shop into their own account (product.md D24).
+/** Issues a token from inside a shop. The shop's people can use this token to move the shop into their own account
+ *  (product.md D24).
  *  @throws AppError 'not-found' if the caller does not act as a store, 'conflict' when the shop has already joined an
  *  account. */
 export async function offerShop(deps: Needs, actor: Actor): Promise<{ token: string }> {
@@ -67,10 +68,11 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
 }
 
 /** Moves the shop into the caller's account: its orders, customers, locations and documents, and the rest of its
- *  paid-in balance. Old money records stay with the old account. A deleted shop may reconnect as soon as its app is
- *  opened. If it had joined another account, it starts empty in the new one.
+ *  paid-in balance. Old money records stay with the old account. A shop whose store was deleted may reconnect as soon
+ *  as its app is opened. If the deleted store belonged to another account that the shop had joined, the shop starts
+ *  empty in the new account.
  *  @throws AppError 'not-allowed', 'gone' for an invalid token, 'conflict' when the shop has joined another account or
- *  parcels are being booked; the token stays valid then. */
+ *  parcels are being booked. After a conflict the token stays valid. */
 export async function joinShop(
   deps: Needs,
   actor: Actor,
@@ -95,8 +97,8 @@ export async function joinShop(
   );
 }
 
-/** Locks the shop and its store. The app cannot be opened in the meantime, and imports of orders, which also lock the
- *  store, see the new account afterwards. */
+/** Locks the shop and its store. Until the transaction ends, the app cannot be opened, and imports of orders wait,
+ *  because they also lock the store. The imports then use the new account. */
 async function lockedStore(tx: Tx, id: string): Promise<Store> {
   const { externalId } = await tx.store.findUniqueOrThrow({ where: { id } });
   await oneAtATime(tx, shopLock(externalId ?? id));

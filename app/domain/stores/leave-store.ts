@@ -51,7 +51,8 @@ async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
   );
 }
 
-/** Fees of the shop that are not billed yet, or become due later, are billed by this id. */
+/** Looks up and stores the id by which Shopify bills the shop, because fees that are not billed yet, or become due
+ *  later, are billed by that id. */
 async function keepBillingId(deps: Needs, store: Store): Promise<void> {
   const { db, appPricing } = deps;
   if (!appPricing || !store.externalId) return;

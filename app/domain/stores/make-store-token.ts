@@ -12,8 +12,8 @@ import { STORE_MESSAGES, type CustomStoreInput, type StoreTokenForm } from './st
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Without `storeUrl`, only an existing store gets a token; with `which` 'new', only a store that is created
- *  for it. */
+/** If `storeUrl` is null, the store must already exist. If `which` is 'new', a store is created for the token and no
+ *  existing one is used. */
 type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & {
   storeUrl: string | null;
   which?: StoreTokenForm['which'];

@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { healthOf, WITH_HEALTH, type HealthLine } from './store-health.rules.ts';
 
-/** WooCommerce shows this many last characters of each of its keys. */
+/** The number of characters that WooCommerce shows from the end of each of its keys. */
 const KEY_ENDING = 7;
 
 type OwnConnection = {

@@ -102,7 +102,7 @@ export async function makeDefaultLocation(
   });
 }
 
-/** Locks the store, so that of two concurrent changes the second sees the first. */
+/** Locks the store, so that the second of two concurrent changes is based on the result of the first. */
 async function lockedStore(tx: Tx, actor: Actor, storeName: string): Promise<Store> {
   const store = await storeByName(tx, actor, 'pickupLocation.write', storeName);
   await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;

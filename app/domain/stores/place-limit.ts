@@ -4,7 +4,7 @@ import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 
 /** Each address look-up may cost us money. A person who types addresses needs far fewer than this. */
 const OF_PERSON: Budget = { name: 'places-person', points: 120, windowSeconds: 60 };
-/** Several people of an office may share one network address. */
+/** Several people in an office may share one network address. */
 const AT_ADDRESS: Budget = { name: 'places-ip', points: 600, windowSeconds: 60 };
 
 /** Limits address look-ups for each person and each network address.

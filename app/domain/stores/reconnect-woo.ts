@@ -20,7 +20,7 @@ export async function reconnectWoo(
     storeName,
     storeUrl,
     merchantId,
-    // After a first connection, the person is led on to the first pickup location.
+    // After a first connection, the person continues to the form for the first pickup location.
     isReconnect: !isUnproved(store),
     // The chosen import range is kept until the connection is complete.
     ...(connectingDays === null ? {} : { days: connectingDays }),

@@ -6,10 +6,10 @@ import { accountFor } from '#app/domain/people/account-for.ts';
 import type { WooStoreInput } from './store.schema.ts';
 
 /** Starts the approval in WooCommerce (wc-auth) and returns the URL where the merchant approves us. `browser` is the
- *  secret in the cookie of the browser that starts. Without it, as through the API, the URL is ours: opened in the
- *  person's browser, it leads on to the store (`beginInBrowser`). A taken name becomes 'Name-2' when the store is
- *  created (product.md D6). An address that the account connected before is reconnected, and the store keeps its name
- *  and data.
+ *  secret in the cookie of the browser in which the connection was started. Calls through the API have no such secret;
+ *  the URL is then one of ours, which redirects the person's browser to the store (`beginInBrowser`). A taken name
+ *  becomes 'Name-2' when the store is created (product.md D6). An address that the account connected before is
+ *  reconnected, and the store keeps its name and data.
  *  @throws AppError 'invalid-input' at the field. */
 export async function startWooConnect(
   deps: Needs,

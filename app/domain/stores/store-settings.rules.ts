@@ -10,6 +10,5 @@ export const STATUS_MEANINGS = {
 export type StatusMeaning = keyof typeof STATUS_MEANINGS;
 export const WAITS = 'wait';
 
-/** The choices for a custom status. */
 export const MEANING_CHOICES = ['wait', 'processing', 'completed', 'cancelled'] as const;
 MEANING_CHOICES satisfies readonly (StatusMeaning | typeof WAITS)[];

@@ -47,8 +47,8 @@ export const StoreSettingsForm = z.object({
 });
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 
-/** The index of the first name in the list that is the same as `name`. Compared without case, as when orders are
- *  evaluated. */
+/** The index of the first name in the list that equals `name`. As when orders are evaluated, case and surrounding
+ *  spaces are ignored. */
 function firstOf(names: readonly string[], name: string): number {
   const plain = name.trim().toLowerCase();
   return names.findIndex((one) => one.trim().toLowerCase() === plain);

@@ -52,8 +52,9 @@ export async function readStoreSettings(
   };
 }
 
-/** Changes a store's settings. Orders whose evaluation depends on a changed setting are read again.
- *  @throws AppError 'not-found', 'invalid-input' at the field for a status that no order of the store has. */
+/** Changes a store's settings. Orders whose evaluation depends on a changed setting are read again by a job.
+ *  @throws AppError 'not-found', 'invalid-input' at the field of a posted status that has no meaning or that the
+ *  store's settings do not list. */
 export async function changeStoreSettings(
   deps: Needs,
   actor: Actor,
@@ -138,7 +139,7 @@ async function statusesOf(deps: Needs, tx: Tx, store: Store) {
   }));
 }
 
-/** The stored status map without unknown meanings. Orders in a status that it leaves out wait in the store. */
+/** The stored status map without unknown meanings. Orders whose status is not in the map wait in the store. */
 function statusMapOf(store: Store): StatusMap {
   const entries = Object.entries((store.statusMap ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

@@ -24,7 +24,8 @@ export const MAX_LISTED = 200;
 
 export type StoreInReach = Pick<Store, 'name' | 'integrationType' | 'brokenSince'>;
 
-/** The stores that the actor sees, by name. At most one more than MAX_LISTED, which shows that not all are listed. */
+/** The stores that the actor sees, by name. At most `MAX_LISTED` + 1 are returned; the last one only shows that there
+ *  are more stores than a select lists. */
 export async function storesInReach(
   { db }: { db: Tx },
   actor: Actor,
@@ -60,7 +61,7 @@ export async function onlyStoreName(tx: Tx, actor: Actor): Promise<string | null
   return one && !another ? one.name : null;
 }
 
-/** The domain of the only connected Shopify shop of the actor's account that they see; null when there are several,
+/** The domain of the only connected Shopify shop that the actor sees in their own account; null when there are several,
  *  or none. */
 export async function onlyShopOf(tx: Tx, actor: Actor): Promise<string | null> {
   if (!actor.merchantId || !can(actor, 'store.read')) return null;

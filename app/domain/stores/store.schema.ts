@@ -88,7 +88,7 @@ export const CustomStoreInput = z
   .meta({ id: 'CustomStoreInput' });
 export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
 
-/** Whether a token is for an existing store, or for one that is created for it. */
+/** Whether a token is for an existing store, or for a new store that is created for the token. */
 export const StoreTokenForm = z.discriminatedUnion(
   'which',
   [
@@ -128,8 +128,8 @@ export const WarehouseInput = z
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
 
-/** A coordinate within the limits of South Africa. Null if no position was given; the centre of the town is used
- *  then. */
+/** A coordinate within the limits of South Africa. Null if no position was given; then the centre of the town is
+ *  used. */
 const degrees = (least: number, max: number) =>
   z
     .union([

@@ -20,8 +20,8 @@ type Limited = Needs & { throttle: ThrottlePort };
 /** The visible part of a stored login: never the password. */
 export type WarehouseState = { accountNo: string; checkedAt: string };
 
-/** Rate limits, so that our form cannot be used to guess passwords: for each store, for each account with its many
- *  stores, and for each login name across accounts. */
+/** Rate limits, so that our form cannot be used to guess passwords: for each store, for all stores of an account
+ *  together, and for each login name across accounts. */
 const WINDOW = { windowSeconds: 15 * 60 };
 const OF_STORE: Budget = { name: 'warehouse-login', points: 10, ...WINDOW };
 const OF_ACCOUNT: Budget = { name: 'warehouse-login-account', points: 30, ...WINDOW };
@@ -93,14 +93,14 @@ export function openWarehouseLogin(
 /** Warehouse and courier names belong to one warehouse account, so another account starts without a choice. */
 const NOTHING_CHOSEN = { warehouse: null, courierService: null };
 
-/** Locks the store before its login and its orders, so that changes of the login do not deadlock. Orders that refer to
+/** Locks the store before its login and its orders, so that changes to the login do not deadlock. Orders that refer to
  *  the store can still change. */
 async function lockStore(tx: Tx, { id }: Store): Promise<void> {
   await tx.$queryRaw`select 1 from stores where id = ${id}::uuid for no key update`;
 }
 
-/** Leaves the old warehouse account if the login is for another one, which does not know the orders at the old one.
- *  Returns whether it is another one. */
+/** Leaves the old warehouse account if the new login is for a different account, because a different account cannot
+ *  access the orders at the old one. Returns whether the account is different. */
 async function leaveOtherAccount(
   tx: Tx,
   store: Store,
@@ -114,7 +114,8 @@ async function leaveOtherAccount(
   return true;
 }
 
-/** Continues what waited for an accepted login. */
+/** Closes the alert about a refused login, updates the alert about orders left at another warehouse account, and queues
+ *  a job for the orders that waited for an accepted login. */
 async function goOn(tx: Tx, store: Store, accountNo: string, at: Date): Promise<void> {
   await closeAlert(tx, store.id, ['warehouseLoginRefused'], { at });
   await sayLeft(tx, store, at, accountNo);

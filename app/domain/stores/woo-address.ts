@@ -9,7 +9,7 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
   await oneAtATime(tx, `woo-address ${withoutWww(url)}`);
 }
 
-/** The actor that the previous owner sees: they do not learn which account took over the address. */
+/** The actor shown to the previous owner, who does not learn which account took over the address. */
 const NEW_OWNER = { name: 'another account, which has connected this shop', userId: null };
 
 /** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's

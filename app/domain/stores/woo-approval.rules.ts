@@ -9,7 +9,7 @@ import { withoutWww } from './shop-spellings.rules.ts';
 /** Connect tokens live 15 minutes (product.md D25); received keys wait no longer than that. */
 export const CONNECT_SECONDS = 15 * 60;
 
-/** After this many wrong codes the keys are discarded. Of 32⁸ possible codes, five tries are negligible. */
+/** After this many wrong codes the keys are discarded. Five tries are negligible compared with 32⁸ possible codes. */
 export const MAX_TRIES = 5;
 
 /** The data stored with a connect token. */
@@ -80,8 +80,8 @@ export function canBeCode(typed: string): boolean {
   return given.length === CODE_LENGTH && [...given].every((c) => ORDER_KEY_ALPHABET.includes(c));
 }
 
-/** A typed code in the form of the stored one: without spaces, hyphens and case, and with look-alike characters
- *  replaced. */
+/** A typed code in the form in which codes are stored: in upper case, without spaces and hyphens, and with look-alike
+ *  characters replaced. */
 function readCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
 }

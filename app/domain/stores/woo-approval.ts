@@ -24,9 +24,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'vault'>;
 
 const Sealed = z.object({ consumerKey: z.string(), consumerSecret: z.string(), code: z.string() });
 
-/** Stores the keys that the store posts after approval. The call is unsigned, and anyone with the link can get
- *  someone to approve it. So the keys only wait, encrypted, until the person who started has returned and proved that
- *  the store is theirs. Idempotent for the same token. */
+/** Stores the keys that the store posts after approval. The call is unsigned, and anyone with the link can get someone
+ *  to approve the connection. So the keys are only kept, encrypted, until the person who started the connection has
+ *  returned and proved that the store is theirs. Idempotent for the same token. */
 export async function takeWooKeys(
   deps: Needs,
   input: { token: string; keys: WooKeys; userAgent?: string },
@@ -65,7 +65,7 @@ export async function takeWooKeys(
   });
 }
 
-/** Whether the keys come from another store than the one that the person entered. They are refused then, because we
+/** Whether the keys come from a store other than the one that the person entered. Such keys are refused, because we
  *  would send them to the entered store. The person who began the connection sees the reason. */
 async function isElsewhere(
   tx: Tx,
@@ -119,7 +119,8 @@ export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   return known?.kind === 'connect' && read ? { ...known, read } : null;
 }
 
-/** As `begunBy`, with the row locked, because the code and a stranger's return can arrive at the same moment. */
+/** As `begunBy`, with the row locked, because the code can arrive at the moment when another person returns from the
+ *  store. */
 async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
   const known = await begunBy(tx, ref);
   if (!known) return null;
@@ -168,8 +169,8 @@ export function isMine(begun: Begun, at: AtBrowser): boolean {
   return isStarter({ userId: begun.userId, subject: begun.read }, at);
 }
 
-/** Ends a connection when another person or browser returns from the store, since the approver was then not the one who
- *  started. Its keys are deleted and its token is revoked. */
+/** Ends a connection when another person or browser returns from the store, because then the person who approved the
+ *  connection is not the one who started it. Its keys are deleted and its token is revoked. */
 export async function endApproval(
   deps: Pick<Services, 'db' | 'clock'>,
   token: string,
@@ -178,7 +179,7 @@ export async function endApproval(
     const begun = await holdBegun(tx, token);
     // Row ids are not secret, so only someone with the token may end the connection.
     if (begun && begun.tokenHash !== hashSecret(token)) return { hadKeys: false };
-    // A store that was already confirmed by its own people stays connected.
+    // A store whose connection was already confirmed with the code stays connected.
     if (!begun || begun.storeId) return { hadKeys: false };
     await tx.apiToken.updateMany({
       where: { id: begun.id, revokedAt: null },
@@ -189,8 +190,8 @@ export async function endApproval(
   });
 }
 
-/** Records that the person who started returned from the store without approving, so that the original window stops
- *  waiting. */
+/** Records that the person who started the connection returned from the store without approving it, so that the
+ *  original window stops waiting. */
 export async function noteDenied(
   deps: Pick<Services, 'db'>,
   at: AtBrowser & { token: string },

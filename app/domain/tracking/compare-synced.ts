@@ -8,7 +8,8 @@ import { scheduleMissingStep, stepsOf, stepsOfOrders } from './schedule-mileston
 
 /** At most this many shipments per job. */
 const BATCH = 200;
-/** Shipments requested longer ago are not compared. They should have ended, and their stores closed the orders. */
+/** Shipments that were requested longer ago than this are not compared. They should have ended, and their stores should
+ *  have closed the orders. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;

@@ -2,7 +2,7 @@ import type { Milestone, Order, OrderStatus, Shipment, StoreMilestone } from '@p
 import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import { isReturnStep } from '#app/ports/store-platform.ts';
 
-/** The step that a store gets for a status of the order. The other statuses are no step for a store. */
+/** The step that a store gets for a status of the order. A status without an entry is not a step for a store. */
 const MILESTONE_OF: Partial<Record<OrderStatus, Milestone>> = {
   collected: 'collected',
   atHub: 'inTransit',
@@ -71,14 +71,14 @@ function isHidden({ own, shown }: LastSteps): boolean {
 /** The minimum time between two steps. A store may keep only whole seconds, and shows the step with the latest time. */
 const APART_MS = 1_000;
 
-/** The time that the store gets for a step. It is always after the time of the step before, even if the clocks of the
- *  courier and our processes differ. */
+/** The time that the store gets for a step. It is always later than the time of the previous step, even if the clocks
+ *  of the courier and our processes differ. */
 export function timeOfStep(at: Date, shown: Pick<StoreMilestone, 'at'> | null): Date {
   return new Date(Math.max(at.getTime(), shown ? shown.at.getTime() + APART_MS : 0));
 }
 
-/** Whether a waiting step is obsolete because its shipment's cancellation waits after it. Only the cancellation is
- *  sent. It also undoes what an earlier call without an answer may have written to the store. */
+/** Whether a waiting step is obsolete because the cancellation of its shipment is queued after it. Then only the
+ *  cancellation is sent. The cancellation also undoes what an earlier unanswered call may have written to the store. */
 export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   return (
     !CALLED_OFF.includes(step.milestone) &&
@@ -89,9 +89,9 @@ export function isOvertaken(step: Step, later: readonly Step[]): boolean {
   );
 }
 
-/** Whether the customer is emailed about a step. A step that repeats the one before it sends no email. Neither does a
- *  step that is not an arrival, if a parcel of the order has arrived since it (for a cancellation: since the step
- *  before it). `steps` are all steps of the order. */
+/** Whether the customer is emailed about a step. A step that repeats the previous step of its shipment sends no email.
+ *  A step other than an arrival sends none either if a parcel of the order has arrived later. For a cancellation, later
+ *  means after the step before the cancellation. `steps` are all steps of the order. */
 export function isNewToCustomer(step: Dated, steps: readonly Dated[]): boolean {
   const before = stepBefore(step, steps);
   if (isRepeat(step, before)) return false;
@@ -163,7 +163,7 @@ function trueStep(
 type InOrder = Pick<Order, 'currentShipmentId'>;
 
 /** Whether the order went back to an earlier, delivered shipment that this one should have replaced. The store must
- *  then get the end of this shipment too, or it would show a wrong step forever. Ids increase with time. */
+ *  then be told how this shipment ended too, or it would show a wrong step forever. Ids increase with time. */
 export function isRevertedFrom(
   { id, kind }: Pick<Shipment, 'id' | 'kind'>,
   order: InOrder,

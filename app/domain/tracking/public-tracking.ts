@@ -13,7 +13,7 @@ export type PublicTracking = {
   isReturnedToSender: boolean;
   /** The return of the tracked order's current shipment, if there is one that was not cancelled or refused. */
   back: { number: string; isOver: boolean } | null;
-  /** The number of this part and of all parts, for a split order. */
+  /** Which part of a split order this is, and how many parts there are; null if there is only one. */
   part: { number: number; of: number } | null;
   statusLabel: string;
   /** The status in the recipient's words, and what to do if something is wrong. */

@@ -89,7 +89,8 @@ export function recipientWords(status: OrderStatus, { hasLeft, back }: Facts): R
   return (hasLeft ? ON_ITS_WAY[status] : null) ?? RECIPIENT_WORDS[status];
 }
 
-/** The tracker's steps in the recipient's words. The keys are the names in the specification, and those of a return. */
+/** The tracker's steps in the recipient's words. The keys are the names of the steps in the specification, and the
+ *  names of a return's steps. */
 export const STEP_WORDS: Readonly<Record<OrderStep | ReturnStep, StepMessage>> = {
   'Order Placed': 'step.placed',
   Booked: 'step.booked',

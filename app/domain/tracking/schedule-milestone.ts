@@ -155,8 +155,8 @@ const SILENT_AFTER_MS = 3_600_000;
 /** At most this many steps per run. */
 const AT_ONCE = 300;
 
-/** Queues steps again that have waited for long, or that were queued before the store was connected again. Their jobs
- *  failed, the store's credentials were lost, or it was disconnected. The store must be reachable. */
+/** Queues again the steps that have waited for a long time, or that were queued before the store was reconnected. Their
+ *  jobs failed, the store's credentials were lost, or the store was disconnected. The store must be reachable. */
 export async function scheduleUnsynced(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Pick<Store, 'id' | 'connectedAt'>,

@@ -19,8 +19,9 @@ const SYNCED = {
 } as const satisfies Prisma.OrderInclude;
 export type SyncedOrder = Prisma.OrderGetPayload<{ include: typeof SYNCED }>;
 
-/** An order with its parts. `externalId` is the store's id of the whole order. `booked` has the ids of the rows whose
- *  current shipment is booked, `despatched` the tracking of the rows that a warehouse has sent. */
+/** An order with its parts. `externalId` is the store's id of the whole order. `booked` contains the ids of the rows
+ *  whose current shipment is booked. `despatched` has the tracking of each row whose items a warehouse has sent, by the
+ *  row's id. */
 export type SyncedFamily = {
   externalId: string;
   rows: SyncedOrder[];
@@ -63,9 +64,9 @@ function despatchedIn(parcels: unknown): Despatched {
   };
 }
 
-/** What a store gets about the whole order: the numbers of all parts that are booked and not cancelled, or were sent by
- *  a warehouse, the page of the first, and the status of the least advanced. If there is no such part, only the part of
- *  this step counts. */
+/** What a store gets about the whole order: the numbers of all parts that are booked and neither cancelled nor shipped
+ *  by someone else, or that a warehouse has sent; the tracking URL of the first of these parts; and the status of the
+ *  least advanced one. If there is no such part, only the part of this step counts. */
 export function wholeOf(
   { rows, booked, despatched }: SyncedFamily,
   order: Part,
@@ -75,7 +76,7 @@ export function wholeOf(
   const sentOf = (part: Part) => (isOurs(part) ? undefined : despatched.get(part.id));
   const living = rows.filter((row) => isOurs(row) || (sentOf(row) && !isCalledOff(row.status)));
   const synced: readonly Part[] = living.length > 0 ? living : [order];
-  // Nothing is known of a warehouse's parcel after it was collected.
+  // Nothing is known about a warehouse's parcel after its collection.
   const stepOf = (part: Part) => ORDER_STATUS[sentOf(part) ? 'collected' : part.status].step;
   const [leastFar = order] = synced.toSorted((one, other) => stepOf(one) - stepOf(other));
   const [first = order] = synced;

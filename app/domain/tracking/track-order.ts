@@ -108,8 +108,8 @@ function ourDelivery({ settings }: Pick<Services, 'settings'>): string {
 
 const COLLECTED = ORDER_STATUS.collected.step;
 
-/** Whether `one` is the return of the tracked shipment. A cancelled or refused return does not count. Neither does
- *  the return of an earlier shipment, because the person is waiting for this one. */
+/** Whether `one` is the return of the tracked shipment. A cancelled or refused return does not count. Neither does the
+ *  return of an earlier shipment, because the recipient is waiting for the tracked one. */
 function isBackOf(
   one: Shipment,
   current: Pick<Shipment, 'id'> | null,

@@ -24,7 +24,7 @@ export const writeTrackingJob = defineJob({
     shipmentId: z.uuid(),
     milestone: z.enum(MILESTONES),
     at: z.iso.datetime(),
-    /** Makes the key of a repeated attempt differ from the first one. */
+    /** Makes the key of a repeated attempt differ from that of the first attempt. */
     again: z.string().optional(),
   }),
   // With the time in the key, a second failed delivery is a different job from the first.

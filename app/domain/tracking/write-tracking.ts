@@ -38,8 +38,8 @@ const LEASE_MS = 5 * 60_000;
 
 /** Syncs the tracking of an order to its store: all waiting steps of its shipments and of its parts, in sequence, by
  *  one worker at a time. Idempotent, because sent steps are recorded, and the store's state is read before it is
- *  written. Custom stores get webhooks instead; a disconnected store is synced when it is back. If the store refuses
- *  a step, the timeline shows it and an alert stays open until that step or a later one is synced.
+ *  written. Custom stores get webhooks instead. A disconnected store is synced after it is reconnected. If the store
+ *  refuses a step, the timeline shows it and an alert stays open until that step or a later one is synced.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function writeTracking(
   deps: Needs,
@@ -61,7 +61,7 @@ export async function writeTracking(
   const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
-    // Read only after this worker has the lock, because other workers may have changed the orders before.
+    // Read only after this worker has the lock, because other workers may have changed the orders before that.
     const family = await readSyncedFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
     const ofOrders = await stepsOfOrders(
@@ -96,9 +96,9 @@ async function runScheduled(
   });
 }
 
-/** Claims all waiting steps of every shipment of the order and its parts for this worker. Two concurrent workers
- *  could both find nothing in the store and both create a fulfilment. One worker also keeps the sequence of steps,
- *  and sends the state of the whole order from one moment. */
+/** Claims all waiting steps of every shipment of the order and its parts for this worker. Two concurrent workers could
+ *  both find nothing in the store and both create a fulfilment. A single worker also keeps the steps in sequence, and
+ *  sends one consistent state of the whole order. */
 async function takeTurn(deps: Needs, orderId: string): Promise<Step[]> {
   return deps.db.$transaction(async (tx) => {
     const family = await lockFamily(tx, orderId);
@@ -208,8 +208,8 @@ async function keep(
   });
 }
 
-/** Closes the alerts about refused steps that an accepted step replaces, also those of shipments that its own
- *  shipment replaced. */
+/** Closes the alerts about refused steps that an accepted step replaces, including the alerts of shipments that the
+ *  accepted step's shipment has replaced. */
 async function closeRefusals(tx: Tx, orderId: string, step: StoreMilestone, at: Date) {
   const steps = await stepsOf(tx, { id: orderId });
   const replaced = steps.filter((one) => one.at <= step.at && isBeside(one, step));

@@ -41,8 +41,8 @@ export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promi
   }));
 }
 
-/** How much of the money paid into an account is not spent yet, in cents. Negative if the account has a debt. Welcome
- *  credit counts as spent first. */
+/** How much of the money paid into an account has not been spent yet, in cents. Negative if the account has a debt.
+ *  Welcome credit counts as spent first. */
 export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
   const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
   const paid = await tx.transaction.aggregate({

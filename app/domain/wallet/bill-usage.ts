@@ -110,9 +110,9 @@ async function reportUsage({ db, clock, appPricing }: Needs, usage: Usage): Prom
 }
 
 /** Moves a shipment that waited for an approved plan to the start of the plan's period, because Shopify accepts no
- *  usage from before. Returns the time to report. It is stored, so that a repeated report and a credit use it too, and
- *  it does not move into a later period of the plan. If the plan ends before Shopify has accepted the shipment, the
- *  shipment waits for the next plan. */
+ *  usage from before that period. Returns the time to report. It is stored, so that a repeated report and a credit use
+ *  it too, and the shipment does not move into a later period of the plan. If the plan ends before Shopify has accepted
+ *  the shipment, the shipment waits for the next plan. */
 async function intoFirstPeriod(
   db: Needs['db'],
   { id, at: due }: Usage,
@@ -143,8 +143,8 @@ async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<
   throw new AppError('busy', 'The shipment itself is not billed in Shopify yet.');
 }
 
-/** The id by which Shopify bills a shop. It is looked up once and stored with the store. The lookup needs the shop's
- *  access, so it must run before that access is deleted. */
+/** The id by which Shopify bills a shop. It is looked up once and stored with the store. The lookup needs our access to
+ *  the shop, so it must run before that access is deleted. */
 export async function billingIdOf(
   { db, appPricing }: { db: Needs['db']; appPricing: AppPricingPort },
   { id, billingId, externalId }: Store,

@@ -14,7 +14,7 @@ type Needs = Pick<Services, 'db' | 'files' | 'vault'>;
 /** A broken rule, and where it is broken. */
 type LedgerError = { error: LedgerErrorKind; at: string };
 
-/** One query per rule. Each returns a text for every violation. */
+/** One query per rule. Each returns a row for every violation, with a text in `at` that identifies the place. */
 const RULES = {
   /** An account's balance equals the sum of its entries, and its entry count is right. */
   balance: Prisma.sql`
@@ -111,8 +111,8 @@ const RULES = {
       or (t.provider = 'Shopify'
         and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
-/** Besides the rules above: `anchor`: the ledger differs from the copy kept outside the database, or that copy cannot
- *  be read. `anchorAge`: no copy was kept for days. */
+/** The rules above and two more kinds. `anchor`: the ledger differs from the copy kept outside the database, or that
+ *  copy cannot be read. `anchorAge`: no copy has been stored for too long. */
 export type LedgerErrorKind = keyof typeof RULES | 'anchor' | 'anchorAge';
 
 /** At most this many violations of one rule are reported. */

@@ -58,8 +58,9 @@ export async function checkPayment(
 
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
-/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid,
- *  until it is refunded or credited. Closes the alert that the top-up could not be checked. Raises or closes the alert of a dispute, depending on the webhook's `topic`. */
+/** Alerts the operator if a successful payment was not credited, because too little or another currency was paid. The
+ *  alert stays open until the payment is refunded or credited. Closes the alert that the top-up could not be checked.
+ *  Raises or closes the alert about a dispute, depending on the webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -108,7 +109,7 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
       details,
       legs: legsOf(before, payment),
     };
-  // Too little or another currency: it is not credited, and its page cannot be paid again.
+  // Too little or another currency was paid. The payment is not credited, and its page cannot be used again.
   if (isPaid(payment)) return { status: 'FAILED', askAt: null, payAt: null, details };
   if (payment.state === 'failed') return { status: 'FAILED', ...askedAgain(before, at), details };
   return { ...pendingUntil(before, at), details };

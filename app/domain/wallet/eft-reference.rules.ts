@@ -24,7 +24,7 @@ export function eftNumberIn(text: string): number | null {
   return null;
 }
 
-/** A valid reference at the beginning of `text`, and what follows it there. */
+/** A valid reference at the beginning of a text: its account number, its own `text`, and the `rest` that follows it. */
 type Reading = { number: number; text: string; rest: string };
 
 function readingsOf(text: string): Reading[] {

@@ -37,7 +37,7 @@ const HEADS = [
 
 type Asked = { range: ExportRange; account: string; style: CsvStyle };
 
-/** An account's transactions of a date range as CSV with the lines of the screen, newest first, streamed.
+/** An account's transactions in a date range as a CSV stream, with the same lines as on the screen, newest first.
  *  @throws AppError 'not-allowed', 'not-found', before anything is sent. */
 export async function exportTransactions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

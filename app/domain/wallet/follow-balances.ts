@@ -5,7 +5,7 @@ import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { notifyLowBalanceJob } from './notify-low-balance.job.ts';
 
-/** An account whose balance moves around its limit gets at most one mail in this time. */
+/** An account whose balance moves around its limit gets at most one email in this time. */
 const DAY_MS = 24 * 3_600_000;
 /** Accounts per run; the rest follow in the next run. */
 const MAX_ROWS = 200;
@@ -13,8 +13,8 @@ const MAX_ROWS = 200;
 type Fallen = { id: string; below: bigint; notifiedAt: Date | null };
 
 /** Finds the balances that have fallen below their owner's limit, and those that have recovered. Each fall raises one
- *  alert and, unless one was sent within a day, one mail. If several workers run this at once, only one of them
- *  handles an account. */
+ *  alert, and sends one email unless an email was sent within the last day. If several workers run this at once, only
+ *  one of them handles an account. */
 export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.$transaction(async (tx) => {
     const at = clock.now();

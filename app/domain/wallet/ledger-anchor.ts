@@ -94,8 +94,8 @@ function isUnreadable(error: unknown): boolean {
   return isAppError(error) && error.code === 'internal';
 }
 
-/** An error text if a transaction is older than `KEPT_WITHIN` and not in the anchor. A new anchor can still be stored
- *  then. */
+/** An error text if a transaction is older than `KEPT_WITHIN` and not in the anchor. This error does not prevent a new
+ *  anchor from being stored. */
 export async function ageErrors(tx: Tx, anchor: StoredAnchor): Promise<string[]> {
   if (anchor === 'unreadable') return [];
   const cutOff = anchor === 'none' ? null : anchor.cutOff;

@@ -17,19 +17,19 @@ export type TransactionRow = {
   status: TransactionStatus;
   /** Signed by its effect on the available balance, so a fee is negative. */
   amountCents: number;
-  /** The available balance after this transaction. A transaction that has failed by now counts as 0. */
+  /** The available balance after this transaction. A transaction that has failed since then counts as 0. */
   balanceCents: number;
   email: string | null;
   provider: string | null;
   createdAt: string;
   updatedAt: string;
-  /** The order of the shipment that the fee paid for. */
+  /** The order whose shipment the fee is for; null if there is none. */
   order: { orderId: string; orderKey: string; shipment: ShipmentKind } | null;
   store: string | null;
 };
 
-/** One page of an account's transactions, newest first. The balance after each is the current balance without the
- *  effects of all newer transactions, also of those that the filter hides. All balances come from one snapshot.
+/** One page of an account's transactions, newest first. The balance after each transaction is the current balance minus
+ *  the effects of all newer transactions, including those that the filter hides. All balances come from one snapshot.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function listTransactions(
   { db }: Pick<Services, 'db'>,
@@ -72,8 +72,8 @@ const JOINS = Prisma.sql`
   left join stores s on s.id = h.store_id
   left join orders o on o.id = h.order_id`;
 
-/** One page of transactions, each with the balance after it. A row's balance is the balance of the row above without
- *  the effects of that row and of hidden transactions between the two. So the sum reads each newer transaction only
+/** One page of transactions, each with the balance after it. A row's balance is the balance of the row above minus the
+ *  effects of that row and of the hidden transactions between the two. So the sum reads each newer transaction only
  *  once. */
 export async function readTransactions(
   db: Pick<Services['db'], '$queryRaw'>,

@@ -13,7 +13,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type LowBalance = { availableCents: number; belowCents: number; mayTopUp: boolean };
 
 /** The low-balance notice that an account's owner sees on every page; null while the balance is not low, and for
- *  all others. It depends on the current balance, not on the alert, which is updated later. */
+ *  everyone but the owner. It depends on the current balance, not on the alert, which is updated later. */
 export async function ownLowBalance(
   { db, payments }: Pick<Services, 'db' | 'payments'>,
   actor: Actor,
@@ -47,7 +47,7 @@ async function lowBalanceOf(
     : null;
 }
 
-/** Sets the balance below which the owner gets an alert; null turns it off. The alert is updated at once but no mail
+/** Sets the balance below which the owner gets an alert; null turns it off. The alert is updated at once but no email
  *  is sent, because the owner is looking at the page.
  *  @throws AppError 'not-allowed', 'not-found'. */
 export async function setLowBalance(

@@ -113,8 +113,8 @@ export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
 
 /** The parcel was delivered, so its fee is earned. A reserved fee is captured. If the fee was returned after a
  *  cancellation but the courier delivered anyway, it is charged again as a separate transaction, even below the
- *  account's limit. Idempotent. Returns whether the fee had been returned, and was not charged again before; a fee of 0
- *  is not charged at all. */
+ *  account's limit. Idempotent. Returns whether the fee had been returned and is charged again now. For a returned fee
+ *  of 0 it always returns true and charges nothing. */
 export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
   const found = await settle(tx, fee, 'capture', 'SUCCESSFUL');
   if (found?.status !== 'FAILED') return false;

@@ -20,8 +20,8 @@ export function askFailedAt(begunAt: Date, at: Date): Date | null {
   return new Date(at.getTime() + REFUND_ASK_MS);
 }
 
-/** In how many ms to ask the provider again about a payment of this age; null once we stop asking. A payment after
- *  that is found by the webhook or the daily reconciliation. */
+/** The number of milliseconds after which to ask the provider again about a payment of this age; null once we stop
+ *  asking. A later payment is reported by the webhook or found by the daily reconciliation. */
 export function nextAskMs(ageMs: number): number | null {
   if (ageMs < 10 * MINUTE_MS) return MINUTE_MS;
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;

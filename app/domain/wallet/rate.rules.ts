@@ -4,8 +4,8 @@ export type PricedStore = { merchantId: string; storeId: string };
 /** Label of a rate that names neither an account nor a store. */
 export const FOR_ALL = 'All accounts';
 
-/** The fee of a shipment from a day on, written `2025-03-07`: for a store, for an account, or, with neither,
- *  for all. */
+/** The fee of a shipment from `fromDay` on, written `2025-03-07`. It applies to a store or to an account; if both are
+ *  null, it applies to all. */
 export type RateRow = {
   merchantId: string | null;
   storeId: string | null;
@@ -13,8 +13,9 @@ export type RateRow = {
   feeCents: number;
 };
 
-/** The fee of a store's shipment on a day. A rate of the store takes precedence over one of its account, and that
- *  over one for all; among several, the latest start date applies. Null if none has started. */
+/** The fee of a store's shipment on a day. A rate of the store takes precedence over a rate of its account, which takes
+ *  precedence over a rate for all. Among several rates of the same kind, the one with the latest start date applies.
+ *  Null if none has started. */
 export function rateOn(
   rows: readonly RateRow[],
   { merchantId, storeId }: PricedStore,

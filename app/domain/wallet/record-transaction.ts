@@ -86,9 +86,9 @@ type Expected = Pick<Recorded, 'merchantId' | 'reference' | 'type' | 'amountCent
   provider: string | null;
 };
 
-/** Settles a transaction by one statement, without reading it first, if it is pending and exactly as expected. Returns
- *  whether it did; otherwise nothing changed, and `settleTransaction` decides. Its legs may not credit the merchant's
- *  available balance, because that needs a lock of the merchant between the transaction and its legs.
+/** Settles a transaction in one statement, without reading it first, if it is pending and exactly as expected. Returns
+ *  whether it was settled; if not, nothing has changed, and `settleTransaction` must decide. Its legs may not credit
+ *  the merchant's available balance, because that needs a lock on the merchant between the transaction and its legs.
  *  @throws AppError as `recordTransaction`. */
 export async function settlePending(
   tx: Tx,

@@ -11,9 +11,9 @@ const MAX_ROWS = 200;
  *  check. */
 const IN_HAND_MS = 10 * 60_000;
 
-/** Queues checks for the top-ups and refunds that are due to be asked about, because the customer's return and the
- *  webhook can both get lost. Those of a provider that is not set up wait for it, top-ups for as long as they can be
- *  paid. */
+/** Queues the checks of top-ups and refunds that are due, because the customer's return and the webhook can both get
+ *  lost. Payments of a provider that is not set up wait until it is set up again, but a top-up fails once it is too old
+ *  to be paid. */
 export async function schedulePaymentChecks({
   db,
   clock,

@@ -5,8 +5,8 @@ type Spent = { month: string; store: string; cents: number; shipments: number };
 
 export type Spend = { months: string[]; spent: Spent[] };
 
-/** Stores with their own series, because more shades are hard to tell apart. The other stores are combined in one
- *  further series; a single other store has its own. */
+/** The largest number of stores with their own series, because more shades are hard to tell apart. The other stores are
+ *  combined in one further series; a single other store has its own. */
 const MAX_DRAWN = 4;
 
 /** `name` is null for the remaining stores combined. */

@@ -14,8 +14,9 @@ export async function refundableCents(tx: Tx, topUp: Transaction): Promise<numbe
   return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp, ['PENDING', 'SUCCESSFUL']));
 }
 
-/** A filter for the refunds and reversals of a top-up, also failed ones. Their reference is the top-up's followed by
- *  one of these suffixes. The suffixes exclude another payment whose reference happens to begin with the top-up's. */
+/** A filter for the refunds and reversals of a top-up, including failed ones. Their references begin with the top-up's
+ *  reference and one of these suffixes. Without the suffixes, the filter would also match another payment whose
+ *  reference happens to begin with the top-up's. */
 export function takersOf({
   merchantId,
   reference,

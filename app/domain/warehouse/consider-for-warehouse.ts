@@ -31,8 +31,8 @@ async function isDue(tx: Tx, order: Order): Promise<boolean> {
   return store.warehouseSince !== null && store.state !== 'disconnected';
 }
 
-/** Whether only a person may assign the order again. This is so after the warehouse refused it, or a person called it
- *  or another part of it back. */
+/** Whether only a person may assign the order again: after the warehouse refused it, or after a person called back any
+ *  part of the order. */
 async function isForPeople(tx: Tx, order: Order): Promise<boolean> {
   const refused = { orderId: order.id, state: 'refused' as const };
   const takenBack = { order: ofFamily([parentIdOf(order)]), takenBack: true };

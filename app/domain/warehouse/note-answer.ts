@@ -87,8 +87,9 @@ async function endSent(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Pro
   if (isToSend) await enqueue(tx, syncWarehouseJob, { orderId: order.id, turn: newId() });
 }
 
-/** Ends an order that the warehouse does not send. It returns to the merchant. If it can ship and they did not take it
- *  back, it is considered for the warehouse again if it never got there, and an alert is raised if it did. */
+/** Ends an order that the warehouse does not send, and returns it to the merchant. Nothing else happens if the order
+ *  cannot ship or if the merchant took it back. Otherwise an order that never got to the warehouse is considered for it
+ *  again, and an alert is raised for an order that did. */
 export async function endBack(tx: Tx, order: Order, row: WarehouseOrder, at: Date): Promise<void> {
   await end(tx, order, row, 'cancelled', at);
   await recordEvent(tx, order, 'backFromWarehouse', byWarehouse(at));

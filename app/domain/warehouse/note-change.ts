@@ -71,7 +71,7 @@ async function noteNotSent(
   });
 }
 
-/** Records that the warehouse has the change. `sent` is null if it already had it. */
+/** Records that the warehouse has the change. `sent` is null if the warehouse already had the change. */
 async function noteSent(
   { db, clock }: WarehouseNeeds,
   orderId: string,

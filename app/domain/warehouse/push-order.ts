@@ -60,8 +60,8 @@ async function isAwaited(
 /** `earlierAt`: the start of an earlier attempt that was never answered. */
 type Begun = { parcel: WarehouseParcel; sent: Sent; earlierAt: Date | null };
 
-/** Records the attempt before the call, so that a later cancellation knows that the order may be there. Null if the
- *  order should no longer be sent, or cannot be sent because of a change.
+/** Records the attempt before the call, so that a later cancellation takes into account that the order may be there.
+ *  Null if the order should no longer be sent, or cannot be sent because of a change.
  *  @throws AppError 'warehouse-down' if it can no longer be sent, but an earlier attempt may have sent it. */
 async function begin(
   { db, clock }: WarehouseNeeds,

@@ -3,7 +3,8 @@ import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import { settleWarehouseJob } from '#app/domain/orders/warehouse-order.job.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Queues a job for every order of a store that its warehouse has, or is to get or cancel. */
+/** Queues a job for each of a store's orders that is at the warehouse, is to be sent there, or is to be cancelled
+ *  there. */
 export async function resumeWarehouse(
   { db }: Pick<Services, 'db'>,
   { storeId }: { storeId: string },

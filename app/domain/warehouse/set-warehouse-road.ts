@@ -45,7 +45,7 @@ export async function shipFromWarehouse(
       where: { id: storeId, warehouseSince: null },
       data: { warehouseSince: at },
     });
-    // Before a warehouse was chosen, changes of orders that are at the warehouse could not be sent.
+    // Before a warehouse was chosen, changes to orders that are at the warehouse could not be sent.
     if (isFirst) await enqueue(tx, resumeWarehouseJob, { storeId, turn: newId() });
     if (sendOpen) await enqueue(tx, considerOpenJob, { storeId, turn: newId() });
     const action = on.count > 0 ? 'warehouse.on' : 'warehouse.change';
@@ -86,7 +86,7 @@ export type WarehouseRoadState = {
   failed: number;
 };
 
-/** The data for the warehouse screen; null without a login. */
+/** The data for the warehouse screen; null if the store has no login for a warehouse. */
 export async function readWarehouseRoad(
   deps: Pick<Services, 'db' | 'vault' | 'warehouse'>,
   actor: Actor,

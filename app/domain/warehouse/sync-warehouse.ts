@@ -89,7 +89,7 @@ async function updateOf(
     .map(({ number, url }) => ({ number: number ?? '', url }));
   if (!externalOrderId || !endedAt) return null;
   const { publicUrl, productName } = deps.settings;
-  // Read only after this worker has the lock, because other workers may have changed the orders before.
+  // Read only after this worker has the lock, because other workers may have changed the orders before that.
   const family = await readSyncedFamily(deps, order.id, externalOrderId);
   const page = trackingPage(publicUrl, order.orderKey);
   return {
@@ -127,7 +127,7 @@ async function settle(
   });
 }
 
-/** Queues tracking again that the store had refused, because the reason for the refusal no longer applies. */
+/** Queues again the tracking that the store refused, because the reason for the refusal no longer applies. */
 export async function syncWarehouseAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { count } = await tx.warehouseOrder.updateMany({
     where: { orderId, syncState: 'refused' },

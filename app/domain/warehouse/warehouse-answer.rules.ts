@@ -23,7 +23,7 @@ export function withoutTracking(parcel: WarehouseParcels[number]): WarehouseParc
 }
 
 /** A call that timed out may still take effect for this long after it was started. If we counted an order as lost
- *  earlier, the warehouse could still send it unnoticed. */
+ *  before then, the warehouse could still send it unnoticed. */
 const MAY_SHOW_MS = 120_000;
 
 /** Whether an order that we began to send at `pushBegunAt` may still appear at the warehouse. False if we did not begin
@@ -36,7 +36,7 @@ export function mayStillShow(pushBegunAt: Date | null, now: Date): boolean {
  *  warehouse. */
 const MISSED_FOR_MS = 24 * 3_600_000;
 
-/** Whether an order at the warehouse has not been seen for so long that a person must ask. */
+/** Whether an order at the warehouse has not been seen for so long that a person must ask the warehouse about it. */
 export function isMissing(
   {
     theirId,

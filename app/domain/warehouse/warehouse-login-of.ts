@@ -31,8 +31,8 @@ export async function roadOf(
   return { login: openWarehouseLogin(deps, kept), choice: { warehouse, courierService } };
 }
 
-/** Call it when an order waits for the warehouse. If the store's login is refused, raises the alert about that, even if
- *  it was dismissed before. */
+/** To be called when an order waits for the warehouse. If the warehouse has refused the store's login, the alert about
+ *  that is raised, even if it was dismissed before. */
 export async function sayPaused(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   storeId: string,
@@ -49,7 +49,7 @@ export async function sayPaused(
 }
 
 /** Pauses sending after the warehouse refused the login, until a person corrects it, because further attempts would
- *  lock the account. `login` is the refused one. If it was replaced since, nothing is paused. */
+ *  lock the account. `login` is the refused login. If it has been replaced since, nothing is paused. */
 export async function pauseWarehouse(
   deps: Pick<Services, 'db' | 'clock' | 'vault'>,
   storeId: string,

@@ -99,7 +99,8 @@ function linesOf({ lines }: Sendable): Sent['lines'] {
     }));
 }
 
-/** Marks an update whose answer was lost. It then differs from every current state, so that the order is sent again. */
+/** Marks an update that the warehouse has not confirmed yet. It differs from every current state, so that the order is
+ *  sent again if the answer is lost. */
 export function untold(sent: Sent): Sent {
   return { ...sent, whole: '' };
 }

@@ -24,7 +24,7 @@ const WELL = {
 } as const;
 
 /** Runs an action with the store locked, so that two actions on the endpoint do not overlap.
- *  @throws AppError 'not-allowed', 'not-found' for a store of someone else. */
+ *  @throws AppError 'not-allowed', 'not-found' for another account's store. */
 async function changeWebhook<R>(
   deps: Needs,
   actor: Actor,
@@ -47,7 +47,7 @@ function requireUrl(store: Store): void {
   if (!store.webhookUrl) throw new AppError('conflict', 'Enter the webhook address first.');
 }
 
-/** @throws AppError 'conflict' while the webhook is switched off. */
+/** @throws AppError 'conflict' while the webhook is switched off, and as `requireUrl`. */
 function requireOn(store: Store): void {
   requireUrl(store);
   if (store.webhookDisabledAt) throw new AppError('conflict', 'Switch the webhook on first.');
@@ -142,8 +142,8 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
   });
 }
 
-/** Sets a store's webhook URL. The first one gets a secret, which is shown only in the answer. A new URL is switched on
- *  and receives the messages that are kept or wait for their next attempt.
+/** Sets a store's webhook URL. If the store has no secret, one is created, which is shown only in the answer. A new URL
+ *  is switched on and receives the messages that are kept or wait for their next attempt.
  *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' at the field. */
 export async function setWebhook(
   deps: Needs,

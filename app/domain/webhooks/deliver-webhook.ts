@@ -175,8 +175,8 @@ async function failed(
   }
 }
 
-/** The store, as long as it has the URL that was called. If the URL was changed in the meantime, the answer says nothing
- *  about the new endpoint. */
+/** A filter that finds the store only while it has the URL that was called. If the URL was changed in the meantime, the
+ *  answer says nothing about the new endpoint. */
 function addressOf({ storeId: id, store: { webhookUrl } }: Message) {
   return { id, webhookUrl };
 }
@@ -201,9 +201,9 @@ function turnOf({ id, turn }: OutgoingWebhook): Turn {
   return { webhookId: id, turn };
 }
 
-/** Switches an endpoint off. The store's page shows it, and the owner gets a mail unless they do not want such mails.
- *  Messages are kept until it is switched on again. Returns false when the URL is no longer the store's, or is off
- *  already. */
+/** Switches an endpoint off. The store's page shows it, and the owner gets an email unless they do not want such
+ *  emails. Messages are kept until the endpoint is switched on again. Returns false when the URL is no longer the
+ *  store's, or when the endpoint is already off. */
 export async function switchOff(
   tx: Tx,
   store: Pick<Store, 'id' | 'webhookUrl'>,
@@ -224,8 +224,9 @@ export async function switchOff(
   return true;
 }
 
-/** When to retry after `tries` failures. The wait doubles from five seconds. The receiver may ask for a longer one. It
- *  is never more than six hours. The last attempt is at the end of the 72 hours; after it, the result is null. */
+/** When to retry after `tries` failures. The wait doubles from five seconds. The receiver may ask for a longer wait,
+ *  but no wait is longer than six hours. The last attempt is at the end of the 72 hours; after it, the result is
+ *  null. */
 export function nextTryAt(input: {
   tries: number;
   since: Date;

@@ -42,7 +42,7 @@ export type WebhookLog = {
 type Needs = Pick<Services, 'db' | 'settings'>;
 
 /** The data for a store's webhook page: its state, and the messages, newest first.
- *  @throws AppError 'not-allowed', 'not-found' also for a store of someone else. */
+ *  @throws AppError 'not-allowed', 'not-found' also for another account's store. */
 export async function readWebhookLog(
   deps: Needs,
   actor: Actor,

@@ -66,7 +66,8 @@ async function dropLost(
 }
 
 /** Skips orders that were shipped, with or without a label, and have been refused or cancelled since. `actor` is the
- *  requester with current access; null if they have none, and then all orders count. */
+ *  requester with current access. It is null if the requester has lost access; then orders are not filtered by
+ *  access. */
 export async function skipUnshipped(deps: Needs, actor: Actor | null, batch: Batch): Promise<void> {
   const { db } = deps;
   const visible = actor ? ordersVisibleTo(actor, 'order.print') : {};

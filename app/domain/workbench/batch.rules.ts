@@ -7,7 +7,7 @@ import {
   type RunnableAction,
 } from '#app/domain/orders/actions/index.ts';
 
-/** Actions on more orders run in the background while the user watches (decision 031). */
+/** Actions on more orders than this run in the background while the user watches (decision 031). */
 const MAX_AT_ONCE = 25;
 /** If a label is ready, the others are awaited for at most this time after the last change of an order in the batch. */
 const PATIENCE_MS = 60_000;

@@ -3,7 +3,7 @@ import { CHOSEN_COLUMNS, DENSITIES, USUAL_LOOK } from './list-look.rules.ts';
 
 export const ListLookForm = z.object({
   columns: z.preprocess(
-    // A form with a single ticked box sends a text instead of a list.
+    // A form with a single ticked box sends a string instead of an array.
     (columns) => (columns === undefined ? [] : [columns].flat()),
     z.array(z.enum(CHOSEN_COLUMNS)).max(50),
   ),

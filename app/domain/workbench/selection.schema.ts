@@ -28,7 +28,7 @@ export function onlyTheFirst({ orderKeys, matching }: SelectedOrders): string | 
 }
 
 const Keys = z.preprocess(
-  // A form with a single ticked box sends a text instead of a list.
+  // A form with a single ticked box sends a string instead of an array.
   (keys) => (keys === undefined ? [] : [keys].flat()),
   z
     .array(z.string().min(1).max(64))

@@ -51,13 +51,13 @@ async function matchingKeys(
   const wanted = shown.filter((orderKey) => !without.has(orderKey));
   return {
     orderKeys: wanted.slice(0, MAX_SELECTED),
-    // Some excluded orders may be further down.
+    // Some excluded orders may come after the ones read here, so all of them are subtracted from the total.
     matching: Math.max(wanted.length, totalDocs - without.size),
   };
 }
 
-/** Refuses if orders have arrived since the user saw the list, because selecting all means what was visible. Our
- *  ids sort by creation time.
+/** Refuses if orders have arrived since the user saw the list, because selecting all includes only the orders that the
+ *  list had then. Our ids sort by creation time.
  *  @throws AppError 'conflict' with the number of new orders. */
 async function refuseUnseen(
   deps: Needs,

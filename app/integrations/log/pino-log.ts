@@ -2,7 +2,8 @@ import { pino, type DestinationStream } from 'pino';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Log } from '#app/ports/log.ts';
 
-/** Fields whose values are replaced in log lines: at the top of a line, and one or two levels below it. */
+/** Fields whose values are replaced in log lines: at the top level of a line's object, and one or two levels below
+ *  it. */
 const REDACTED = [
   'password',
   'token',

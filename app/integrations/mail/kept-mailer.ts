@@ -6,7 +6,7 @@ import { withUnsubscribe, type UnsubscribeAt } from './unsubscribe-link.ts';
 
 type Options = { db: PrismaClient; clock: Clock; unsubscribeAt: UnsubscribeAt };
 
-/** Stores mails to be read at /mails when no mail server is configured (evaluation mode). */
+/** Stores emails to be read at /mails when no mail server is configured (evaluation mode). */
 export function createKeptMailer({ db, clock, unsubscribeAt }: Options): MailerPort {
   return {
     send: async (mail) => {

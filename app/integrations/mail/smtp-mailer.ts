@@ -6,8 +6,8 @@ import { withUnsubscribe, type UnsubscribeAt } from './unsubscribe-link.ts';
 
 type Options = { url: string; from: string; unsubscribeAt: UnsubscribeAt };
 
-/** Sends over SMTP; `url` as `smtps://user:password@host:465`, `from` as shown to recipients. Mails contain sign-in
- *  codes, so a remote server without TLS is refused. */
+/** Sends emails over SMTP. `url` has the form `smtps://user:password@host:465`; `from` is shown to recipients. Emails
+ *  contain sign-in codes, so a remote server without TLS is refused. */
 export function createSmtpMailer({ url, from, unsubscribeAt }: Options): MailerPort {
   const isNear = isLoopbackName(new URL(url).hostname);
   const transport = createTransport({ url, ...(isNear ? {} : { requireTLS: true }) }, { from });

@@ -97,7 +97,7 @@ function bodyOf<S extends z.ZodType>(schema: S, { http, body }: Answer): z.infer
   return read.data;
 }
 
-/** The orders of this reference. The search also returns order numbers that only begin with it. */
+/** The orders with this reference. The search also returns orders whose number only begins with it. */
 function ordersOf({ http, body }: Answer, reference: string): WireOrder[] {
   const found = bodyOf(WireNumbered, { http, body: body ?? [] });
   const own = found.filter(({ OrderNumber }) => OrderNumber === reference);
@@ -109,8 +109,8 @@ function plain(answer: Answer): WarehouseAnswer {
   return message === null ? { ok: true } : { ok: false, message };
 }
 
-/** The result of creating, changing or cancelling an order: Mintsoft's id of it, if the answer contains one, or the
- *  reason of a refusal in `message`. A refusal may come with a 2xx status. */
+/** The result of creating, changing or cancelling an order: Mintsoft's id for it, if the answer contains one, or the
+ *  reason for a refusal in `message`. A refusal may come with a 2xx status. */
 function resultOf({ http, body }: Answer): { theirId: string | null; message: string | null } {
   const results = WireResults.safeParse(body);
   if (results.success) {

@@ -41,7 +41,7 @@ export function toWireOrder(parcel: WarehouseParcel) {
   };
 }
 
-/** An amount as Mintsoft expects it: a number of rand, not a text. */
+/** An amount as Mintsoft expects it: a number in rand, not a string. */
 function amount(cents: number): number {
   return Number(decimalFromCents(cents));
 }
@@ -73,7 +73,7 @@ function stateOf(name: string | null): WarehousePart['state'] {
   return /^(despatched|dispatched|invoiced|delivered)/i.test(name ?? '') ? 'despatched' : 'open';
 }
 
-/** Parses a time of Mintsoft, which is UTC although it has no zone. Null if it is missing or invalid. */
+/** Parses a Mintsoft time, which is in UTC if it has no time zone. Null if it is missing or invalid. */
 function readTime(text: string | null | undefined): Date | null {
   if (!text) return null;
   const time = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);

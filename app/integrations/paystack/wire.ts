@@ -16,8 +16,8 @@ const Cents = Whole.pipe(z.int().nonnegative());
 const Id = z.union([z.string().trim().min(1), z.int().transform(String)]);
 const Text = z.union([z.string(), z.number().transform(String)]);
 
-/** For optional fields: an invalid value counts as missing, because it must not make the record unreadable. Blank texts
- *  count as missing too. */
+/** For optional fields: an invalid value counts as missing, because it must not make the record unreadable. Blank
+ *  strings count as missing too. */
 const LooseText = Text.nullish()
   .catch(null)
   .transform((text) => text?.trim() || null);
@@ -37,7 +37,7 @@ const LooseTime = z
     return Number.isNaN(at.getTime()) ? null : at.toISOString();
   });
 
-/** Booleans may also be texts, because one of Paystack's own samples has "false" as text. */
+/** Booleans may also be strings, because one of Paystack's own samples has "false" as a string. */
 const LooseTruth = z.union([z.boolean(), z.string(), z.number()]).transform((value) => {
   return value === true || /^(true|success|1)$/i.test(String(value).trim());
 });

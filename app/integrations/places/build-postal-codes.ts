@@ -2,8 +2,8 @@
 // https://download.geonames.org/export/zip/ZA.zip), after build-gazetteer.ts. Run by hand:
 // `node app/cli/launch.js app/integrations/places/build-postal-codes.ts ZA.txt`.
 //
-// The list has no provinces, and some of its points are hundreds of kilometres off (it has the two Middelburgs
-// exchanged). Therefore the code decides the province, a town in the gazetteer keeps the gazetteer's point, and a
+// The list has no provinces, and some of its points are hundreds of kilometres off (it swaps the two
+// Middelburgs). Therefore the code decides the province, a town in the gazetteer keeps the gazetteer's point, and a
 // point in another province is dropped.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { provinceCode, type ProvinceCode } from '#app/domain/shared/province.ts';
@@ -90,8 +90,8 @@ function nearestOfName(
   return places[0] ? { line, place: places[0] } : null;
 }
 
-/** The position of a place. A suburb whose position the gazetteer does not know takes the list's point if that is
- *  near. */
+/** The position of a place. For a suburb without a position of its own in the gazetteer, the list's point is used if it
+ *  is near. */
 function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   const { name, city, province } = place;
   const nameOnly = place.suburb !== null && place.precision === 'town';
@@ -99,8 +99,8 @@ function spotOf(place: GazetteerPlace, line: PostalLine): Spot {
   return { name, city, province, latitude: at.latitude, longitude: at.longitude };
 }
 
-/** The place of a name that the gazetteer lacks, at the list's point. Null if the nearest known place is too far away,
- *  or is in none of the code's provinces. */
+/** A place whose name is not in the gazetteer, at the list's point. Null if the nearest place of the gazetteer is too
+ *  far away, or is in none of the code's provinces. */
 function looseSpot(
   line: PostalLine,
   allowed: readonly ProvinceCode[],

@@ -97,7 +97,7 @@ export function liesIn(place: GazetteerPlace, province: string | null): boolean 
   return province === null || place.province === province || place.formerProvince === province;
 }
 
-/** A suburb from place-names.ts, which has only the position of its city's centre. */
+/** Whether the place is a suburb from place-names.ts, which has only the position of its city's centre. */
 function isNameOnly({ suburb, precision }: GazetteerPlace): boolean {
   return suburb !== null && precision === 'town';
 }
@@ -131,7 +131,7 @@ export function readNamedPlaces(): GazetteerPlace[] {
 
   const places = new Map<string, GazetteerPlace>();
   for (const each of [...fromSource, ...suburbs, ...near]) {
-    // The source comes first: if it knows a listed suburb, its point is better.
+    // The source comes first, because the point that it has for a listed suburb is better.
     if (!places.has(each.key)) places.set(each.key, each);
   }
   return [...places.values()];

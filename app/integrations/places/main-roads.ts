@@ -1,6 +1,6 @@
-/** The national roads. Each is the list of towns along it, in order. A name must be in the gazetteer or in
- *  ROAD_SPOTS. A name that several places share includes its province. The routes come from general knowledge. A
- *  road passes near its towns, so a straight line between two towns is at most some kilometres off. */
+/** The national roads. Each is the list of towns along it, in order. A name must be in the gazetteer or in ROAD_SPOTS.
+ *  A name that several places share includes its province. The routes come from general knowledge. A road passes near
+ *  its towns, so a straight line between two towns is at most a few kilometres off. */
 // prettier-ignore
 export const MAIN_ROADS: Readonly<Record<string, readonly string[]>> = {
   N1: [

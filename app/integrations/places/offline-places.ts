@@ -103,8 +103,8 @@ function findEnding(search: PlaceSearch, part: string): Found {
   return NOTHING;
 }
 
-/** Combines the town with what was typed. If the gazetteer knows the typed suburb in this city, its spelling and
- *  position are used. */
+/** Combines the town with what was typed. If the gazetteer has the typed suburb in this city, its spelling and position
+ *  are used. */
 function toPlace(search: PlaceSearch, town: GazetteerPlace, typed: Typed): Place {
   const known = typed.suburb
     ? search.exactly(typed.suburb).find((hit) => hit.place.city === town.city && hit.place.suburb)

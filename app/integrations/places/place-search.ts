@@ -3,7 +3,8 @@ import { PROVINCES } from '#app/domain/shared/province.ts';
 import { fold, joined } from '#app/domain/shared/place-writing.ts';
 import type { GazetteerPlace } from './gazetteer.ts';
 
-/** `exact`: a whole name; `start`: the beginning of one; `word`: the beginnings of words in one; `like`: misspelt. */
+/** How a text matches a name. `exact`: it is the whole name. `start`: the name begins with it. `word`: each of its
+ *  words begins a word of the name. `like`: it is a misspelt name. */
 type Match = 'exact' | 'start' | 'word' | 'like';
 export type Hit = { place: GazetteerPlace; match: Match; otherName: string | null };
 

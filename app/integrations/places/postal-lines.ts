@@ -11,8 +11,8 @@ export type PostalLine = {
 };
 
 /** Parses GeoNames' lines, whose columns are separated by tabs: country, code, place, province and its code, four more,
- *  then latitude and longitude. Lines of other countries, without a valid code or a name, and with a position outside
- *  South Africa are left out. */
+ *  then latitude and longitude. Lines of other countries, lines without a valid code or a name, and lines with a
+ *  position outside South Africa are left out. */
 export function readPostalLines(text: string): PostalLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [country, code, name, province, provinceCode, , , , , latitude, longitude] =

@@ -5,8 +5,7 @@ import { looksLikeStreet, readTyped, splitStreet } from './typed-address.ts';
 
 type Split = { before: string[]; town: string; after: string[] };
 
-/** Splits an address written in one line into its parts. A town that the gazetteer does not know is kept as
- *  written. */
+/** Splits an address written in one line into its parts. A town that is not in the gazetteer is kept as written. */
 export function readAddress(search: PlaceSearch, line: string): ReadAddress {
   const { parts, province, postalCode } = readTyped(line);
   const { before, town, after } = splitTown(search, parts);

@@ -16,8 +16,8 @@ const FILE_HEADER = 100;
 const RECORD_HEADER = 8;
 const POLYLINE = 3;
 
-/** Reads one record: its type, its bounding box, the two counts, the index at which each part begins, and the
- *  points. */
+/** The parts of one record, as lists of points; empty if it is not a line. A record contains its type, its bounding
+ *  box, the numbers of parts and points, the index at which each part begins, and the points. */
 function partsOf(record: Buffer): Point[][] {
   if (record.readInt32LE(0) !== POLYLINE) return [];
   const [parts, points] = [record.readInt32LE(36), record.readInt32LE(40)];

@@ -28,8 +28,8 @@ const LONG_ENOUGH = 7;
 type FoundTown = { place: GazetteerPlace; by: 'name' | 'code' };
 
 /** Finds the gazetteer's place for an address; null rather than a guess. An exact name usually counts more than the
- *  postal code (see `ofName`), and the code counts more than a misspelt name that is not near it. A place in another
- *  province than the stated one is never found. */
+ *  postal code (see `ofName`), and the code counts more than a misspelt name that is not near it. A place in a province
+ *  other than the stated one is never found. */
 export function townOf(
   search: PlaceSearch,
   ofCode: Gazetteer['ofCode'],
@@ -84,7 +84,8 @@ function nearestNamed(search: PlaceSearch, readings: readonly Reading[], known: 
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** Whether a place is near the code and in the stated province, or without one in a province of the code. */
+/** Whether a place is near the code and in the stated province. If no province is stated, it must be in a province of
+ *  the code. */
 function agrees(place: GazetteerPlace, province: ProvinceCode | null, area: PostalArea | null) {
   if (!isNear(area, place) || !liesIn(place, province)) return false;
   return province !== null || isOfCode(area, place);

@@ -1,7 +1,7 @@
 import { provinceCode, PROVINCES, type ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold } from '#app/domain/shared/place-writing.ts';
 
-/** The parts that a person typed, in that order, without country, province and postal code. */
+/** An address as a person typed it. `parts` are in the order typed, without country, province and postal code. */
 type TypedAddress = {
   parts: string[];
   province: ProvinceCode | null;

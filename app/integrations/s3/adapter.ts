@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 
-/** How many connections a file may need until its last byte. */
+/** The largest number of connections that one download may use. */
 const TIMES = 5;
 const CUT = 'The download of the document stopped. Try again in a few minutes.';
 

@@ -34,7 +34,8 @@ import {
 } from './wire.ts';
 import { writeTracking } from './write-tracking.ts';
 
-/** Orders per page. Five stay below the 1,000 points of one call. If Shopify's cost rises, fewer are requested. */
+/** Orders per page. A page of five costs less than the 1,000 points allowed per call. If Shopify's cost rises, fewer
+ *  are requested. */
 const LARGER_PAGES = [5, 2];
 const SMALLEST_PAGE = 1;
 const PAGE_COST = 900;

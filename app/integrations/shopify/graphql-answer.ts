@@ -104,8 +104,8 @@ function reportedCost({ requestedQueryCost, actualQueryCost, throttleStatus }: C
   return { requested, actual, ...throttleStatus };
 }
 
-/** 403 comes from the app's own IP allowlist. 402 and 423 from a shop that is frozen or locked for a while. All
- *  three may end without a new connection by the merchant (docs/integrations/shopify.md). */
+/** A 403 comes from the app's own IP allowlist, a 402 or 423 from a shop that is frozen or locked for a while. All
+ *  three may end without the merchant reconnecting the store (docs/integrations/shopify.md). */
 function errorOfStatus(response: Response): AppError {
   const details = { httpStatus: response.status };
   switch (response.status) {

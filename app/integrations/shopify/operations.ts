@@ -41,7 +41,7 @@ const FULFILMENT_ORDER_WORK = `fragment FulfilmentOrderWork on FulfillmentOrder 
 ${FULFILMENT_ORDER}
 ${FULFILMENT_ORDER_LINE}`;
 
-/** How much of each order a page of orders, or a first read, contains. Longer orders are read completely in further
+/** The part of an order that is read first, alone or in a page of orders. Longer orders are read completely in further
  *  calls. */
 const SHORT_ORDER = `fragment ShortOrder on Order {
   ...OrderHead
@@ -59,7 +59,8 @@ ${FULFILMENT_ORDER_LINE}
 ${MONEY}
 ${ADDRESS}`;
 
-/** An ordinary order. Kept small, because its cost decides how many orders can be read at the same time. */
+/** Reads an ordinary order. The query is kept small, because its cost decides how many orders can be read at the same
+ *  time. */
 export const ORDER_IN_SHORT = `query OrderInShort($id: ID!) {
   order(id: $id) { ...ShortOrder }
 }

@@ -29,7 +29,7 @@ type Options = {
   searchOf: (window: { from: Date; to: Date }) => string;
 };
 
-/** Shopify's bulk operation: writes all orders of a range into one file, one object per line, for hardly any of the
+/** Shopify's bulk operation writes all orders of a range into one file, one object per line, and costs very few of the
  *  shop's points. The app needs permission for it (docs/integrations/shopify.md). */
 export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Options): OrderExport {
   return {
@@ -82,7 +82,7 @@ async function orderOf(ask: AskShop, node: ShopifyFileOrder): Promise<IncomingOr
   return whole ? { ...orderFromGraphql(whole), readAt: LONG_AGO } : null;
 }
 
-/** Whether the app may not export at all, or not at this moment. */
+/** Whether the error means that the app may not export at all, or not at this moment. */
 function isRefusal(error: unknown): boolean {
   return (
     isAppError(error) && (error.code === 'store-rights-lost' || error.code === 'store-refused')

@@ -16,7 +16,7 @@ import {
 /** A shop's point budget: points are reserved before a call leaves and settled when it has ended. */
 export type PointBudget = {
   /** Waits for the call's turn and returns the id for `settle`.
-   *  @throws AppError 'store-down' with the time, when the wait would be long. */
+   *  @throws AppError 'store-down' with `retryAfterSeconds`, when the wait would be long. */
   spend(shop: string, cost: number, urgency: Urgency): Promise<string>;
   /** Must be called after each `spend`. `reported` is the cost that the answer named, or null if it named none. */
   settle(shop: string, id: string, reported: ReportedCost | null): Promise<void>;

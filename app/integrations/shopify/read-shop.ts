@@ -11,7 +11,7 @@ type ShopDetails = {
   email: string;
   phone: string | null;
   currency: string;
-  /** The shop's locations; `externalId` is what an order's `assignedLocationId` names. */
+  /** The shop's locations. An order's `assignedLocationId` refers to a location by its `externalId`. */
   locations: { externalId: string; name: string; address: IncomingAddress }[];
 };
 

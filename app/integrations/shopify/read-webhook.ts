@@ -11,14 +11,15 @@ type Reviver = (this: unknown, key: string, value: Json, context: { source?: str
 
 const PRIVACY_TOPICS = new Set(['customers/data_request', 'customers/redact', 'shop/redact']);
 
-/** Parses a verified delivery's body. `updatedAt` is null for an order edit, because its body does not contain it.
+/** Parses a verified delivery's body. `updatedAt` is null for an order edit, a fulfilment and a fulfilment order,
+ *  because their bodies do not contain the order's version.
  *  @throws AppError 'invalid-input' when the body does not match its topic. */
 export function readWebhook(topic: string, raw: string): WebhookHint {
   const body = parseKeepingIds(raw);
   if (PRIVACY_TOPICS.has(topic)) return privacyHint(body);
   if (topic.startsWith('fulfillment_orders/')) return fulfilmentOrderHint(raw);
   if (topic.startsWith('fulfillments/'))
-    // The version of a fulfilment is not the version of its order.
+    // A fulfilment's body contains the version of the fulfilment, not that of its order.
     return { kind: 'order', externalId: orderOf(body['order_id']), updatedAt: null };
   if (!topic.startsWith('orders/')) return { kind: 'shop' };
   const edit = objectAt(body, 'order_edit');
@@ -44,8 +45,8 @@ function noOrder(): AppError {
   return new AppError('invalid-input', 'The webhook does not name an order.');
 }
 
-/** Each topic has the fulfilment order in a different field, and some name several of one order. The first one found
- *  is enough to find the order. */
+/** Each topic contains the fulfilment order's id in a different field, and some topics contain the ids of several
+ *  fulfilment orders of one order. The first id found is enough to find the order. */
 function fulfilmentOrderHint(raw: string): WebhookHint {
   const id = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(raw)?.[0];
   if (!id) throw new AppError('invalid-input', 'The webhook does not name a fulfilment order.');
@@ -64,8 +65,9 @@ function privacyHint(body: { [key: string]: Json }): WebhookHint {
 /** A number with this many digits may exceed JavaScript's safe integers. */
 const UNSAFE_NUMBER = /\d{16}/;
 
-/** Ids may exceed JavaScript's safe integers (docs/integrations/shopify.md). Then every whole number in an id field
- *  or a list stays text. Only in that case, because parsing a large order this way takes ten times as long. */
+/** Ids may exceed JavaScript's safe integers (docs/integrations/shopify.md). If a text contains such a long number,
+ *  every whole number in an id field or a list is kept as text. Other texts are parsed without this, because it takes
+ *  ten times as long for a large order. */
 function parseKeepingIds(raw: string): { [key: string]: Json } {
   const reviver: Reviver = function (key, value, { source }) {
     if (typeof value !== 'number' || !source || !/^\d+$/.test(source)) return value;

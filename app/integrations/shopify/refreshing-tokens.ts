@@ -57,8 +57,8 @@ export function createRefreshingTokens(needs: Needs): ShopTokens {
         await sessions.save(refreshed);
         return refreshed.accessToken as string;
       } catch (error) {
-        // Stored as expired and without its refresh token, so that Shopify is not asked again. The next person who
-        // opens the app brings a new token.
+        // The session is stored as expired and without its refresh token, so that Shopify is not asked again. A new
+        // token is obtained when a user next opens the app.
         if (isRightsLost(error)) await sessions.save(spent(session));
         throw error;
       }

@@ -1,5 +1,5 @@
 /** The scopes that the app requests at installation, and what to tell a merchant when one is missing.
- *  `shopify.app.toml` lists the same, and a test compares them. */
+ *  `shopify.app.toml` lists the same scopes, and a test compares the two lists. */
 // prettier-ignore
 const SCOPES = {
   read_orders: 'reading orders (no orders arrive)',

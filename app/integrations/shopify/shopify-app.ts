@@ -52,13 +52,14 @@ export function sessionStoreOf(
   };
 }
 
-/** Longer than the margin at which the library exchanges a session. */
+/** How long a session that is returned while Shopify does not answer appears valid to the library. It is longer than
+ *  the five minutes before expiry within which the library refreshes a session. */
 const LOOKS_FRESH_MS = 10 * 60_000;
 
-/** A storage that never returns a session about to expire, so that the library has no reason to refresh it outside
- *  our lock. A session that Shopify refuses to renew counts as missing: the library then exchanges the current
- *  user's session token. While Shopify does not answer, the known session is returned. It identifies the shop, and
- *  our screens need no more. */
+/** A storage that never returns a session about to expire, so that the library has no reason to refresh it outside our
+ *  lock. A session that Shopify refuses to renew counts as missing: the library then exchanges the current user's
+ *  session token. While Shopify does not answer, the stored session is returned with a later expiry. It identifies the
+ *  shop, which is all that our screens need. */
 export function refreshOnLoad(
   storage: SessionStorage,
   tokens: ShopTokens,

@@ -166,7 +166,7 @@ function isSentByOthers({ status, assignedLocation }: ShopifyFulfilmentOrderHead
   return assignedLocation.location?.isFulfillmentService === true && status !== 'INCOMPLETE';
 }
 
-/** The store's names of other warehouses that still hold items; null when there are none. */
+/** The store's names for other warehouses that still hold items; null when there are none. */
 function othersOf(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): string | null {
   const open = fulfilmentOrders.filter(
     (fo) =>
@@ -237,7 +237,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     shippableQuantity: work.shippable,
     ...(work.others > 0 ? { sentByOthersQuantity: work.others } : {}),
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
-    // Omitted for shipped lines, so that the stored form of existing orders does not change.
+    // Omitted for lines that require shipping, so that the stored form of existing orders does not change.
     ...(work.travels ? {} : { goods: 'virtual' as const }),
   };
 }
@@ -264,7 +264,8 @@ function paymentOf(status: string | null): SourceFacts['payment'] {
   return status === 'REFUNDED' ? 'refunded' : 'unpaid';
 }
 
-/** The status words that a merchant sees on the order's page: payment, then fulfilment. */
+/** The status words that a merchant sees on the order's page: payment, then fulfilment. A cancelled order has only the
+ *  word 'cancelled'. */
 function platformStatusOf(order: ShopifyOrder | ShopifyFileOrder): string {
   if (order.cancelledAt) return 'cancelled';
   const payment = (order.displayFinancialStatus ?? 'none').toLowerCase();

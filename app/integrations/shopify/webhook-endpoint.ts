@@ -7,8 +7,8 @@ import { readWebhook } from './read-webhook.ts';
 const SHOP = /^[a-z0-9][a-z0-9-]{0,98}\.myshopify\.com$/;
 const TOPIC = /^[a-z_]{1,60}\/[a-z_]{1,60}$/;
 
-/** Shopify's webhook deliveries. A missing or wrong signature is always 401, whatever else is wrong, because
- *  Shopify's app review tests that. */
+/** The endpoint for Shopify's webhook deliveries. A missing or wrong signature is always answered with 401, whatever
+ *  else is wrong, because Shopify's app review tests that. */
 export const shopifyEndpoint: WebhookEndpoint = {
   open(raw, headers, secrets) {
     const hmac = headers['x-shopify-hmac-sha256'];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The most characters of a text written by people. A longer text is cut, since it is not a name, address or note. */
+/** The maximum length, in characters, of a text written by people. A longer text is cut, since it is not a name,
+ *  address or note. */
 const MAX_WORDS = 20_000;
 const MAX_LISTED = 500;
 

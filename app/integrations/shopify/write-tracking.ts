@@ -42,8 +42,9 @@ const WRITE_COST = 20;
 const DEAD = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CAN_SHIP = new Set(['SHIPPING', 'LOCAL']);
 
-/** Creates a fulfilment for the parcel's items that are not on one of ours yet, then adds the milestone's event if it
- *  is missing. Shopify does not detect duplicates, so the results of earlier calls are read first. */
+/** Creates a fulfilment for those of the parcel's items that are on none of our fulfilments yet, then adds the
+ *  milestone's event if it is missing. For a cancelled shipment, our fulfilments are cancelled instead. Shopify does
+ *  not detect duplicates, so the results of earlier calls are read first. */
 export async function writeTracking(
   ask: AskShop,
   update: TrackingUpdate,
@@ -66,8 +67,8 @@ export async function writeTracking(
   return now;
 }
 
-/** Whether a fulfilment is ours. It is if it has our number, or if we created it: someone in the shop may have changed
- *  its number. */
+/** Whether a fulfilment is ours and neither cancelled nor failed. It is ours if it has our number, or if we created it,
+ *  since someone in the shop may have changed its number. */
 function isOurs(
   { id, status, trackingInfo }: ShippingState['fulfillments'][number],
   { orderKey }: TrackingUpdate,
@@ -117,7 +118,7 @@ function trackingOf({ carrier: company, orderKey, trackingUrl, further = [] }: T
   };
 }
 
-/** Why nothing of the order can be fulfilled, and what the merchant can do about it. */
+/** Why no item of the order can be fulfilled, and what the merchant can do about it. */
 function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
   if (nodes.some(({ status }) => status === 'ON_HOLD'))
     return 'The order is on hold in Shopify. Release it there.';
@@ -205,10 +206,10 @@ async function ensureEvent(
   return accepted(result?.fulfillmentEvent?.id, result?.userErrors);
 }
 
-/** The id of the event that already reports this step, or null. It is an event with the same status at the same
- *  second, or the newest event if it has that status. A failed attempt therefore counts as a new one only if there is
- *  another event between it and the last failed attempt. A return to sender has the status of a failed attempt and
- *  follows one, so only the time identifies it. */
+/** The id of the event that already reports this step, or null. An event reports the step if it has the same status and
+ *  the same time, to the second, or if it is the newest event and has the same status. A failed attempt is therefore
+ *  new only if another event follows the last failed attempt. A return to sender has the status of a failed attempt and
+ *  follows one, so only its time identifies it. */
 function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));
@@ -247,7 +248,7 @@ function statusOf(update: TrackingUpdate): string {
   throw new AppError('internal', 'Shopify has no event for a cancelled shipment or a return.');
 }
 
-/** The time of the step in whole seconds, because Shopify stores no more. */
+/** The time of the step in whole seconds, because Shopify does not store fractions of a second. */
 function instantOf(update: TrackingUpdate): string {
   return `${update.at.toISOString().slice(0, 19)}Z`;
 }
@@ -264,7 +265,7 @@ function accepted(id: string | undefined, errors: UserErrors | undefined): strin
   throw new AppError('store-refused', `Shopify refused: ${words}`, { userErrors: errors ?? [] });
 }
 
-/** The fulfilments of an order, and what can still be fulfilled of it; the latter is read to the last page.
+/** Reads the fulfilments of an order, and all pages and lines of its fulfilment orders.
  *  @throws AppError 'store-refused' when the order was deleted. */
 async function readShippingState(ask: AskShop, id: string): Promise<ShippingState> {
   const { order } = await ask(ShippingStateAnswer, ORDER_SHIPPING_STATE, { id }, STATE_COST);

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Reply } from '../one-call.ts';
 import { TookanEnvelope } from './wire.ts';
 
-/** The wait after a 429 that names none. Tookan's answers name none. */
+/** How long to wait, in seconds, after a 429 response without a `retry-after` header. Tookan's responses have none. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
 /** The error for an unusable answer: 'courier-down' for a call that only reads, and so had no effect; 'courier-unknown'

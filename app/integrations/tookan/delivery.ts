@@ -118,9 +118,9 @@ function redact(value: unknown, secrets: readonly string[]): unknown {
   );
 }
 
-/** Tookan sends no event id. A job may enter the same status twice (declined, then assigned again), so the last
- *  history entry distinguishes the visits. Without one, the time of the state is used; without that, the content,
- *  which is the same for a plain repeat. */
+/** Tookan sends no event id. A job may enter the same status twice (declined, then assigned again), so the key contains
+ *  the id of the last history entry. If there is no entry, it contains the time of the state. If that is unknown too,
+ *  it contains a hash of the content, which is the same for a plain repeat. */
 function deliveryKey(job: TookanWebhook, body: string): string {
   const visit = lastHistoryId(job) ?? stateTime(job) ?? digest(body).toString('hex').slice(0, 24);
   return `${job.job_id ?? 'none'}-${job.job_status ?? 'none'}-${visit}`;

@@ -7,7 +7,7 @@ import type { Post } from './transport.ts';
 import { TookanFleets, TookanTasks, TookanTeams, type TookanFleet } from './wire.ts';
 import type { TookanEnvelope } from './wire.ts';
 
-/** Statuses of jobs that a driver has and has not finished. */
+/** Statuses of jobs that are assigned to a driver and not finished. */
 const OPEN_STATUSES = '0,1,4,7';
 const DELIVERY = 1;
 /** At most this many pages of a team's jobs are read, in case the reported page count is wrong. */
@@ -40,7 +40,7 @@ export function fleetCalls(
       const answer = await ask('get_all_fleets', { include_team_id: 1 });
       if (answer.status === 404) return [];
       const all = parseData(TookanFleets, answer, 'courier-down');
-      // If no driver in the answer has a team, any of them may belong to this one, so all are offered.
+      // If no driver in the answer has a team, any of them may belong to the requested team, so all are offered.
       const named = all.some(({ team_id: teams }) => teams);
       const own = named ? all.filter((one) => teamsOf(one).includes(teamId)) : all;
       const load = own.length > 0 ? await loadsOf(ask, teamId, day) : new Map<number, number>();

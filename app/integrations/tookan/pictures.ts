@@ -84,7 +84,7 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The error for a picture's address that answered this status. File stores also answer 403 for a file that does not
+/** The error for a picture whose address returned this status. File stores also answer 403 for a file that does not
  *  exist, so it counts as missing. */
 function failure(status: number): AppError {
   if ([401, 403, 404, 410].includes(status))

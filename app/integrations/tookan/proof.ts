@@ -6,8 +6,8 @@ import { courierState } from './status.ts';
 import { fromTookanTime } from './times.ts';
 import type { TookanHistoryEntry, TookanJob } from './wire.ts';
 
-/** Kinds of history entries that are proof, docs/integrations/tookan.md. All others are ignored, also those which say
- *  that the driver removed something. */
+/** Kinds of history entries that are proof (docs/integrations/tookan.md). All others are ignored, including those that
+ *  record that the driver removed something. */
 // prettier-ignore
 const KINDS: Readonly<Record<string, CourierProof['kind']>> = {
   signature_image_added:   'signature',
@@ -43,8 +43,8 @@ export function proofOf(job: TookanJob): CourierJobProof {
 type Try = { entries: TookanHistoryEntry[]; end: End };
 type End = 'failed' | 'successful' | null;
 
-/** Splits the history into attempts, since a failed job may be tried again. Entries between two attempts belong to
- *  the first. The result of the last attempt may also come from the job's own state. */
+/** Splits the history into attempts, since a failed job may be tried again. Entries between two attempts belong to the
+ *  earlier attempt. The result of the last attempt may also come from the job's own state. */
 function triesOf({ task_history: history, job_status: status }: TookanJob): Try[] {
   const tries: Try[] = [{ entries: [], end: null }];
   for (const entry of inOrder(history ?? [])) {
@@ -103,8 +103,8 @@ function entryOf(
   };
 }
 
-/** The kind of proof of a history entry; null if it is none. A picture needs a URL. An entry with a picture and a text
- *  counts as a note if it has no URL. */
+/** The kind of proof of a history entry; null if the entry is not proof. A picture needs a URL. An entry with a picture
+ *  and a text counts as a note if it has no URL. */
 function kindOf(type: string | null | undefined, url: string | null): CourierProof['kind'] | null {
   const kind = type && Object.hasOwn(KINDS, type) ? (KINDS[type] ?? null) : null;
   if (kind === null || kind === 'note' || url) return kind;
@@ -122,12 +122,13 @@ function plain(text: string): string {
   return beginningOf(words.replace(/\s+/g, ' ').trim(), MAX_LETTERS);
 }
 
-/** The receiver's name in a note, or null. Drivers write it there, because Tookan has no field for it that we know. */
+/** The receiver's name in a note, or null. Drivers write it there, because we know of no field for it in Tookan. */
 function receiverIn(text: string): string | null {
   return /^(?:received|signed for|taken) by:?\s+(.{2,80})$/iu.exec(text)?.[1]?.trim() ?? null;
 }
 
-/** Removes the URL's query, because Tookan signs the same picture's URL again on each look-up. */
+/** The URL without its query, because Tookan signs the same picture's URL again on each look-up. A text that is not a
+ *  URL is returned unchanged. */
 function unsigned(said: string, url: string | null): string {
   const address = url && URL.parse(url);
   return address ? `${address.origin}${address.pathname}` : said;

@@ -131,8 +131,8 @@ export type TookanWebhook = z.infer<typeof TookanWebhook>;
 /** The rows of view_all_team_only. */
 export const TookanTeams = z.array(z.object({ team_id: JobId, team_name: LooseText }));
 
-/** The rows of get_all_fleets with teams. The format of `team_id` is not recorded: a number, or a comma-separated
- *  list. */
+/** The rows of get_all_fleets with teams. It is not known whether `team_id` is a number or a comma-separated list, so
+ *  both are accepted. */
 export const TookanFleets = z.array(
   z.object({
     fleet_id: JobId,

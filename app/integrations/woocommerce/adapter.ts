@@ -58,7 +58,7 @@ type WooCommerceOptions = {
 const PER_PAGE = 100;
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
-/** At most this many pages are read of the orders that were changed, or created, within the same second. */
+/** The maximum number of pages that are read if many orders were changed, or created, within the same second. */
 const MAX_PAGES = 50;
 /** Used for an order that plugins have filled with megabytes of meta data. Requests only the meta that we wrote, as
  *  a PHP list, because WooCommerce accepts no other form for a single order. */

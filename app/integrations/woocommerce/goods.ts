@@ -15,8 +15,8 @@ const PER_PAGE = 100;
 const FRESH_MS = 24 * 60 * 60_000;
 const FIELDS = 'id,virtual,type';
 
-/** Determines whether the lines of an order are shipped. The order does not say: `needs_processing` is false only if
- *  everything is both virtual and downloadable. Therefore the products are read and cached. */
+/** Determines whether the lines of an order are shipped. The order itself does not contain this: `needs_processing` is
+ *  false only if everything is both virtual and downloadable. Therefore the products are read and cached. */
 export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clock }) {
   async function remember(call: Call, storeId: string, refs: readonly Ref[]): Promise<Known> {
     const known = await memory.recall(
@@ -42,8 +42,8 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
   }
 
   return {
-    /** Returns a function that says whether a line's product is shipped ('travels') or 'virtual'; 'unknown' if the
-     *  store does not say, for example after the product was deleted.
+    /** Returns a function that classifies a line: 'travels' if its product is shipped, 'virtual' if it is not, and
+     *  'unknown' if the store does not report it, for example after the product was deleted.
      *  @throws AppError 'store-down' and others when a product cannot be read. */
     async ofLines(call: Call, storeId: string, lines: readonly WireLine[]): Promise<GoodsOf> {
       const known = await remember(call, storeId, refsOf(lines));

@@ -8,9 +8,9 @@ import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
 import { WireError } from './wire.ts';
 
-/** How many characters of the extra text are shown to the merchant. */
+/** How many characters of the text around an answer's JSON (`junkAround`) are shown to the merchant. */
 const MAX_LISTED = 80;
-/** How many characters of an answer are searched for extra text. */
+/** How many characters of the text before an answer's JSON, and as many of the text after it, are read. */
 const MAX_READ = 2_000;
 /** Where JSON may begin in a text. A PHP notice may itself contain brackets. */
 const BEGINNINGS = /\{\s*"|\[\s*\{|\[\s*\]|\{\s*\}/g;
@@ -141,9 +141,9 @@ export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   });
 }
 
-/** Whether the store answered as to an anonymous caller: the host may have removed the Authorization header. Then
- *  WooCommerce, or a plugin that closes the REST API to visitors, refuses. WooCommerce's answer to an unknown key is the
- *  same. */
+/** Whether the store refused the call like one from an anonymous caller. The host may have removed the Authorization
+ *  header. WooCommerce, or a plugin that closes the REST API to visitors, then refuses the call. WooCommerce refuses an
+ *  unknown key in the same way. */
 function lostItsHeader(answer: WooAnswer): boolean {
   const error = WireError.safeParse(answer.data);
   const isOfVisitor =

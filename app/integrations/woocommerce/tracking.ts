@@ -62,14 +62,14 @@ function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
   );
 }
 
-/** The text of the note about a milestone. WooCommerce mails customer notes to the buyer, in the language of our texts
- *  to the buyer. Other notes are for shop staff and in English. */
+/** The text of the note about a milestone. A customer note, which WooCommerce emails to the buyer, is in the language
+ *  of our texts to the buyer. Other notes are for shop staff and in English. */
 function noteOf(update: TrackingUpdate): string {
   const language = update.notifyCustomer ? update.language : 'en';
   const { text } = noteMessages.in(language);
   const { number, trackingUrl: url } = followedBy(update);
   const mark = noteMark(language, update.milestone, number);
-  // Tracking numbers of other parcels of the same order.
+  // Other tracking numbers of the shipment, when a third party sent it in several parcels.
   const further = update.ofReturn ? [] : (update.further ?? []);
   const lines = further.map((one) => text('further', { number: one.number, url: one.trackingUrl }));
   return [`${mark} ${text('follow', { url })}`, ...lines].join('\n');

@@ -27,9 +27,9 @@ export const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draf
 const PAID = new Set(['processing', 'completed']);
 const PICKUPS = new Set(['local_pickup', 'pickup_location']);
 
-/** Translates a WooCommerce order. `goodsOf` says which lines are shipped, which only the products show. `refunds`
- *  are those of GET /orders/{id}/refunds. Without them the refunded amount is known, but not which items were
- *  refunded. */
+/** Translates a WooCommerce order. `goodsOf` returns whether a line is shipped, which can only be read from the
+ *  products. `refunds` are those of GET /orders/{id}/refunds. Without them the refunded amount is known, but not which
+ *  items were refunded. */
 export function toIncomingOrder(
   order: WireOrder,
   goodsOf: GoodsOf,
@@ -141,8 +141,8 @@ function toLine(
     keptQuantity: kept,
     fulfilledQuantity: left && !stays ? kept : 0,
     shippableQuantity: left || stays ? 0 : kept,
-    // WooCommerce's `price` excludes the tax that South African prices include. Divided by the quantity rounded up, so
-    // that 1.5 m of fabric keep their total.
+    // WooCommerce's `price` excludes the tax that South African prices include. The line's total is divided by the
+    // rounded-up quantity, so that 1.5 m of fabric keep their total.
     unitPriceCents: quantity > 0 ? Math.round(totalCents / quantity) : 0,
     productRef: refOf(line),
     goods,

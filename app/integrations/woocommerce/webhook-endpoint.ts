@@ -3,8 +3,9 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { WebhookEndpoint } from '#app/ports/webhook-endpoint.ts';
 import { WireError } from './wire.ts';
 
-/** A WooCommerce store's webhook deliveries. The ping when a webhook is created is unsigned and must get exactly
- *  200. A signed body that is an error names no order. It is kept to show the store's health. */
+/** The endpoint for a WooCommerce store's webhook deliveries. The ping that is sent when a webhook is created is
+ *  unsigned and must be answered with exactly 200. A signed body may be an error instead of an order. Such a delivery
+ *  names no order, but is stored to show the store's health. */
 export const wooEndpoint: WebhookEndpoint = {
   open(raw, headers, secrets) {
     const unsigned = headers['x-wc-webhook-topic'] === undefined ? readWooHint(raw, headers) : null;

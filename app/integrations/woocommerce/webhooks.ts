@@ -40,8 +40,8 @@ export async function makeAsWanted(
   return report;
 }
 
-/** Another call may have created the same webhooks at the same time, because the store lets two have the same URL and
- *  topic. Each call looks again after it has created some, so the last of them sees all. */
+/** Removes webhooks that another call created at the same time. The store accepts two webhooks with the same URL and
+ *  topic. Each call lists the webhooks again after it has created some, so the last call finds all of them. */
 async function removeDoubles(call: Call, { topics, deliveryUrl }: WooWebhookOrder): Promise<void> {
   const ours = await listOurs(call, deliveryUrl);
   for (const topic of topics) {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { linesOfHtml, textOfHtml } from '#app/domain/shared/html-text.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 
-/** The most characters of a text written by people. A longer text is cut, since it is not a name, address or note. */
+/** The maximum length, in characters, of a text written by people. A longer text is cut, since it is not a name,
+ *  address or note. */
 const MAX_WORDS = 20_000;
 /** How many characters of a refusal's message are shown to a person. */
 const MAX_LISTED = 500;
@@ -20,8 +21,8 @@ const textOrNull = z
   .nullable()
   .catch(null)
   .transform((value) => value && cut(value));
-/** Texts written by people, which WordPress stores as HTML: entities and mark-up are decoded here, once. A number is
- *  accepted as text. */
+/** Texts written by people, which WordPress stores as HTML. Entities are decoded and mark-up is removed here, once. A
+ *  number is accepted as text. */
 const words = z
   .union([z.string(), z.number().transform(String)])
   .catch('')
@@ -33,7 +34,7 @@ const note = z
 const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/).transform(Number)]);
 const money = z.union([z.string(), z.number().transform(String)]).transform(cut);
 const YES: readonly string[] = ['true', 'yes', '1'];
-/** PHP and its plugins write a boolean in many ways. */
+/** PHP and WordPress plugins write a boolean in many ways. */
 const flag = z.union([
   z.boolean(),
   z.enum(['true', 'yes', '1', 'false', 'no', '0', '']).transform((one) => YES.includes(one)),

@@ -43,7 +43,7 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
   account: Account;
-  /** One page of the transaction history, or the message why it could not be loaded. */
+  /** One page of the transaction history, or the message that explains why it could not be loaded. */
   page: PageOf<TransactionRow> | { failure: string };
   spend: Spend;
   query: TransactionsQuery;
@@ -257,7 +257,7 @@ function LowBalanceCard({ belowCents, canSet }: LowBalanceCardProps) {
         <Form method="post" noValidate>
           <input type="hidden" name="intent" value="lowBalance" />
           <TextField
-            // Re-mounts the field when the saved value changes, e.g. by another user.
+            // Re-mounts the field when the saved value changes, e.g. because another user changed it.
             key={belowCents}
             label={text('lowBalance.below')}
             name="below"

@@ -1,7 +1,8 @@
 import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
 import type { ShownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 
-/** Specification 2, Transaction detail: green, orange, red. Returned transactions have none of these colours. */
+/** The tones of the statuses: green, orange or red (specification 2, Transaction detail). Returned transactions have
+ *  none of these colours. */
 export const STATUS_TONES = {
   SUCCESSFUL: 'good',
   PENDING: 'warm',
@@ -19,8 +20,8 @@ export function accountPath(id: string | null): string {
   return id === null ? '/account' : `/account?${new URLSearchParams({ account: id })}`;
 }
 
-/** `408408******4081`: the first six and the last four digits with six asterisks between, or only the last four
- *  if the first six are unknown. */
+/** `408408******4081`: the first six and the last four digits with six asterisks between, or `****4081` if the first
+ *  six are unknown. Null if the last four are unknown. */
 export function cardNumber(bin: string | null, last4: string | null): string | null {
   if (!last4) return null;
   return bin ? `${bin}${'*'.repeat(6)}${last4}` : `****${last4}`;

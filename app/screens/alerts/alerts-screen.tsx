@@ -193,7 +193,8 @@ type AlertListProps = {
   lines: readonly { alert: Alert; isClosed: boolean }[];
   isBusy: boolean;
   orders: Pick<ReturnType<typeof useOrderActions>, 'action' | 'isBusy'>;
-  /** Kept by the screen, because the list disappears with its last row. A row that comes back still gets the focus. */
+  /** The screen calls `useKeptFocus`, not the list, because the list disappears with its last row. A row that comes
+   *  back must still get the focus. */
   kept: ReturnType<typeof useKeptFocus<HTMLUListElement>>;
   ask: Record<'reopen' | 'tryAgain' | 'settle' | 'approve', (alert: Alert, place: number) => void>;
 };

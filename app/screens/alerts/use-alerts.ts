@@ -58,7 +58,7 @@ export function useAlerts<M extends { id: string }>(page: string) {
     reopen: (alert: M, place: number) => send('reopen', alert, place),
     approve: (alert: M, place: number) => send('approve', alert, place),
     closed,
-    // Only while submitting: once answered, the next click counts although the list is still loading.
+    // Busy only while submitting. After the answer the user can click again, although the list is still loading.
     isBusy: state === 'submitting',
   };
 }

@@ -106,7 +106,7 @@ function NoStore() {
   );
 }
 
-/** The address of the customer's last order. If its position was only approximate, it is marked as that of a town. */
+/** The address of the customer's last order. If its position is only approximate, its precision is set to `town`. */
 function addressOfCustomer(customer: CustomerRow): AddressValue {
   return {
     street: customer.street ?? '',

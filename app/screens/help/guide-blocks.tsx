@@ -65,7 +65,7 @@ function GuideBlock({ block }: { block: Block }): ReactNode {
   }
 }
 
-/** A list item. If it begins with a paragraph, that is rendered without a paragraph element. */
+/** A list item. If it begins with a paragraph, the paragraph's text is rendered without a paragraph element. */
 function Item({ blocks: [first, ...rest] }: { blocks: readonly Block[] }) {
   return (
     <>

@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'note'; blocks: Block[] }
   | { kind: 'picture'; name: string; text: string };
 
-/** Pixels of every picture of the guide, so that a page does not jump when one has loaded. */
+/** The size in pixels of every picture of the guide, so that a page does not jump when a picture has loaded. */
 export const PICTURE = { width: 1200, height: 750 } as const;
 
 /** A parsed page of the guide. */

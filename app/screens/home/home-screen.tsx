@@ -190,7 +190,7 @@ function toShipWords(text: Text, { whose, time }: NextCutOff): string {
     : text('today.toShipLater', { day: whose });
 }
 
-/** Counts down on the day of the cut-off itself; before that it shows the time. */
+/** Counts down on the day of the cut-off. Before that day it shows the day and time of the cut-off. */
 function TimeLeft({ now, at, whose, time, holidays }: NextCutOff) {
   const { text } = useMessages(homeMessages);
   const remainingMs = useRemaining(now, at);

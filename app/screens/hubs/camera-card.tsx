@@ -54,7 +54,7 @@ export function CameraButton({ isOn, onToggle }: ButtonProps) {
 
 type CardProps = { onCode(code: string): void; onClose(): void };
 
-/** The camera picture. A code it reads is received like one from a scanner. */
+/** The camera picture. A code that the camera reads is received like one from a scanner. */
 export function CameraCard({ onCode, onClose }: CardProps) {
   const { text } = useMessages(receivingMessages);
   const { video, error } = useCameraCodes(isOurCode, onCode);

@@ -33,7 +33,8 @@ type Props = {
   onLoadList(driver: string): void;
 };
 
-/** The parcels of a driver, or of a group of unfinished ones. Those still at the hub can be reassigned. */
+/** The parcels of a driver, or those of a group of unfinished parcels. Parcels that are still at the hub can be
+ *  reassigned. */
 export function DayRowsCard({ hubId, shown, rows, busy, onGive, onLoadList }: Props) {
   const { text } = useMessages(hubDayMessages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -33,7 +33,7 @@ type Text = ReturnType<typeof expectedMessages.in>['text'];
 
 type Props = ExpectedPage & { belt: ReceivingPage };
 
-/** The parcels that a manifest brings to a hub, and how many of them are scanned. Scans on this page are
+/** The parcels that a manifest brings to a hub, and how many of them are scanned. A parcel scanned on this page is
  *  received. */
 export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   const { Page, href } = useShell();
@@ -89,8 +89,8 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   );
 }
 
-/** Whether the last scan is not on this manifest. It is false where that is unknown, because not all parcels of the
- *  manifest fit on this page. */
+/** Whether the parcel scanned last is not on this manifest. False if the scan received no parcel, or if not all parcels
+ *  of the manifest fit on this page, because the result is then unknown. */
 function isOfAnother(
   shown: Receiving['shown'],
   { docs, totalPages }: ExpectedPage['rows'],

@@ -13,8 +13,8 @@ import { useMessages } from '#app/ui/use-messages.ts';
 
 type Text = ReturnType<typeof hubDaysMessages.in>['text'];
 
-/** The key figures of a hub's day. Each of them but Expected has a bar for each hour. A table with all values can be
- *  opened. */
+/** The key figures of a day, at one hub or at all hubs together. Each of them but Expected has a bar for each hour. A
+ *  table with the values of the bars can be opened. */
 export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
   const { text } = useMessages(hubDaysMessages);
   const max = Math.max(1, ...lines.flatMap(({ hours }) => hours.map(({ shipments }) => shipments)));
@@ -43,7 +43,7 @@ export function GlanceCard({ lines }: { lines: readonly GlanceLine[] }) {
   );
 }
 
-/** How many of the expected parcels have not arrived yet. */
+/** How many of the expected shipments have not arrived yet, in words. */
 function restOf(text: Text, lines: readonly GlanceLine[], expected: number): string {
   const arrived = lines.find(({ figure }) => figure === 'arrived')?.total ?? 0;
   if (expected === 0) return text('figures.nothing');

@@ -156,7 +156,7 @@ function actionsOf(
     cell: ({ id, name }) => (
       <div className="t-group">
         {mayReceive ? (
-          // The misspelling is the specification's.
+          // The button's text 'Recieve' is misspelt in the specification.
           <ButtonLink
             to={href(`/hubs/receive/${id}`)}
             aria-label={text('receive.buttonOf', { name })}

@@ -38,7 +38,8 @@ export function LanesFileCard({ hubId, present }: Props) {
   };
   const isWrong = data && (data.errors !== undefined || data.file.wrongTotal > 0);
   useEffect(() => {
-    // A browser notices the same file again, once corrected, only if the field was emptied.
+    // When the user has corrected the file and chooses it again, the browser fires a change event only if the field was
+    // emptied.
     if (isWrong && !isBusy && field.current) field.current.value = '';
   }, [isWrong, isBusy, data]);
   const { fields = {}, message } = (file && data?.errors) || {};

@@ -126,7 +126,7 @@ function wordsOf({ answer }: LeftScan): string {
   return answer.verdict ? SCAN_VERDICTS[answer.verdict].title : (answer.fault ?? '');
 }
 
-/** What the parcel's state is, and where to put it. */
+/** The parcel's state, and where to put the parcel. */
 function newsOf(text: Text, one: LeftScan): string {
   const { verdict, isHere, otherHub } = one.answer;
   if (isHere) return text('move.toReceived', { verdict: wordsOf(one) });

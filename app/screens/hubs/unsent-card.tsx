@@ -15,8 +15,8 @@ type Text = ReturnType<typeof receivingMessages.in>['text'];
 
 type Props = BeltState & { hubId: string; onDrop(scanId: string): void };
 
-/** The number of unsent scans on this device. It is always shown, and also says when the list for offline checks
- *  is not loaded yet. */
+/** The number of unsent scans on this device. It is always shown. If there are none, it shows the failure instead, or
+ *  that the list for offline checks is not loaded yet. */
 export function UnsentMark({
   unsent,
   failure,

@@ -8,7 +8,8 @@ import { useMessages } from '#app/ui/use-messages.ts';
 import type { DeviceWord } from './belt/device-verdict.ts';
 import { useBelt } from './belt/use-belt.ts';
 
-/** Pitch in hertz, begin and length in seconds. The tones differ so that clerks need not look at the screen. */
+/** `pitch` is in hertz, `begin` and `length` are in seconds. The tones differ so that clerks need not look at the
+ *  screen. */
 const SOUNDS: Record<ScanTone, readonly { pitch: number; begin: number; length: number }[]> = {
   good: [{ pitch: 1_320, begin: 0, length: 0.12 }],
   same: [

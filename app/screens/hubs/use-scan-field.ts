@@ -15,7 +15,8 @@ type Doing = {
 };
 
 /** Receives the codes that are scanned on the page or typed into the field. A manifest's barcode opens the list of its
- *  parcels, and an invalid code is refused. */
+ *  parcels, or shows a message where that is not possible, for example without a connection. An invalid code is
+ *  refused. */
 export function useScanField(receiving: Receiving, { day, onManifest }: Doing) {
   const { text } = useMessages(receivingMessages);
   const field = useRef<HTMLInputElement>(null);

@@ -22,8 +22,8 @@ type Props = {
 const ACTION = actionOf('confirmManifest');
 const CAN = { thing: 'order', be: 'be confirmed' } as const;
 
-/** Asks before manifests are confirmed, with the orders on each, and confirms exactly those. An order added
- *  in the meantime waits for the next manifest. */
+/** Asks before manifests are confirmed, with the number of orders on each, and confirms exactly these orders. An order
+ *  added in the meantime waits for the next manifest. */
 export function ConfirmManifests({ open, selected, isBusy, onConfirm }: Props) {
   const [asked, setAsked] = useState<OpenManifests | null>(null);
   const keys = useMemo(() => asked?.manifests.flatMap(({ orderKeys }) => orderKeys) ?? [], [asked]);

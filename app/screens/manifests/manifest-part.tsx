@@ -14,8 +14,7 @@ const NOT_HERE: Record<ManifestPart['kind'], readonly OrderActionName[]> = {
   history: ['manifest', 'takeOut'],
 };
 
-/** The actions of the Orders list that can apply on this list. In the history, printing the manifest comes
- *  first. */
+/** The actions of the Orders list that this list offers too. In the history, printing the manifest comes first. */
 export function manifestActions(
   { kind }: ManifestPart,
   may: readonly OrderActionName[],

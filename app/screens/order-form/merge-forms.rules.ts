@@ -23,8 +23,9 @@ type AddressPart =
   | 'geoSource'
   | 'precision';
 
-/** Merges the typed values with the current order. A field the user changed to another value keeps the typed value; any
- *  other gets its current one. The address is merged as a whole. Values are compared as they are stored. */
+/** Merges the typed values with the current order. A field that the user changed to another value keeps the typed
+ *  value; every other field gets the order's current value. The address is merged as a whole. Values are compared as
+ *  they are stored. */
 export function mergeForms(
   began: OrderFormValues,
   typed: OrderFormValues,

@@ -23,7 +23,7 @@ type Props = {
   /** The id of the batch whose orders the list shows. Its result is shown again, also after a reload or on
    *  another device. */
   listed?: string;
-  /** The actions the user may do; the follow-up actions are taken from these. */
+  /** The actions that the user may perform; the follow-up actions are taken from these. */
   may?: readonly OrderActionName[];
   onAction?(
     intent: RunnableAction,

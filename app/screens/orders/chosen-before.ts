@@ -5,7 +5,7 @@ import type { useParcels } from './use-parcels.ts';
 type List = {
   selection: Selection;
   parcels: ReturnType<typeof useParcels>;
-  /** The end marker of the list as loaded. If orders have arrived since, the server refuses an action on all. */
+  /** The end marker of the list as loaded. If orders have arrived since, the server refuses an action on all orders. */
   upTo: string;
 };
 

@@ -22,7 +22,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** One filter field with the specification's label, used in the dialog and at the column heads. */
+/** One filter field with the specification's label, used in the dialog and in the column headers. */
 export function FilterField({ field, draft, onChange, error }: Props) {
   const { text } = useMessages(ordersMessages);
   const { stores, statuses, today } = useOrderFilter();
@@ -78,7 +78,7 @@ type TagFieldProps = {
 function TagField({ value, ...field }: TagFieldProps) {
   const { text } = useMessages(ordersMessages);
   const known = useAccountTags();
-  // The URL may spell the tag in another case.
+  // The tag in the URL may be capitalised differently from the known tag.
   const chosen = known.find((tag) => tagKey(tag) === tagKey(value)) ?? value;
   return (
     <SelectField {...field} value={chosen}>

@@ -7,7 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 
-/** The filter fields at each column's head. */
+/** The filter fields in each column's header. */
 const AT_HEAD: Readonly<Record<string, readonly DialogField[]>> = {
   store: ['store'],
   date: ['from', 'to'],
@@ -19,7 +19,7 @@ const AT_HEAD: Readonly<Record<string, readonly DialogField[]>> = {
   tags: ['tag', 'hold'],
 };
 
-/** Adds the filters to the column heads. Call it within a memo, because a new array re-renders every row. */
+/** Adds the filters to the column headers. Call it within a memo, because a new array re-renders every row. */
 export function withHeadFilters<Row, C extends Column<Row>>(columns: readonly C[]): readonly C[] {
   return columns.map((column) => {
     const fields = AT_HEAD[column.key];

@@ -7,8 +7,8 @@ import { Reasons } from './reasons.tsx';
 
 type Props = { can: ActionQuestion['can']; reach: ActionReach; changed: number };
 
-/** In a dialog: the selected orders that the action will not change, with the reasons, and the doubtful ones to
- *  check first. */
+/** In a dialog: the selected orders that the action will not change, with the reasons, and the orders that the user
+ *  should check first although the action is possible for them. */
 export function LeftOut({ can, reach, changed }: Props) {
   const { text } = useMessages(orderActionMessages);
   const { skipped, doubtful } = reach;

@@ -84,7 +84,7 @@ export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook;
 
 type Props = { look: ListLook; usual: ListLook; onChange(look: ListLook): void };
 
-/** Chooses which columns the list has, and how close the rows are. */
+/** Lets the user choose the list's columns and the density of its rows. */
 export function LookChooser({ look, usual, onChange }: Props) {
   const { text } = useMessages(ordersMessages);
   const { box, isOpen, toggle } = usePopover();

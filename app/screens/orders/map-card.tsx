@@ -10,8 +10,8 @@ import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = { places: OrderDetail['places']; tiles: MapTiles };
 
-/** A map of the pickup, the recipient and the driver's last position. A list beside it says the same for users who
- *  cannot see the map. */
+/** A map of the pickup, the recipient and the driver's last position. A list beside it gives the same information to
+ *  users who cannot see the map. */
 export function MapCard({ places, tiles }: Props) {
   const { text } = useMessages(orderMessages);
   if (places.length === 0) return null;
@@ -38,7 +38,7 @@ export function MapCard({ places, tiles }: Props) {
 
 type NoteProps = { place: OrderPlace; recipient: OrderPlace | null };
 
-/** Says that a position is only approximate, or how old the driver's is. */
+/** A note which says that a position is only approximate, or when the driver's position was reported. */
 function Note({ place, recipient }: NoteProps) {
   const { text, parts } = useMessages(orderMessages);
   if (place.approximate) return <span className="map-places__note">{text('map.approximate')}</span>;

@@ -14,7 +14,7 @@ type Props = {
   onAction(intent: RunnableAction, input?: Partial<ActionInput>): void;
 };
 
-/** What the merchant's team keeps with an order: tags, and an internal note that only they read. */
+/** What the merchant's team keeps with an order: tags, and an internal note. Hub staff cannot see either. */
 export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction }: Props) {
   const { text } = useMessages(orderMessages);
   const mayTag = may.includes('tag');

@@ -19,7 +19,7 @@ type OrderAlert = OrderDetail['alerts'][number];
 
 type Props = {
   alerts: OrderDetail['alerts'];
-  /** The actions that the user can do to the order now. */
+  /** The actions that the user can take on the order now. */
   actions: readonly OfferedAction[];
   /** Whether the user may dismiss alerts. */
   maySettle: boolean;

@@ -61,8 +61,8 @@ const TOWN_REM = 0.36;
 const LEAST_ORDER_ID_REM = 5;
 const MAX_ORDER_ID_REM = 11;
 
-/** The column's width in rem for the longest order number shown. A longer one than the maximum is cut, with the
- *  full text in a tooltip. Rounded up to whole rem, so that a reload rarely moves a column. */
+/** The column's width in rem for the longest order number shown, rounded up to whole rem, so that a reload rarely moves
+ *  a column. An order number that does not fit in the maximum width is cut, with the full text in a tooltip. */
 export function orderIdRem(orderIds: readonly string[]): number {
   const longest = Math.max(0, ...orderIds.map((id) => [...id].length));
   const wanted = Math.ceil(longest * BOLD_REM + PADDING_REM);
@@ -90,8 +90,8 @@ type Shown = Pick<
   | 'atWarehouse'
 >;
 
-/** Widths in rem. `least` fits the column head, with its filter button if it has one. `character` is the average width
- *  of a character. */
+/** Widths in rem. `least` fits the column header, with its filter button if it has one. `character` is the average
+ *  width of a character. */
 const CUSTOMER_REM = { least: 5.5, max: 8, character: NAME_REM };
 const AMOUNT_REM = { least: 5, max: 7, character: FIGURE_REM };
 const ADDRESS_REM = { least: 4.5, max: 5.5, character: TOWN_REM };
@@ -122,7 +122,7 @@ export function neededBy(rows: readonly Shown[]): Needed {
   };
 }
 
-/** The lowest and highest amount of each currency: no other one has more characters. */
+/** Returns the lowest and the highest amount in each currency. No other amount has more characters than these. */
 function longestAmounts(rows: readonly Shown[]): string[] {
   const byCurrency = grouped(rows, ({ currency }) => currency);
   return [...byCurrency].flatMap(([currency, of]) => {
@@ -165,7 +165,8 @@ const CUT_FIRST: Partial<Record<OrderColumn, number>> = {
   address: ADDRESS_REM.least,
 };
 
-/** Returns the columns so that each is visible or can be scrolled to, and the widths at which the table scrolls. */
+/** Returns the columns, arranged so that each one is visible or can be scrolled to, and the widths at which the table
+ *  scrolls. */
 export function reachColumns<Row>(columns: readonly (Column<Row> & { widthRem: number })[]) {
   const within = sharing(withinReach(columns), CHECKBOX_REM);
   return { columns: within, scrolls: scrollOf(within, CHECKBOX_REM) };

@@ -22,7 +22,7 @@ import { RowStatus } from './ships-in.tsx';
 type Text = ReturnType<typeof ordersMessages.in>['text'];
 
 /** The content of each column. Order and widths of the columns are in order-columns.rules.ts. Cells without state are
- *  plain function calls, because thousands of components on a page would take React much time. */
+ *  plain function calls, because React would take long to render thousands of components on a page. */
 const columnsIn = (text: Text): Record<OrderColumn, Omit<Column<OrderRow>, 'key' | 'head'>> => ({
   store: {
     cell: (o) => cut(text, o.storeName),
@@ -46,7 +46,7 @@ const columnsIn = (text: Text): Record<OrderColumn, Omit<Column<OrderRow>, 'key'
     phone: 'below',
   },
   amount: {
-    // The amount of a part is included in the one of its original order.
+    // The amount of a part is included in the amount of its original order.
     cell: (o) =>
       o.isPart ? (
         <span title={text('row.amountOfPart')}>–</span>

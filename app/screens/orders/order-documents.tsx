@@ -15,13 +15,13 @@ import { useMessages } from '#app/ui/use-messages.ts';
 
 type Props = {
   documents: readonly OrderDocument[];
-  /** The document actions of the order that the user may do in this shell. */
+  /** The document actions of the order that the user may run in this shell. */
   documentActions: readonly OrderActionName[];
   isBusy: boolean;
   onAction(intent: RunnableAction): void;
 };
 
-/** The order's documents, to be opened again, and the ones that can be made now. */
+/** The order's documents, which can be opened again, and buttons for the documents that can be made now. */
 export function OrderDocuments({ documents, documentActions, isBusy, onAction }: Props) {
   const { text } = useMessages(orderMessages);
   const openDocument = useOpenDocument();

@@ -4,7 +4,7 @@ import type { Filtering } from '#app/domain/orders/read-filtering.ts';
 import { USUAL_LOOK, type ListLook } from '#app/domain/workbench/list-look.rules.ts';
 import type { StatusChoice } from './status-filter.tsx';
 
-/** The list's one filter, for everything that shows a part of it: toolbar, dialog, chips, column heads. */
+/** The list's one filter, shared by everything that shows a part of it: toolbar, dialog, chips and column headers. */
 export type OrderFiltering = Filtering & {
   filter: OrderFilter;
   by(change: Partial<OrderFilter>): void;

@@ -21,7 +21,7 @@ type Props = {
   /** Whether this is the recommended next action. There may be none. */
   isNext(action: OfferedAction): boolean;
   isBusy: boolean;
-  /** The number of parcels, where the order can ship. */
+  /** The number of parcels. Its field is shown only if one of the actions takes a number of parcels. */
   parcels: ParcelsNow;
   /** A shipment that is about to be sent and can still be undone. */
   pending: PendingShip | null;

@@ -58,7 +58,7 @@ import { useOrderActions } from './use-order-actions.ts';
 
 type OrderScreenProps = {
   order: OrderDetail;
-  /** The actions the user may do. */
+  /** The actions that the user may run. */
   may: readonly OrderActionName[];
   /** Whether the user may dismiss alerts. */
   maySettle: boolean;
@@ -136,7 +136,7 @@ export function OrderScreen(page: OrderScreenProps) {
   );
 }
 
-/** The actions of this order, and the state and result of the action that runs. */
+/** The actions of this order, and the state and result of the running action. */
 function useThisOrder(order: OrderDetail, may: readonly OrderActionName[]) {
   const { href, canPrintDirectly, toast } = useShell();
   const { text } = useMessages(orderActionMessages);
@@ -191,8 +191,9 @@ function useStanding(outcome: OrderActionAnswer | null, isShown: string): OrderA
 }
 
 /** Moves the first action with `mayLead` to the front. `isNext` returns whether an action is shown as the recommended
- *  one. Only that first action can be, and only if it asks no question for a single order (as Cancel does), the order
- *  has neither ended nor failed, and no change in the store has to be decided first. */
+ *  one. Only that first action can be recommended, and only if three conditions are met: it asks no question for a
+ *  single order (as Cancel does), the order has neither ended nor failed, and no change in the store has to be decided
+ *  first. */
 function leadingFirst(order: OrderDetail, offered: readonly OfferedAction[]) {
   const first = offered.find(({ mayLead }) => mayLead);
   const isNext = (one: OfferedAction) =>

@@ -24,7 +24,7 @@ type Props = {
   labelSheet: LabelSheet | null;
 };
 
-/** Rarely used actions are behind one button, so that the page head fits on a phone. */
+/** Rarely used actions are behind one button, so that the page header fits on a phone. */
 export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
   const { has, href, showKeys } = useShell();
   const { text } = useMessages(ordersMessages);

@@ -159,7 +159,7 @@ function useOrdersList(screen: OrdersScreenProps) {
 
 type OrdersList = ReturnType<typeof useOrdersList>;
 
-/** The actions for the listed orders, and the state and result of the actions that run. */
+/** The actions for the listed orders, and the state and result of the running actions. */
 function useListActions(screen: OrdersScreenProps, { steady, selection }: OrdersList) {
   const { query, filtering, may, manifest } = screen;
   const { href, canPrintDirectly, toast } = useShell();
@@ -364,7 +364,7 @@ type OrdersScreenProps = {
   statuses: readonly StatusChoice[];
   productName: string;
   broken: readonly BrokenStore[];
-  /** The actions the user may do. */
+  /** The actions that the user may run. */
   may: readonly OrderActionName[];
   can: { 'order.create': boolean };
   /** The user's label size for PDF labels; null for users who print none. */

@@ -30,7 +30,7 @@ export function askedOrders(
 }
 
 /** The number of selected orders to which this action can be applied. Null if not all of them are on the page, or if
- *  the action is not for several orders, because the rows then do not say it. */
+ *  `batch` is not one of the action's places, because the rows need not list such an action. */
 export function possibleAmong(
   seen: readonly Pick<OrderRow, 'orderKey' | 'actions'>[],
   { state, count }: Pick<Selection, 'state' | 'count'>,

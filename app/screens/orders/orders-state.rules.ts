@@ -12,8 +12,8 @@ import { platformName } from './order-words.rules.ts';
 /** Key of the last search in the browser's storage (specification 2, section 2). */
 export const ORDERS_STATE_KEY = 'ordersState';
 
-/** The stored search; null if there is none, or if it filters nothing. An older format had a single status, which is
- *  read as a list of one. */
+/** The stored search; null if there is none, if it cannot be read, or if it filters nothing. An older format had a
+ *  single status, which is read as a list of one. */
 export function readOrdersState(text: string | null, productName: string): OrderFilter | null {
   const kept = parse(text);
   if (!kept) return null;

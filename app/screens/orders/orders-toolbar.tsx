@@ -58,7 +58,7 @@ function OrderTabs() {
   useEffect(() => {
     const show = () => showInMiddle(tabs.current);
     show();
-    // A phone was turned, or the window was resized.
+    // This event also fires when a phone is turned.
     window.addEventListener('resize', show);
     return () => window.removeEventListener('resize', show);
   }, [current, counts]);

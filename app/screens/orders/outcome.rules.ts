@@ -103,7 +103,7 @@ type NextAction = {
   input?: Partial<ActionInput>;
 };
 
-/** The follow-up actions that the user may do after a result that is not running. */
+/** The follow-up actions that the user may run after a result that is not running. */
 export function nextActions(
   text: Text,
   outcome: Outcome,
@@ -147,7 +147,7 @@ export function nextActions(
   return actions.filter((action) => action.orderKeys.length > 0 && may.includes(action.intent));
 }
 
-/** The values of a text with a number of orders. */
+/** The placeholder values for a text that contains a number of orders. */
 function counts({ length }: { length: number }) {
   return { count: length, shown: groupDigits(length) };
 }

@@ -15,11 +15,11 @@ import { orderPath } from './order-words.rules.ts';
 type Props = {
   family: OrderDetail['family'];
   isBusy: boolean;
-  /** Null if the user may not do this. */
+  /** Null if the user may not put a part back into its original order. */
   onPutBack: ((orderKey: string) => void) | null;
 };
 
-/** On the head of a part's page: its number, with a link to the original order if the user may see that. */
+/** In the header of a part's page: its number, with a link to the original order if the user may see that. */
 export function PartOf({ family }: Pick<Props, 'family'>) {
   const { href } = useShell();
   const { parts } = useMessages(orderMessages);

@@ -65,8 +65,8 @@ function Picture({ picture, className }: { picture: ProofPicture; className?: st
 
 type ShownPicture = { src: string | null; isMissing: boolean };
 
-/** The source for an `img` of a proof picture, which is fetched with the shell's authentication. `src` is null until it
- *  is loaded, and `isMissing` says that it cannot be loaded. */
+/** The source for an `img` of a proof picture, which is fetched with the shell's authentication. `src` is null until
+ *  the picture is loaded, and `isMissing` is true if it cannot be loaded. */
 function usePicture(url: string): ShownPicture {
   const { pictureAt } = useShell();
   const [shown, setShown] = useState<{ url: string; src: string | null } | null>(null);

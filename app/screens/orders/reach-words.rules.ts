@@ -28,7 +28,8 @@ export type KnownReach = Asked & {
   /** Whether the first answer had any order to which the action applies; also true if there was no answer. If so, the
    *  dialog stays open whatever changes, so that nothing typed is lost. */
   hadSome: boolean;
-  /** Number of orders that the action could change by the first answer for the chosen reason, and no longer can. */
+  /** Number of orders that the action can no longer change, although it could according to the first answer for the
+   *  chosen reason. */
   changed: number;
   first: ActionReach | null;
 };

@@ -4,7 +4,8 @@ import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { groupReasons } from './outcome.rules.ts';
 
-/** Up to this many orders of a reason are named. More than that are only counted, and listed on request. */
+/** Up to this many orders are named for each reason. If there are more, only their number is shown, and their names are
+ *  listed on request. */
 const MAX_NAMED = 8;
 
 function namesOf(orders: readonly SkippedOrder[]): string {

@@ -14,8 +14,8 @@ import { ordersMessages } from '#app/messages/orders.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import type { OfferedAction } from './batch.rules.ts';
 
-/** State of one row: the running action, or the text of the one just done. `isUnread`: the row has not been
- *  loaded since, so that action is not offered again. */
+/** State of one row. `busy` is the running action, and `done` is the text of the action that has just finished. While
+ *  `isUnread` is true, the row has not been loaded since then, and its next action is not offered. */
 type RowState = { busy: RunnableAction | null; done: string | null; isUnread: boolean };
 
 const IDLE: RowState = { busy: null, done: null, isUnread: false };

@@ -68,7 +68,7 @@ type NextProps = {
 };
 
 /** The button for a row's next action. A running action stays in its place as a busy or disabled button, even if the
- *  list is reloaded before the answer arrives. A finished one stays at least until the row was loaded again. */
+ *  list is reloaded before the answer arrives. A finished action stays at least until the row has been loaded again. */
 function NextAction({ orderKey, id, next, pending, onAction }: NextProps) {
   const { text, parts } = useMessages(ordersMessages);
   const { busy, done, isUnread } = useRowState(orderKey);
@@ -129,7 +129,7 @@ export function RowMenu({ menu: { orderKey, opener }, actions, onAction, onClose
     else if (one && isRunnable(one.action)) onAction(one.action, orderKey);
   };
   return (
-    // A key for each order, because an open menu keeps its place and its actions.
+    // The key gives each order a menu of its own, because an open menu keeps its position and its actions.
     <FloatingMenu
       key={orderKey}
       opener={opener}

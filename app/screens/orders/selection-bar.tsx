@@ -22,7 +22,6 @@ type Props = {
   selection: Selection;
   /** Number of orders that can be selected: all that match, but in the manifest history only those on this page. */
   total: number;
-  /** The rows on this page. */
   rows: readonly OrderRow[];
   actions: readonly OfferedAction[];
   isBusy: boolean;
@@ -113,7 +112,8 @@ function reach(
   return { note: text('selected.possible', { possible: many, count }) };
 }
 
-/** Says how many orders are selected, with the maximum of one action if more are selected; '' if none is. */
+/** Returns how many orders are selected. If that is more than one action can take, the text includes the maximum. '' if
+ *  no order is selected. */
 export function selectionWords(
   text: Text,
   { count, countHere, state }: Pick<Selection, 'count' | 'countHere' | 'state'>,

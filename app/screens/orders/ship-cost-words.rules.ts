@@ -81,7 +81,7 @@ function costsWords(text: Text, { orders, cents, eachCents }: ShipCost): string 
   return text('short.costsEach', { cost, each: formatMoney(rand(eachCents)) });
 }
 
-/** `R17.00 is available.`, or the balance with the credit limit. */
+/** `R17.00 is available.`, or the balance and the credit limit if there is one. */
 function balanceWords(
   text: Text,
   { availableCents, creditLimitCents }: NonNullable<ShipCost['balance']>,
@@ -92,7 +92,7 @@ function balanceWords(
   return text('short.availableTo', { available, limit });
 }
 
-/** `R480.00`: the balance with the credit limit. */
+/** `R480.00`: the sum of the balance and the credit limit. */
 function availableIn({
   availableCents,
   creditLimitCents,

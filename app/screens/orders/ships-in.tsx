@@ -12,7 +12,8 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 
 const TICK_MS = 200;
 
-/** Counts down the seconds for which a press of Ship can still be undone, then says that it is being sent. */
+/** Counts down the seconds during which a press of Ship can still be undone, then shows that the shipment is being
+ *  sent. */
 export function ShipsIn({ pending: { dueAt, isSending } }: { pending: PendingShip }) {
   const { text } = useMessages(orderActionMessages);
   const [now, setNow] = useState(() => Date.now());

@@ -46,7 +46,8 @@ export function useActionReach(
 
 const NOT_ASKED = reachAfter(null, { of: '', whyCode: null, reach: null });
 
-/** Whether the action may be for several orders. An action that exists only on an order's own page is checked there. */
+/** Whether the action can be for several orders: `batch` is one of its places, or it has no places at all. An action
+ *  that exists only on an order's own page is offered there only if it is possible. */
 function isOfMany(intent: RunnableAction): boolean {
   const { places } = actionOf(intent);
   return places.length === 0 || places.includes('batch');

@@ -24,7 +24,7 @@ export type AskedOrders = {
   /** The list's sort order, because the orders may be on several of its pages. */
   sort?: string;
   /** Set for a keyboard shortcut. An action that has a question then asks it even for one order, because the user may
-   *  have meant another one. */
+   *  have meant another order. */
   isByKey?: boolean;
   /** Set when all matching orders are selected; `query` is the list's query as JSON. */
   all?: { query: string; except: readonly string[]; upTo: string };
@@ -137,7 +137,7 @@ function useOutcome() {
 
 type Settle = (asked: Asked, answer: Answer) => void;
 
-/** Starts an action. Ship on a single order waits until it can no longer be undone, all other actions are queued.
+/** Starts an action. Ship on a single order waits until it can no longer be undone; all other actions are queued.
  *  `begin` never changes; the functions it calls are always current. */
 function useBegin(options: Options & { settle: Settle }) {
   const { toast } = useShell();
@@ -219,7 +219,8 @@ function useQueue(settle: Settle) {
   return { queue: all, enqueue, enqueueAfter };
 }
 
-/** Names the actions that had not been sent when the user left the screen, because they are not sent any more. */
+/** Shows an error toast for each action that had not been sent when the user left the screen, because it is never
+ *  sent. */
 function useWarnUnsent(unsent: () => readonly Asked[]) {
   const { toast } = useShell();
   const { text } = useMessages(orderActionMessages);

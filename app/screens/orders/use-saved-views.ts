@@ -34,7 +34,7 @@ export function useSavedViews(onDone: () => void) {
     isBusy: state !== 'idle',
     nameError: data?.errors?.fields['name'] ?? null,
     error: data?.errors?.message ?? null,
-    /** Another object after each refused attempt, also if its text is the same. */
+    /** A new object after each refused attempt, even if its text is the same. */
     refused: data?.errors ?? null,
   };
 }

@@ -25,7 +25,7 @@ type Props = {
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 type Decision = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator';
 
-/** The administrators, and the people who wait to become one. */
+/** The administrators, and the people who are waiting to become administrators. */
 export function AdministratorsScreen({ administrators, waiting }: Props) {
   const { Page } = useShell();
   const { text, parts } = useMessages(administratorMessages);

@@ -7,7 +7,6 @@ import { Button } from '#app/ui/button.tsx';
 import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 
-/** Errors of the filter, by field. */
 export type AuditErrors = Partial<Record<'from' | 'to' | 'account', string>>;
 
 type Props = {

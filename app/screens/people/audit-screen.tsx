@@ -16,7 +16,7 @@ type Props = {
   people: readonly { id: string; name: string }[];
   query: AuditQuery;
   errors: AuditErrors;
-  /** Whether it shows the log of all accounts; for administrators. */
+  /** Whether the screen shows the log of all accounts, as it does for administrators. */
   isOfAll: boolean;
   productName: string;
 };

@@ -22,7 +22,8 @@ export type AuthenticatorProps = {
 type Doing = 'begin' | 'renew' | 'remove' | null;
 type Shown = { enrolment: Enrolment } | { codes: readonly string[] } | null;
 
-/** Two-step sign-in with an authenticator app. A user who must have one cannot turn it off. */
+/** Two-step sign-in with an authenticator app. A user who is required to have the app cannot turn the second step
+ *  off. */
 export function AuthenticatorCard(props: AuthenticatorProps) {
   const { text } = useMessages(profileMessages);
   const [doing, setDoing] = useState<Doing>(null);

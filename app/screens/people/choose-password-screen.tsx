@@ -12,7 +12,8 @@ type Props = {
   errors?: FormErrors;
 };
 
-/** Shown between the right password and the sign-in to users who must choose a new password. */
+/** Shown to users who must choose a new password, after they have entered the right password and before they are signed
+ *  in. */
 export function ChoosePasswordScreen({ errors }: Props) {
   const { text } = useMessages(resetPasswordMessages);
   const isBusy = useNavigation().state !== 'idle';

@@ -12,7 +12,7 @@ import { useProfile } from './use-profile.ts';
 
 export type EmailProps = {
   email: string;
-  /** The new address while it waits for confirmation; null otherwise. */
+  /** The new address while it is awaiting confirmation; null otherwise. */
   newEmail: string | null;
   mailsAt: string | null;
 };

@@ -17,7 +17,8 @@ type Props = InvitationPage & {
   errors?: FormErrors;
 };
 
-/** The page of an invitation link: who invites to what, with buttons to accept or decline. */
+/** The page of an invitation link: which account invites the person and to which stores or hubs, with buttons to accept
+ *  or decline. */
 export function InvitationScreen(page: Props) {
   const { account, stores, hubs, email, choosesPassword, ticket, signedInAs, errors } = page;
   const { text, parts } = useMessages(invitationMessages);

@@ -18,7 +18,7 @@ type LoginScreenProps = {
 export function LoginScreen({ errors, notice }: LoginScreenProps) {
   const { text, parts } = useMessages(loginMessages);
   const busy = useNavigation().state !== 'idle';
-  // Signed-in users never see this page, so other tabs are notified of the sign-out.
+  // A browser that shows this page is signed out, so its other tabs are notified of the sign-out.
   useEffect(announceSignedOut, []);
   return (
     <CardPage

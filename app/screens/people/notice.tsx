@@ -26,8 +26,8 @@ export function Notice({ message, isError = false }: NoticeProps) {
   );
 }
 
-/** Removes the mark of an earlier result from the URL: a parameter without a value, such as `?created`. It is removed
- *  once it was shown, so that a reload does not show it again. */
+/** Removes the mark of a result that has been shown from the URL: a parameter without a value, such as `?created`. A
+ *  reload then does not show the result again. */
 function forgetMarks(): void {
   const address = new URL(window.location.href);
   const marks = [...address.searchParams].filter(([, value]) => value === '');

@@ -37,7 +37,8 @@ export function AccountOfPassword({ email }: { email: string }) {
   );
 }
 
-/** The fields for a new password, with its rule as help before it is violated. */
+/** The fields for a new password. The password rule is the first field's help text, so that the user can read it before
+ *  typing. */
 export function NewPasswordTwice({ errors }: Props) {
   const { text } = useMessages(signInFieldMessages);
   return (

@@ -11,7 +11,7 @@ type Props = {
   error?: string | null;
 };
 
-/** Checkboxes for a member's stores or hubs, with one for all if there are several. */
+/** Checkboxes for a member's stores or hubs. If there are several, another checkbox selects all of them. */
 export function ReachChoices({ screens, names, chosen, error }: Props) {
   const { text } = useMessages(memberFormMessages);
   const { kind, reachField, missing } = screens;

@@ -65,7 +65,7 @@ function columnOf(text: Text, stretch: readonly string[], today: string): ChartC
 
 type ReasonShare = { key: string; name: string; value: number };
 
-/** The counts by reason text. Equal texts are added up, whichever list of reasons they come from. */
+/** The counts by reason text. Counts with the same text are added up, whichever list of reasons they come from. */
 export function reasonShares(text: Text, reasons: readonly ReasonCount[]): ReasonShare[] {
   const counts = new Map<string, number>();
   for (const reason of reasons) {

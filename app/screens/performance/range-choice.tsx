@@ -29,7 +29,7 @@ export function RangeChoice({ query, days, errors, today }: Props) {
   const { text } = useMessages(performanceMessages);
   const { search } = useLocation();
   const id = useId();
-  // The fields also show the dates of a named period, as the start for custom ones.
+  // The fields also show the dates of a named period, as a starting point for custom dates.
   const { from, to } = days ?? query;
   const form = useFollowedFields({ from, to });
   const wrong = (field: 'from' | 'to') =>

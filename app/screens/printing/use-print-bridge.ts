@@ -14,15 +14,15 @@ export type Bridge =
 
 type Text = ReturnType<typeof printingMessages.in>['text'];
 
-/** Storage key of the last printer used on this computer. Without one, the search for a printer waits for a click,
- *  because the browser asks for permission. */
+/** Storage key of the last printer used on this computer. If no printer is stored, the search for one starts only with
+ *  a click, because the browser asks for permission. */
 const PRINTER_KEY = 'labelPrinter';
 
 export function usePrintBridge() {
   const { text } = useMessages(printingMessages);
   const [bridge, setBridge] = useState<Bridge>({ kind: 'off' });
   const found = useRef<{ browserPrint: BrowserPrint; printer: BridgePrinter } | null>(null);
-  /** False once the chosen printer did not report its status, so that it is not asked again. */
+  /** False after the chosen printer has failed to report its status. It is then not asked for its status again. */
   const answersStatus = useRef(true);
 
   const findPrinter = useCallback(async () => {

@@ -14,7 +14,7 @@ type Props = {
   earliest: string;
 };
 
-/** Adds a shipping rate from a date on. A rate that has started never changes. */
+/** Adds a shipping rate that applies from a given date. A rate that has started never changes. */
 export function RateForm({ earliest }: Props) {
   const { href, toast } = useShell();
   const { text } = useMessages(rateMessages);

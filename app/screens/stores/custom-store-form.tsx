@@ -20,7 +20,6 @@ type FieldsProps = {
   kept?: Draft;
 };
 
-/** Fields for a new custom store. */
 export function CustomStoreFields({ errors, asksOwner, kept = {} }: FieldsProps) {
   const { text } = useMessages(storeMessages);
   return (

@@ -15,8 +15,8 @@ type Props = {
   problem: string | null;
 };
 
-/** Asks the person to confirm that a shop is added to their account. If it is already there, links to its store;
- *  without an offer, says why. */
+/** Asks the person to confirm that a shop is added to their account, or connected again after it was deleted. If the
+ *  shop is already in the account, links to its store. Without an offer, says why. */
 export function ShopifySuccessScreen({ token, offer, account, problem }: Props) {
   const { Page, href, stores } = useShell();
   const { text } = useMessages(shopifyMessages);

@@ -1,12 +1,12 @@
 import type { WooConnectState } from '#app/domain/stores/woo-connect-state.ts';
 import type { WooShop } from './woo-connect-answer.ts';
 
-/** The orders of a store, by the last four characters of its token. */
+/** The path of the page with a store's orders. `handle` is the last four characters of the store's token. */
 export function storeOrdersPath(handle: string): string {
   return `/store-orders/${encodeURIComponent(handle)}`;
 }
 
-/** The store's login at the fulfilment warehouse. */
+/** The path of the page with the store's login at the fulfilment warehouse. */
 export function warehousePath(storeName: string): string {
   return `/store-settings/mintsoft/${encodeURIComponent(storeName)}/add`;
 }
@@ -19,13 +19,14 @@ export function newTokenPath(storeName: string): string {
   return `/generate-access-token?store=${encodeURIComponent(storeName)}`;
 }
 
-/** The page on which the user finishes a connection that the store has approved. `token` identifies the approval. */
+/** The path of the page on which the user finishes a connection that the store has approved. `token` identifies the
+ *  approval. */
 export function finishPath(token: string): string {
   return `/woocommerce-finish?token=${encodeURIComponent(token)}`;
 }
 
-/** The page on which a connection is started again: the store's page if it was reconnecting, otherwise the
- *  filled-in form. */
+/** The path of the page on which a connection is started again: the store's page if the store was being reconnected,
+ *  otherwise the filled-in form. */
 export function beginAgainPath(
   { isReconnect, storeName, storeUrl }: WooConnectState,
   pageOf: (storeName: string) => string,

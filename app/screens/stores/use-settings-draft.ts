@@ -24,8 +24,8 @@ type SettingsDraft = {
   discard(): void;
 };
 
-/** A form for the saved settings. Changes are kept as a draft for the same user, over a reload and a new
- *  sign-in. Until something is changed, the form follows reloaded data; refused input stays as typed.
+/** A form for the saved settings. Changes are kept as a draft for the same user, through a reload and a new sign-in.
+ *  Until something is changed, the form follows reloaded data; refused input stays as typed.
  *  @param kept the saved settings */
 export function useSettingsDraft(
   kept: StoreSettings,

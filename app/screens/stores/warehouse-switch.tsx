@@ -25,8 +25,8 @@ export function WarehouseSwitch({ road, fields, isBusy }: Props) {
   const [sendsOpen, setSendsOpen] = useState(false);
   const [asked, setAsked] = useState<FormData | null>(null);
   const { since, open } = road;
-  /** Asks for confirmation if there are open orders, and the warehouse is switched on or gets them. A form without a
-   *  warehouse is submitted at once, so that its error shows. */
+  /** Asks for confirmation if there are open orders and the user either switches the warehouse on or sends these orders
+   *  to it. A form in which no warehouse is chosen is submitted at once, so that its error is shown. */
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const written = new FormData(event.currentTarget);
     const isNews = open > 0 && (!since || sendsOpen);

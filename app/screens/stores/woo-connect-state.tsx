@@ -10,8 +10,8 @@ import { beginAgainPath } from './store-paths.ts';
 
 const ASK_MS = 1_500;
 
-/** Follows a connection until it is made or has failed. A new store then opens the form for its first pickup location,
- *  a reconnected store its own page.
+/** Follows a connection until it is made or has failed. Once it is made, opens the form for the first pickup location
+ *  of a new store, or the store's own page after a reconnection.
  *  @param children renders what the user still has to do */
 export function WooConnectState({
   token,

@@ -131,7 +131,7 @@ function UpdateForm({ order, tiles, answer, isUpdated }: Props & { isUpdated: bo
   );
 }
 
-/** Why the order needs an update, what a change causes, and why one was refused. */
+/** Why the order needs an update, what a change to a booked order causes, and why a change was refused. */
 function Notices({ order, refused }: { order: OrderForm; refused: string | null }) {
   const { text } = useMessages(updateOrderMessages);
   const { text: noticeText } = useMessages(orderNoticeMessages);

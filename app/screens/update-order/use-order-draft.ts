@@ -64,7 +64,7 @@ export function useOrderDraft(
       merge(from, typed);
       return true;
     },
-    /** The fields that differ from the order the form started with, each also with the value it started with; null if
+    /** The fields that differ from the order the form started with, each also with its value in that order; null if
      *  there are none. An address is kept as a whole. */
     ownOf(fields: Record<string, string>) {
       const typed = { ...began.values, ...fields };

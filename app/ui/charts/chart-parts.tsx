@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { barPlace, columnLeft, stackedParts, type ChartSeries } from './chart.rules.ts';
 
-/** Position of the columns in a drawing, in pixels from its top. */
+/** The area of the columns in a drawing: its distance from the top of the drawing and its height, in pixels. */
 type Plot = { top: number; height: number };
 
 type BarsProps = {
   series: readonly ChartSeries[];
   count: number;
   plot: Plot;
-  /** The value of a column as high as the plot. Defaults to the highest of these columns. */
+  /** The value at which a column is as high as the plot. Defaults to the highest total of these columns. */
   highest?: number;
   /** The id of the SVG pattern for the stripes of every second series. */
   hatch?: string;

@@ -63,7 +63,7 @@ export function columnTotals(series: readonly ChartSeries[]): number[] {
   );
 }
 
-/** Up to this many columns each get a label, also on a phone. With more columns there are at most `MAX_LABELS`. */
+/** Up to this many columns each get a label, even on a phone. With more columns there are at most `MAX_LABELS`. */
 const ALL_LABELLED = 7;
 const MAX_LABELS = 6;
 /** A label this close to an edge, in percent of the width, would be cut off if it were centred. */

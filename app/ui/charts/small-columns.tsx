@@ -7,7 +7,7 @@ type Props = {
   label: string;
   columns: readonly Pick<ChartColumn, 'key' | 'name'>[];
   series: ChartSeries;
-  /** The value of a column of full height. Drawings that are read together share it. */
+  /** The value at which a column has its full height. Drawings that are compared with each other get the same value. */
   highest: number;
   format?: (value: number) => string;
 };

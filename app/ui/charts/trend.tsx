@@ -13,7 +13,8 @@ type Props = {
 
 const ARROW = { up: '▲', down: '▼', same: '=' } as const;
 
-/** The change of a figure against an earlier period. The text alone is complete; arrow and colour repeat it. */
+/** The change in a figure compared with an earlier period. The text alone is complete; the arrow and the colour
+ *  repeat it. */
 export function Trend({ now, before, better, format = groupDigits }: Props) {
   const { text } = useMessages(chartMessages);
   const way = now > before ? 'up' : now < before ? 'down' : 'same';

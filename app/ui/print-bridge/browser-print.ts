@@ -97,7 +97,7 @@ function parsePrinters(text: string): BridgePrinter[] {
   return [printer].flat().filter(isPrinter);
 }
 
-/** Newer bridges answer JSON. Older ones answer lines: name, type, connection, uid, provider, maker. */
+/** Newer bridges answer with JSON. Older ones answer with lines: name, type, connection, uid, provider, maker. */
 function parseDefault(text: string): BridgePrinter {
   const answer = parseJson(text);
   if (isPrinter(answer)) return answer;

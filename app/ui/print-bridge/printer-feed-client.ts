@@ -48,8 +48,8 @@ export const FORCED_RECONNECT_MS = 100_000;
 
 const RETRY_MS = 1_000;
 const ALIVE_MS = 15_000;
-/** Delays in milliseconds before the first and each later retry while another station holds the printer. The first is
- *  short, because after a reload it may be the tab's own old connection. */
+/** Delays in milliseconds before the first and each later retry while another station holds the printer. The first
+ *  delay is short, because after a reload the other station may be the tab's own old connection. */
 const ELSEWHERE_MS = [3_000, 30_000] as const;
 const OPEN = 1;
 
@@ -173,7 +173,7 @@ function parse(data: unknown): { type?: unknown } | null {
   }
 }
 
-/** What a failure of the printer tells the user. */
+/** The message for the user about a failed print. */
 export function printerWords(error: unknown): string {
   return error instanceof Error
     ? error.message

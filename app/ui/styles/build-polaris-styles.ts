@@ -1,5 +1,5 @@
 /** Writes polaris.generated.css with only the rules of Polaris' style sheet that our components need.
- *  Run `npm run styles` after using another component or updating Polaris. A test compares the file. */
+ *  Run `npm run styles` after using another component or updating Polaris. A test fails if the file is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -5,7 +5,7 @@ import { useAnswer } from '../../shared/use-answer.ts';
 
 type Props = { ask: () => Promise<Answer<BuyerTracking>>; t: Translate };
 
-/** The buyer's parcel on the shop's order page. Shows nothing for an order that we do not deliver. */
+/** The buyer's parcel on the shop's order page. Shows nothing if our service has no such order for this buyer. */
 export function ParcelStatus({ ask, t }: Props) {
   const [answer, reload] = useAnswer(ask);
   if (answer?.ok === false && answer.problem.kind === 'notFound') return null;

@@ -3,7 +3,7 @@ import { ACCEPT_WHY } from '../why.rules.ts';
 import { defineAction, NOTHING, SPEAKS_FOR_ITSELF } from './action.ts';
 import type { ActionFacts } from './facts.ts';
 
-/** Accepts outdated printed documents as they are, although their orders changed. */
+/** Accepts outdated printed documents as they are, even though their orders have changed. */
 export const acceptOutdatedDocumentsAction = defineAction({
   label: 'Accept as is',
   labelOfOne: 'Accept as is',

@@ -36,7 +36,6 @@ type ActionCall = {
 export type OrderAction = {
   /** The label for the selected orders. */
   readonly label: string;
-  /** The label for one order. */
   readonly labelOfOne: string;
   readonly permission: OrderPermission;
   readonly places: readonly ActionPlace[];
@@ -63,9 +62,9 @@ export type OrderAction = {
   readonly readsDocuments: boolean;
   /** The order's page may offer it as the main action. */
   readonly mayLead: boolean;
-  /** The question before the action runs, if the action cannot be undone or needs input. `booked` is how many of
-   *  the orders have a courier, or null if not all of them are loaded. `of` is how many orders the question was
-   *  asked about. */
+  /** The question before the action runs, for example because the action cannot be undone, charges fees or needs input;
+   *  null if there is none. `booked` is how many of the orders have a courier, or null if not all of them are loaded.
+   *  `of` is how many orders the question was asked about. */
   readonly asks: ((count: number, booked: number | null, of: number) => ActionQuestion) | null;
   /** If true, it asks even for one order. If false, it asks only for several orders, or when a keyboard shortcut
    *  acts on one. */
@@ -89,11 +88,11 @@ export const NONE_SELECTED = 'No Orders Selected';
 export const NOTHING = () => 'No Orders to Process';
 export const SPEAKS_FOR_ITSELF = (words: string) => words;
 export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
-/** A message of the specification, with the reason after it. */
+/** A message from the specification, followed by the reason. */
 export const withReason = (title: string) => (words: string) => `${title}. ${words}`;
 export const CANNOT_SHIP = withReason('Cannot Process Orders');
 
-/** The first reason, for actions where it says enough when no order could be processed. */
+/** The message when no order could be processed, for actions where the first reason is enough. */
 export const FIRST_REASON = (reasons: readonly string[]) => reasons[0] ?? NOTHING();
 
 /** The defaults, which suit most actions: run directly, ask nothing, charge no fee, make no document. */
@@ -115,7 +114,7 @@ const DEFAULTS = {
 } as const;
 
 type Defaults = typeof DEFAULTS;
-/** What every action must define. The rest has defaults. */
+/** The properties that every action must define. All others have defaults. */
 type Definition = Omit<OrderAction, keyof Defaults> & Partial<Pick<OrderAction, keyof Defaults>>;
 
 /** Defines an action on orders: its labels, who may run it, where it is offered, what it asks, when it is refused,

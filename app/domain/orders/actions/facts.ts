@@ -17,13 +17,13 @@ export type ActionFacts = {
   /** When the merchant put the order on hold; null if it is not on hold. */
   heldAt: Order['heldAt'];
   holdNote: Order['holdNote'];
-  /** False as soon as the store is disconnected, even before its orders had their eligibility check again. */
+  /** False as soon as the store is disconnected, even before the eligibility check of its orders is repeated. */
   isStoreConnected: boolean;
   /** The courier has confirmed the job. */
   isBooked: boolean;
   isCollected: boolean;
-  /** The current shipment was completed, or the parcel that went out last is with the recipient. The order may have
-   *  another status than Delivery Completed. */
+  /** The current shipment was completed, or the parcel that went out last is with the recipient. The order may have a
+   *  status other than Delivery Completed. */
   isDelivered: boolean;
   openReturn: OpenReturn;
   /** A return that is newer than the current shipment has arrived, and no parcel is left with a driver. */
@@ -34,7 +34,8 @@ export type ActionFacts = {
   /** `comingBack`: the parcel that went out last is being brought back. `withDriver`: a driver has that parcel, or an
    *  earlier one. Null if neither. */
   parcelOut: 'withDriver' | 'comingBack' | null;
-  /** Since when the warehouse has the order or is to get it; null if neither. */
+  /** The time at which the order was claimed for the warehouse; null if the warehouse neither has the order nor is to
+   *  get it. */
   atWarehouseSince: Order['atWarehouseSince'];
   isSentFromWarehouse: boolean;
   /** The store's new orders go to a warehouse. */

@@ -30,9 +30,9 @@ import { unsplitAction } from './unsplit.ts';
 import { updateAction } from './update.ts';
 import { zebraAction } from './zebra.ts';
 
-/** Every action on orders. Menus, shortcuts, pages, API calls and the platforms' extensions read this list, in
- *  this order, and add no rules of their own (product.md D28). Events and batches store these names, so a name stays
- *  when its file gets a newer term. */
+/** Every action on orders. Menus, shortcuts, pages, API calls and the platforms' extensions read this list, in this
+ *  order, and add no rules of their own (product.md D28). Events and batches store these names, so a name does not
+ *  change when its file is renamed to a newer term. */
 export const ORDER_ACTIONS = {
   shipAndPrint: shipAndPrintAction,
   ship: shipAction,
@@ -76,8 +76,8 @@ export function isRunnable(name: OrderActionName): name is RunnableAction {
   return ORDER_ACTIONS[name].leadsTo === null;
 }
 
-/** The actions that can run within the request and return their result at once. For many orders, those that make no
- *  document run in the background too (workbench/batch.rules.ts). */
+/** The actions that can run within the request and return their result at once. For many orders, those that neither
+ *  make a document nor print labels run in the background too (workbench/batch.rules.ts). */
 export type ImmediateAction = {
   [I in RunnableAction]: (typeof ORDER_ACTIONS)[I]['takesTime'] extends true ? never : I;
 }[RunnableAction];
@@ -96,7 +96,8 @@ export const ACTION_PERMISSIONS = Object.fromEntries(
   RUNNABLE_ACTIONS.map((name) => [name, actionOf(name).permission]),
 ) as Record<RunnableAction, OrderPermission>;
 
-/** The actions that are possible for an order at one place. The actor's permissions are checked separately. */
+/** The actions that are offered at a place (`ActionPlace`) and are possible for an order. The actor's permissions are
+ *  checked separately. */
 export function actionsFor(
   facts: ActionFacts,
   place: ActionPlace,

@@ -36,7 +36,8 @@ export const parcelsAction = defineAction({
   failed: SPEAKS_FOR_ITSELF,
 });
 
-/** Possible from the shipment request until a driver has the parcel. */
+/** Why the number of parcels cannot be changed; null if it can. It can be changed from the shipment request until a
+ *  driver has the parcel. */
 function parcelsProblem(facts: ActionFacts, productName: string): string | null {
   const { status, isErased, isCollected } = facts;
   if (isErased) return ERASED;

@@ -44,8 +44,8 @@ export const returnToSenderAction = defineAction({
   failed: withReason('Cannot Return Orders to Sender'),
 });
 
-/** Possible for a parcel that was collected and not delivered, even if the courier then ended the job or refused the
- *  return. */
+/** Why a parcel cannot be returned to sender; null if it can. It can if it was collected and not delivered, even if the
+ *  courier then ended the job or refused the return. */
 function returnToSenderProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;

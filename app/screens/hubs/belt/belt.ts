@@ -39,8 +39,8 @@ export type Belt = {
   stop(): void;
 };
 
-/** The server's answer to a scan. `isNews`: the answer contradicts the verdict that the device had shown, or the device
- *  had shown that it has none. */
+/** The server's answer to a scan. `isNews`: the answer contradicts the verdict that the device has shown, or the device
+ *  has shown that it has no verdict. */
 export type Answered = { scan: Scan; answer: ScanAnswer; isNews: boolean };
 
 type Needs = {
@@ -55,7 +55,7 @@ type Needs = {
   onAnswer(answered: Answered): void;
   /** The other tabs of this device. One tab sends, and all are informed. */
   others: {
-    /** Null means that the stored scans changed without an answer of the server. */
+    /** Null means that the stored scans changed without an answer from the server. */
     broadcast(answered: Answered | null): void;
     hear(listener: (answered: Answered | null) => void): () => void;
   };
@@ -70,7 +70,7 @@ const LIST_EVERY_MS = 60_000;
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
 type Stumble = { times: number; before: number; isTried: boolean };
-/** The error of a scan that the server could not handle. The text is the specification's (2, section 8). */
+/** The error for a scan that the server could not handle. The text comes from specification 2, section 8. */
 const FAILED = 'Error processing order';
 
 /** Matches answers to scans by ID. If the server could not read a scan's ID, its answer has an empty one and is
@@ -179,7 +179,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
   }
 
   /** Records that the server failed on a single scan. The scan may be the cause, or the server may fail on every scan.
-   *  So the scan is given up only after `MAX_STUMBLES` tries, and only if other scans were answered in between. */
+   *  Therefore the scan is abandoned only after `MAX_STUMBLES` tries, and only if other scans were answered in
+   *  between. */
   async function stumbleOver(scan: KeptScan): Promise<void> {
     const { times, before } = stumbles.get(scan.scanId) ?? { times: 0, before: answered };
     stumbles.set(scan.scanId, { times: times + 1, before, isTried: true });

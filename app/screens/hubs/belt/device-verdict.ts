@@ -11,7 +11,7 @@ import type { KeptScan } from '#app/shells/belt-store.ts';
 /** The device's own verdict, and the lane the parcel goes to. */
 export type DeviceWord = { verdict: DeviceVerdict; lane: LaneMark | null };
 
-/** Checks scans offline, by a hub's list and by the scans made on this device since. */
+/** Checks scans offline, against a hub's list and the scans made on this device since the list was loaded. */
 export function deviceVerdict(hubId: string) {
   let labels = new Map<string, DeviceLabel>();
   /** Parcels scanned since the list was loaded, by label. */
