@@ -2,8 +2,8 @@ import type { Merchant, User } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { ownersOf } from './memberships.ts';
 
-/** Whom to email about an account: its owner, or the contact of its shop. `to` is null if there is no email address,
- *  because the `email` of a shop that has not joined an account is the shop's domain. */
+/** Whom to email about an account: its owner, otherwise the contact of its shop, otherwise the account's own address.
+ *  `to` is null if there is none: the `email` of a shop that has not joined an account holds its domain. */
 export async function ownerAddress(
   db: Tx,
   { id, email }: Pick<Merchant, 'id' | 'email'>,

@@ -112,8 +112,9 @@ export const NOT_OF_RECIPIENTS = {
   saved_views: '*',
   ledger_accounts: '*',
   ledger_entries: '*',
-  /** `email` is the account's, `details` come from the payment provider, and `pay_at` is the provider's page. For a
-   *  closed account, `email`, `pay_at`, and the payer and card in `details` are deleted (erase-account.ts). */
+  /** `email` is the account's, `pay_at` is the provider's page, and `details.payment` comes from the payment provider.
+ *  `details` may also hold an administrator's reason, a bank reference or a store's name. For a closed account,
+ *  `email`, `pay_at`, and the payer and card in `details.payment` are deleted (erase-account.ts). */
   transactions: '*',
   /** A merchant's payments and what an administrator did about them: financial records. */
   money_differences: '*',

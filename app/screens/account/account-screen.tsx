@@ -43,7 +43,7 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
   account: Account;
-  /** One page of the transaction history, or the message that explains why it could not be loaded. */
+  /** One page of the transaction history, or a message that says why it could not be loaded. */
   page: PageOf<TransactionRow> | { failure: string };
   spend: Spend;
   query: TransactionsQuery;

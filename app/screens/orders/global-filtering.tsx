@@ -22,8 +22,8 @@ const { q: _search, ...EMPTY } = NO_FILTER;
 
 type Props = { isOpen: boolean; onClose(): void };
 
-/** The specification's filter dialog. Changes take effect when the user clicks OK. Clear immediately removes all
- *  filters except the search. */
+/** The specification's filter dialog. Changes apply with OK, but Clear takes effect immediately and removes all filters
+ *  except the search. */
 export function GlobalFiltering({ isOpen, onClose }: Props) {
   const { text } = useMessages(ordersMessages);
   const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
