@@ -1,6 +1,6 @@
 import '@shopify/ui-extensions';
 
-// Shopify's CLI generates this file too. It is in the repository so that types can be checked without the CLI.
+// Shopify's CLI also writes this file. It is kept so that types are checked without the CLI.
 //@ts-ignore
 declare module './src/index.tsx' {
   const shopify: import('@shopify/ui-extensions/admin.order-details.action.render').Api;

@@ -113,8 +113,8 @@ export const NOT_OF_RECIPIENTS = {
   ledger_accounts: '*',
   ledger_entries: '*',
   /** `email` is the account's, `pay_at` is the provider's page, and `details.payment` comes from the payment provider.
- *  `details` may also hold an administrator's reason, a bank reference or a store's name. For a closed account,
- *  `email`, `pay_at`, and the payer and card in `details.payment` are deleted (erase-account.ts). */
+   *  `details` may also hold an administrator's reason, a bank reference or a store's name. For a closed account,
+   *  `email`, `pay_at`, and the payer and card in `details.payment` are deleted (erase-account.ts). */
   transactions: '*',
   /** A merchant's payments and what an administrator did about them: financial records. */
   money_differences: '*',
