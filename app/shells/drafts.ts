@@ -37,7 +37,7 @@ export function dropDraft(personId: string, form: string): void {
   quietly((storage) => storage.removeItem(keyOf(personId, form)));
 }
 
-/** Returns the fields if any of them has text, otherwise null. */
+/** For forms that start empty (`ownOf` of `useDraft`): nothing is kept until something has been typed. */
 export function typedOf(fields: Draft): Draft | null {
   return Object.values(fields).some((text) => text.trim() !== '') ? fields : null;
 }

@@ -13,8 +13,7 @@ export function useTopOfPage(): void {
     isLoaded.current = false;
     if (listPlaces.takeRestored()) return;
     const heading = hash === '' ? null : document.getElementById(hash.slice(1));
-    // Newer browsers return a promise, which React would take for a cleanup function.
-    if (heading) void heading.scrollIntoView();
-    else if (!mayBeScrolled) void window.scrollTo(0, 0);
+    if (heading) heading.scrollIntoView();
+    else if (!mayBeScrolled) window.scrollTo(0, 0);
   }, [pathname, hash]);
 }

@@ -37,7 +37,8 @@ export function ContactSupport() {
 type WaysProps = { label: string; isSaid?: boolean; ways: readonly ReactNode[] };
 
 /** A row of links with a label.
- *  @param isSaid whether the label is visible or only for screen readers; a *Help* link alone needs none */
+ *  @param isSaid whether the label is also visible; screen readers always get it. A single *Help* link needs no visible
+ *  label */
 function Ways({ label, isSaid = true, ways }: WaysProps) {
   if (ways.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ type Options = {
   fillDemo?: (shop: SimShop) => void;
   /** Waits before webhook retries: Shopify's eight, shortened from hours to seconds. */
   retryDelaysMs?: readonly number[];
-  /** The clock for the shops' orders; tests can move it. */
+  /** The clock for the shops' orders, their billing and the redaction after a removal; tests can move it. */
   now?: () => Date;
   /** How often scheduled events are checked. */
   lookEveryMs?: number;

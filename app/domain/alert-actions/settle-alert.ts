@@ -131,7 +131,7 @@ async function openAgain(tx: Tx, alert: Alert) {
   await announceAlert(tx, subject, merchantId, subjectId);
 }
 
-/** Whether the same alert has been raised again, perhaps at this moment (unique `open_key`). */
+/** Whether the reopening failed because the same alert has been raised again and is open (unique `open_key`). */
 function isTaken(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

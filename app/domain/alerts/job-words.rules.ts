@@ -27,7 +27,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['notifications.failed-deliveries', 'Email about failed deliveries'],
   ['orders.book-courier', 'Courier booking'],
   ['orders.cancel-courier', 'Cancellation of a courier booking'],
-  ['orders.check-store-papers', 'Outdated label check for a store'],
+  ['orders.check-store-papers', 'Check for outdated labels and packing slips of a store'],
   ['orders.judge-store', 'Eligibility check of a store’s orders'],
   ['orders.poll-courier', 'Status request to the courier'],
   ['orders.update-courier', 'Change to a courier booking'],

@@ -39,7 +39,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Mark as answered',
     words: ({ cents = 0 }) =>
-      `The cardholder asks for ${formatMoney(rand(cents))} back through the bank. Respond in the payment provider’s dashboard before their deadline. If the dispute is lost, we deduct the amount from the balance.`,
+      `The cardholder has asked their bank to return ${formatMoney(rand(cents))}. Respond in the payment provider’s dashboard before the deadline shown there. If the dispute is lost, we deduct the amount from the balance.`,
   },
   paidAfterClosing: {
     subject: 'money',
@@ -83,7 +83,7 @@ export const MONEY_CODES = {
     repairs: ['changes'],
     settled: 'Mark as seen',
     words: ({ said = 'Something was changed' }) =>
-      `${said}. Old and new values are under Adjustments. If you did not expect it, ask the administrators named there.`,
+      `${said}. Old and new values are under Adjustments. If you did not expect this change, ask the administrators named there.`,
   },
   belowLimit: {
     subject: 'money',

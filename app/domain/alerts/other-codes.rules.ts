@@ -103,7 +103,7 @@ export const OTHER_CODES = {
     waitMs: 4 * HOUR_MS,
     repairs: ['store'],
     settled: 'Dismiss',
-    words: ({ said = 'The receiver did not answer.' }) =>
+    words: ({ said = 'Your server did not respond.' }) =>
       `${asSentence(said)} Fix the cause, then switch the webhook on again. We keep your order updates for 14 days.`,
   },
   privacyDue: {

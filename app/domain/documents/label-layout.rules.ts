@@ -266,7 +266,7 @@ function fitAddress(lines: string[], height: number) {
     }
     if (wrapped.length <= maxLines) return { sizeDots, leading, lines: wrapped };
   }
-  // Joined to one text, so that an ellipsis shows that something is missing.
+  // The lines are joined into one text, so that an ellipsis shows that something is missing.
   const sizeDots = ADDRESS_SIZES.at(-1)!;
   const leading = addressLeading(sizeDots);
   const maxLines = Math.floor(height / leading);

@@ -198,7 +198,7 @@ const NAMELESS: Named = {
   shipment: null,
   reason: reasonText,
   item: () => 'an item',
-  place: () => 'another location',
+  place: () => 'a new location',
 };
 
 /** The names of the order lines, locations and shipments that these alerts refer to. */
@@ -225,7 +225,7 @@ export async function factNames(
   const nameOf = new Map([...lines, ...places].map(({ id, name }) => [id, name]));
   return {
     item: (lineId: string) => nameOf.get(lineId) ?? 'a deleted item',
-    place: (id: string) => nameOf.get(id) ?? 'another location',
+    place: (id: string) => nameOf.get(id) ?? 'a new location',
     reason: reasonText,
     shipment: ({ shipmentId }) => shipments.get(shipmentId ?? '') ?? null,
   };

@@ -16,7 +16,7 @@ const ACCOUNT_FULL = `An account can have at most ${MAX_OF_ACCOUNT} different ta
 
 /** Adds tags to orders and removes tags from them. Adding a tag that an order already has, or removing one that it
  *  does not have, changes nothing. A tag keeps the spelling of its first use in the account.
- *  @throws AppError 'nothing-to-do' when the tags of no order could be changed. */
+ *  @throws AppError 'nothing-to-do' if no order's tags could be changed. */
 export function tagOrders(
   deps: Needs,
   actor: Actor,

@@ -37,7 +37,8 @@ export async function bringBack(
   });
 }
 
-/** The courier's reason if it refuses; null if it accepts or there is nothing to change. */
+/** Tells the courier to collect the parcel at its former place. Returns the courier's reason if it refuses; null if it
+ *  accepts or there is nothing to change. */
 async function moveBack({ courier, clock }: Needs, shipment: Loaded): Promise<string | null> {
   const { order, pickupJobId, deliveryJobId } = shipment;
   const { pickup, delivery } = courierBooking(shipment, order, clock.now());

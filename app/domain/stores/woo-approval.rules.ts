@@ -44,10 +44,10 @@ export function isSameBrowser(subject: WooSubject, browser: string | null): bool
   return browser !== null && subject.browser === hashSecret(browser);
 }
 
-/** The site that a call claims to come from, if it differs from the store. WordPress names itself in its User-Agent.
- *  Without this check, a link could name one store and be opened in another, whose keys we would then send to the
- *  first. Shops in different folders of one host are different stores. A site may name a subfolder of its own, as
- *  multilingual sites do. */
+/** The site that a call claims to come from, if it differs from the store. WordPress puts the URL of its site into the
+ *  User-Agent. Without this check, a person could enter one store's address and have the approval granted at another
+ *  store, and we would send that store's keys to the entered address. Shops in different folders of one host are
+ *  different stores. A site may name a subfolder of its own, as multilingual sites do. */
 export function anotherSite(userAgent: string | undefined, storeUrl: string): string | null {
   const site = /^WordPress\/[^;]*; *(https?:\/\/\S+)$/i.exec(userAgent ?? '')?.[1];
   if (!site || !URL.canParse(site)) return null;

@@ -88,7 +88,7 @@ test('slow, silent and invalid answers time out, and a huge or endless answer is
   const failed = await attempts();
   expect(failed.length).toBeGreaterThanOrEqual(3);
   expect(new Set(failed.map(({ error }) => error))).toEqual(
-    new Set(['No response within 0.25 s.', 'The receiver closed the connection.']),
+    new Set(['No response within 0.25 s.', 'Your server closed the connection.']),
   );
 
   impatient(false);

@@ -160,7 +160,7 @@ async function failed(
     });
   const turn = turnOf(message);
   const next = nextTryAt({ tries, since, now, retryAfterSeconds });
-  const gone = 'The receiver says this address no longer exists.';
+  const gone = 'Your server says this address no longer exists.';
   if (status === GONE && (await switchOff(tx, message.store, now, gone))) return;
   if (next) {
     await move(tx, turn, { tries, trySince: since });

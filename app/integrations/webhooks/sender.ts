@@ -95,16 +95,16 @@ function whyRefused(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return 'The address redirects to another one. Enter the address it redirects to.';
-  if (status === 410) return 'The receiver says this address no longer exists.';
-  return `The receiver responded with status ${status}.`;
+  if (status === 410) return 'Your server says this address no longer exists.';
+  return `Your server responded with status ${status}.`;
 }
 
 const WORDS: Record<string, string> = {
   [PRIVATE_ADDRESS]: 'The address is inside a private network. Use a public address.',
-  ENOTFOUND: 'The receiver’s host name does not exist. Check the address.',
-  EAI_AGAIN: 'The receiver’s host name cannot be found right now.',
-  ECONNREFUSED: 'The receiver refused the connection.',
-  ECONNRESET: 'The receiver closed the connection.',
+  ENOTFOUND: 'Your server’s host name does not exist. Check the address.',
+  EAI_AGAIN: 'Your server’s host name cannot be found right now.',
+  ECONNREFUSED: 'Your server refused the connection.',
+  ECONNRESET: 'Your server closed the connection.',
 };
 
 function whyNoAnswer(error: unknown, timeoutMs: number | null): string {
@@ -112,6 +112,6 @@ function whyNoAnswer(error: unknown, timeoutMs: number | null): string {
   if (isAppError(error)) return error.message;
   const code = (error as { code?: string } | null)?.code ?? 'unknown';
   if (/CERT|SELF_SIGNED|ISSUER|TLS|SSL|ALTNAME/.test(code))
-    return `The receiver’s certificate is not trusted (${code}).`;
-  return WORDS[code] ?? `The receiver cannot be reached (${code}).`;
+    return `Your server’s certificate is not trusted (${code}).`;
+  return WORDS[code] ?? `Your server cannot be reached (${code}).`;
 }

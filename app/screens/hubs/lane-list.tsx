@@ -17,7 +17,7 @@ type Props = {
   onRemove(lane: LaneRow): void;
 };
 
-/** The lanes in order, each with the first of its places. */
+/** The lanes in order, each with its first few suburbs and postal codes. */
 export function LaneList({ lanes, isBusy, onMove, onEdit, onRemove }: Props) {
   const { text } = useMessages(lanesMessages);
   return (
