@@ -21,7 +21,7 @@ test('a person creates a token and revokes it, and signs out everywhere else, by
     ).status();
 
   await page.getByRole('link', { name: /your profile, devices and API tokens/ }).click();
-  await page.getByRole('link', { name: 'Devices and API tokens' }).click();
+  await page.getByRole('link', { name: 'Devices and API tokens', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Create API token' }).click();

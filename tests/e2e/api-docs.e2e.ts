@@ -25,7 +25,7 @@ for (const width of [1280, 390])
       await page.goto('/api/docs#too-many-requests');
       await expect(
         page.getByText(
-          'Wait the number of seconds in the header Retry-After, then send the request again.',
+          'Wait the number of seconds in the Retry-After header, then send the request again.',
         ),
       ).toBeInViewport();
       expect(complaints).toEqual([]);

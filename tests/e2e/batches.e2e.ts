@@ -44,7 +44,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   await expect(question).toContainText(`The balance covers ${PAID_FOR - 1} of ${PAID_FOR}.`);
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
-  const strip = page.getByRole('region', { name: 'Work' });
+  const strip = page.getByRole('region', { name: 'Background jobs' });
   await expect(strip.getByRole('progressbar', { name: 'Ship and print: progress' })).toBeVisible();
   const panel = page.locator('.t-outcome').getByRole('region');
   await expect(panel, 'nothing interrupts it while it runs').toHaveCount(0);
@@ -65,7 +65,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
 
   // The work is also listed in another tab, until it is dismissed.
   const elsewhere = await context.newPage();
-  const tray = elsewhere.getByRole('region', { name: 'Work' });
+  const tray = elsewhere.getByRole('region', { name: 'Background jobs' });
   await elsewhere.goto('/printing');
   await tray.getByRole('button', { name: '3 finished in the last 24 hours' }).click();
   await expect(tray.getByText('99 labels are ready, 1 skipped')).toBeVisible();
@@ -108,7 +108,7 @@ test('inside Shopify orders are shipped and printed with as many clicks @gate', 
   await app.getByRole('menuitem', { name: 'Ship and print', exact: true }).click();
 
   expect(await decodePdfBarcodes(await label)).toHaveLength(1);
-  const tray = app.getByRole('region', { name: 'Work' });
+  const tray = app.getByRole('region', { name: 'Background jobs' });
   await expect(tray.getByText('The label is ready')).toBeVisible();
   await tray.getByRole('button', { name: 'Dismiss Ship and print' }).first().click();
   await expect(tray.getByText('The label is ready')).toBeHidden();

@@ -25,7 +25,7 @@ test('the second click of a double click on the menu does nothing below it', asy
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
 
   await page.getByRole('menuitem', { name: 'PDF Labels' }).dblclick();
-  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Background jobs' })).toBeVisible();
 
   expect(intents).toEqual(['labels']);
 });

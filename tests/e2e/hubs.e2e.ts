@@ -101,7 +101,7 @@ test('while the courier does not list its teams, one can be typed', async ({ pag
 
   await page.goto('/hubs/create');
 
-  await expect(page.getByText(/we cannot show its teams/)).toBeVisible();
+  await expect(page.getByText(/we cannot show the teams/)).toBeVisible();
   await expect(field(page, 'Team ID')).toBeVisible();
   await sound(page);
 });
@@ -112,7 +112,7 @@ test('an administrator chooses the hub that expects a location’s parcels; the 
 }) => {
   await signIn(page, await loginOf('admin'));
   await page.goto('/store-settings/locations/Kasi%20Home');
-  const hub = page.getByLabel(/^Hub of /).first();
+  const hub = page.getByLabel(/^Hub for /).first();
   await expect(hub.locator('option').first()).toHaveText(/^Nearest \(.+\)$/);
   await hub.selectOption(SEEDED);
   await expect(page.getByText('Hub saved.')).toBeVisible();
@@ -128,5 +128,5 @@ test('an administrator chooses the hub that expects a location’s parcels; the 
   await signIn(merchant, await loginOf('merchant'));
   await merchant.goto('/store-settings/locations/Kasi%20Home');
   await expect(merchant.getByRole('row').nth(1)).toBeVisible();
-  await expect(merchant.getByLabel(/^Hub of /)).toHaveCount(0);
+  await expect(merchant.getByLabel(/^Hub for /)).toHaveCount(0);
 });

@@ -19,8 +19,8 @@ test('a clerk defines lanes by hand and by file; a scan shows the lane in large 
   const key = await booked(request, 'LN-1');
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/hubs');
-  await page.getByRole('link', { name: `Lanes of ${HUB}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lanes of ${HUB}`);
+  await page.getByRole('link', { name: `Lanes at ${HUB}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lanes at ${HUB}`);
   await expect(page.getByText('No lanes yet')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add lane' }).click();

@@ -186,13 +186,13 @@ test('the table does not move when rows are selected, its footer stays above the
   }
   await boxes.first().check();
   await page.keyboard.press('l');
-  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Background jobs' })).toBeVisible();
 
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/orders?q=a&status=eligible');
     await expect(page.getByRole('link', { name: 'Clear all' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Background jobs' })).toBeVisible();
     const { bottom, tray } = await page.evaluate(() => ({
       bottom: document.querySelector('.t-bar--foot')!.getBoundingClientRect().bottom,
       tray: document.querySelector('.t-tray')!.getBoundingClientRect().top,

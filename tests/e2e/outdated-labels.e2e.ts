@@ -125,7 +125,7 @@ test('an address change after printing stops the confirmation until the label is
   await confirmOutdated(page, orderId);
   await expect(page.getByRole('listitem').filter({ hasText: LABEL })).toBeVisible();
   await expect(
-    page.getByRole('button', { name: 'Accept 1 order with outdated documents' }),
+    page.getByRole('button', { name: 'Accept outdated documents for 1 order' }),
   ).toBeVisible();
   await soundOn(page);
   const second = await opened(context, () =>
@@ -244,7 +244,7 @@ test('inside Shopify an outdated packing slip is accepted with a reason, and its
   await confirmOutdated(app, orderId);
   await expect(app.getByRole('listitem').filter({ hasText: SLIP })).toBeVisible();
   await expect(app.getByRole('button', { name: 'Print the packing slip again' })).toBeVisible();
-  await app.getByRole('button', { name: 'Accept 1 order with outdated documents' }).click();
+  await app.getByRole('button', { name: 'Accept outdated documents for 1 order' }).click();
   const asked = app.getByRole('dialog', { name: 'Accept the outdated documents as they are?' });
   const yes = asked.getByRole('button', { name: 'Accept as is' });
   await expect(yes).toBeDisabled();

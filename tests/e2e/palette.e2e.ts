@@ -156,7 +156,9 @@ test('an export is started from any page and listed in the work tray, even if it
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('The export has started')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Work' })).toContainText('Orders as CSV');
+  await expect(page.getByRole('region', { name: 'Background jobs' })).toContainText(
+    'Orders as CSV',
+  );
   await page.unrouteAll({ behavior: 'wait' });
 });
 

@@ -41,7 +41,7 @@ test('on a phone, and in a low window, all actions on the selection are in reach
     for (const [width, height] of PHONES) {
       await page.setViewportSize({ width, height });
       await page.goto('/orders');
-      await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Background jobs' })).toBeVisible();
       await rowOf(page, '2103').getByRole('checkbox').check();
       const bar = page.getByRole('region', { name: 'Selected orders' });
       for (const name of ['Ship and print', 'Ship', 'PDF Labels', 'Select these 100', 'Clear'])
@@ -61,7 +61,7 @@ test('on a phone, and in a low window, all actions on the selection are in reach
     for (const [width, height] of DESKS) {
       await page.setViewportSize({ width, height });
       await page.goto('/orders');
-      await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Background jobs' })).toBeVisible();
       await rowOf(page, '2103').getByRole('checkbox').check();
       const bar = page.getByRole('region', { name: 'Selected orders' });
       await bar.getByRole('button', { name: 'Select Batch Action' }).click();

@@ -48,7 +48,7 @@ for (const [width, height] of [
     await expect(
       card(page, 'Email notifications').getByRole('button', { name: 'Save' }),
     ).toBeFocused();
-    await page.getByRole('link', { name: 'Devices and API tokens' }).click();
+    await page.getByRole('link', { name: 'Devices and API tokens', exact: true }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })

@@ -871,7 +871,7 @@ describe.each([
     const guide = await admin.get('/wp-admin/options-privacy.php?tab=policyguide');
 
     expect(guide.text).toContain('Thumela for WooCommerce');
-    expect(guide.text).toContain('To deliver your order we share it with Thumela');
+    expect(guide.text).toContain('To deliver your order, we share it with Thumela');
   });
 
   test('deactivating removes scheduled work; deleting removes everything except data on orders', async () => {

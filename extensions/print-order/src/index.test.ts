@@ -120,10 +120,10 @@ test('a document that could not be made shows an error, and is made again on req
   let isBroken = true;
   await dialog([booked(1)], ({ method }) =>
     method === 'GET' && isBroken
-      ? { body: { status: 'error', error: 'The document could not be made. Try again.' } }
+      ? { body: { status: 'error', error: 'The document could not be created. Try again.' } }
       : null,
   );
-  await expect.poll(shown).toContain('The document could not be made. Try again.');
+  await expect.poll(shown).toContain('The document could not be created. Try again.');
   expect(source()).toBeNull();
 
   isBroken = false;
