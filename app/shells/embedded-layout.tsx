@@ -63,12 +63,15 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    const needing = await countAlerts(services, actor, MAX_COUNTED);
-    const shop = await onlyShopOf(services.db, actor);
+    const [needing, count, shop] = await Promise.all([
+      countAlerts(services, actor, MAX_COUNTED),
+      countForBell(services, actor),
+      onlyShopOf(services.db, actor),
+    ]);
     return {
       apiKey: args.context.shopify?.apiKey ?? '',
       needing,
-      unread: { count: await countForBell(services, actor) },
+      unread: { count },
       admin: shop && appAddress(services.settings.shopifyAppUrl, shop),
       shipUndoMs: services.settings.shipUndoMs,
     };

@@ -83,7 +83,15 @@ async function readShell(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
   const { actor, services } = await enter(args);
   await pageDone(args);
   const now = services.clock.now();
-  const { at, text } = nextCutOff(now, await readHolidays(services));
+  // Each is one round trip to the database. They share the wait, because every page waits for them.
+  const [known, accounts, needing, count, lowBalance] = await Promise.all([
+    readHolidays(services),
+    accountsToChoose(services, actor),
+    countAlerts(services, actor, MAX_COUNTED),
+    countForBell(services, actor),
+    ownLowBalance(services, actor),
+  ]);
+  const { at, text } = nextCutOff(now, known);
   const { productName, holidays, shipUndoMs } = services.settings;
   return {
     productName,
@@ -93,11 +101,11 @@ async function readShell(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
       email: actor.email ?? '',
       role: actor.role,
     },
-    accounts: await accountsToChoose(services, actor),
+    accounts,
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
-    needing: await countAlerts(services, actor, MAX_COUNTED),
-    unread: { count: await countForBell(services, actor) },
-    lowBalance: await ownLowBalance(services, actor),
+    needing,
+    unread: { count },
+    lowBalance,
     shipUndoMs,
   };
 }

@@ -75,11 +75,11 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<WordpressLayoutData> => {
     const { services, actor } = await enter(args);
     await pageDone(args);
-    return {
-      role: actor.role,
-      needing: await countAlerts(services, actor, MAX_COUNTED),
-      unread: { count: await countForBell(services, actor) },
-    };
+    const [needing, count] = await Promise.all([
+      countAlerts(services, actor, MAX_COUNTED),
+      countForBell(services, actor),
+    ]);
+    return { role: actor.role, needing, unread: { count } };
   },
 );
 
