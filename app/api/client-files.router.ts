@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, relative, resolve, sep } from 'node:path';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import staticWithCompressed from 'express-static-gzip';
 import { STRICT_POLICY } from './security-headers.ts';
 
@@ -24,10 +24,11 @@ export async function clientFilesRouter(folder: string): Promise<Router> {
   const serve = express.static(folder, { ...options, setHeaders: headersIn(folder) });
   const names = await filesUnder(folder);
   // Only existing files are served here. Otherwise the address of every page would be looked up on the disk first.
-  router.use((request, response, next) => {
+  const serveFile: RequestHandler = (request, response, next) => {
     if (names.has(request.path)) void serve(request, response, next);
     else next();
-  });
+  };
+  router.use(serveFile);
   return router;
 }
 

@@ -22,7 +22,7 @@ import { BROWSER, withScreens } from './with-screens.ts';
 test('every endpoint of the screens is listed', async () => {
   await withScreens(async ({ web }) => {
     expect(unknownEndpoints(web.app)).toEqual([
-      'use /assets serveStatic',
+      'use /assets expressStaticGzip',
       'use / serveFile',
       'all *',
     ]);
