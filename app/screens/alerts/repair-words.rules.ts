@@ -5,7 +5,7 @@ import { actionOf } from '#app/domain/orders/actions/index.ts';
 const AS_REPAIR: { readonly [R in ActionRepair]?: string } = {
   labels: 'Print the label again',
   packingSlips: 'Print the packing slip again',
-  acceptPapers: 'Accept as it is',
+  acceptPapers: 'Accept as is',
 };
 
 /** The label of an action on an alert's button. */
