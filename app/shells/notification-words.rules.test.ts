@@ -83,7 +83,7 @@ test.each<[Notification, string, string | null]>([
   [failedDocument('load-lists'), 'We could not create the load list: Too long.', null],
   [
     { ...ENTRY, kind: 'work', work: { ...WORK, imported: IMPORT } },
-    'Import of orders.csv: 12 created, 1 refused',
+    'Import of orders.csv: 12 created, 1 rejected',
     '/orders/import?id=a job',
   ],
   [

@@ -97,7 +97,7 @@ test('an import shows its progress and the result of its rows', () => {
     'Importing… 400 of 1\u00a0240',
   );
   expect(workText(text, of({ created: 1200, repeated: 2, refused: 38 }))).toBe(
-    '1\u00a0200 created, 2 already imported, 38 refused',
+    '1\u00a0200 created, 2 already imported, 38 rejected',
   );
   const stopped = of({ state: 'failed', error: 'The file is gone.' });
   expect([workText(text, stopped), isBadWork(stopped)]).toEqual([

@@ -15,7 +15,7 @@ async function anyShippable(screen: Screen) {
     .last()
     .getByRole('button', { name: /^Request Shipment/ });
   const name = (await button.getAttribute('aria-label')) ?? '';
-  const orderId = name.replace(/^Request Shipment of order /, '');
+  const orderId = name.replace(/^Request Shipment: order /, '');
   return { orderId };
 }
 

@@ -27,7 +27,7 @@ test('a batch that accepts documents says which, because its button only says â€
 
 test.each(Object.entries(named))(
   'a batch of the action %s has the label of its button',
-  (intent, { label }) => {
-    expect(detailWords({ intent }).toLowerCase()).toBe(label.toLowerCase());
+  (action, { label }) => {
+    expect(detailWords({ intent: action }).toLowerCase()).toBe(label.toLowerCase());
   },
 );

@@ -56,7 +56,7 @@ const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetai
     how: asWords,
     handle: (handle) => `…${handle}`,
     password: (isNew) => (isNew ? 'with a new password' : ''),
-    intent: (intent) => INTENTS[intent] ?? asWords(intent),
+    intent: (action) => ACTION_LABELS[action] ?? asWords(action),
     cents: (cents) => formatMoney(rand(cents)),
     fromDay: (day) => `from ${day}`,
     name: (name) => name,
@@ -96,7 +96,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Actions on orders whose stored name says something else than their button, or less. */
-const INTENTS: Readonly<Record<string, string>> = {
+const ACTION_LABELS: Readonly<Record<string, string>> = {
   acceptPapers: 'accept outdated documents',
   confirmManifest: 'confirm manifest & print A4',
   labels: 'PDF labels',
