@@ -75,7 +75,9 @@ test('unsent scans of a device are shown beside the day’s figures, and are sen
   await context.setOffline(false);
 
   await page.goto(belt.replace('/receive/', '/day/'));
-  const reported = page.getByRole('region', { name: /^1 scan on this device has not been sent yet/ });
+  const reported = page.getByRole('region', {
+    name: /^1 scan on this device has not been sent yet/,
+  });
   await expect(reported).toBeVisible();
   await sound(page);
   await page.setViewportSize({ width: 390, height: 844 });
