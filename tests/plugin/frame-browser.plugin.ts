@@ -123,7 +123,8 @@ test('in a real WordPress a manager filters orders and opens one, and the addres
   await frame.getByRole('searchbox', { name: 'Search orders' }).fill('Naledi');
   await frame.getByRole('searchbox', { name: 'Search orders' }).press('Enter');
   await rowOf(orders[1]!.orderId).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).searchParams.get('path')).toContain('Naledi');
+  // The list is filtered before the address of wp-admin follows.
+  await page.waitForURL((url) => url.searchParams.get('path')?.includes('Naledi') === true);
   const filtered = page.url();
   await rowOf(order!.orderId).click();
   await frame.getByRole('heading', { level: 1, name: order!.orderId }).waitFor();

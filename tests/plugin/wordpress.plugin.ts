@@ -128,7 +128,7 @@ describe.each([
       ...form,
       thumela_portal_url: 'http://portal.example/path"><script>',
     });
-    expect(wrong.text).toContain('Enter the address of the portal as https://');
+    expect(wrong.text).toContain('Enter the Thumela address without a path, such as https://');
     expect(await shop.run('option', 'thumela_portal_url')).toBe(portal.url);
   });
 
