@@ -4,8 +4,7 @@ import { KEYS } from '#app/ui/keys.rules.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { pendingShips } from './send-press.ts';
-import { useUnheardRefusals } from './use-unheard-refusals.ts';
-import { usePendingShips, useSendPresses } from './use-pending-ships.ts';
+import { usePendingShips, useSendPresses, useUnheardRefusals } from './use-pending-ships.ts';
 
 /** Lists the orders about to ship, each with an Undo button. The live region exists from the start and announces
  *  each order once; the row shows the remaining time. */

@@ -1,5 +1,9 @@
 import { useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { shellMessages } from '#app/messages/shell.ts';
+import { firstError } from '#app/ui/refusals.ts';
+import { onUnheardRefusal } from '#app/ui/unheard-refusals.ts';
+import { useMessages } from '#app/ui/use-messages.ts';
 import type { PendingShip, ShipRefusal } from './pending-ships.ts';
 import { pendingShips } from './send-press.ts';
 import { useShell } from './shell.ts';
@@ -36,6 +40,19 @@ export function useSendPresses(): void {
     [toast, revalidate],
   );
   useSendOnLeave();
+}
+
+/** Shows refusals that arrive after their page was left. For the shells. */
+export function useUnheardRefusals(): void {
+  const { toast } = useShell();
+  const { text } = useMessages(shellMessages);
+  useEffect(
+    () =>
+      onUnheardRefusal((errors) =>
+        toast(text('unheard', { why: firstError(errors) }), { isError: true }),
+      ),
+    [toast, text],
+  );
 }
 
 function useSendOnLeave(): void {

@@ -58,14 +58,18 @@ function change(action: () => void): void {
 /** Registers a text as visible on the screen. */
 export function useShownWords(words: string | null | undefined): void {
   useEffect(() => {
-    if (!words) return;
-    placed.set(words, (placed.get(words) ?? 0) + 1);
-    return () => {
-      const left = (placed.get(words) ?? 1) - 1;
-      if (left > 0) placed.set(words, left);
-      else placed.delete(words);
-    };
+    if (words) return countUse(placed, words);
   }, [words]);
+}
+
+/** Counts one more use of `key`. Returns a function that ends this use; after the last one, the key is gone. */
+export function countUse(uses: Map<string, number>, key: string): () => void {
+  uses.set(key, (uses.get(key) ?? 0) + 1);
+  return () => {
+    const left = (uses.get(key) ?? 1) - 1;
+    if (left > 0) uses.set(key, left);
+    else uses.delete(key);
+  };
 }
 
 /** Attribute of a banner with errors that are shown nowhere else. */

@@ -16,7 +16,7 @@ function WithButton() {
   return <button onClick={() => submit({ a: '1' }, { method: 'post', action: '/' })} />;
 }
 
-/** A page that sends something which the server has not answered yet; `heard` collects what nobody could show. */
+/** A page that sends something which the server has not answered yet; `heard` collects what no component could show. */
 async function sending() {
   const answer = Promise.withResolvers<Answer>();
   const router = createMemoryRouter(

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { countUse } from './refusals.ts';
 import { pageRouter, type RequestState } from './page-router.ts';
 
 /** How many components on the page use each fetcher, by its key. */
@@ -7,14 +8,7 @@ const holders = new Map<string, number>();
 
 /** Registers that a component on the page shows the answers of this fetcher. */
 export function useHeld(key: string): void {
-  useEffect(() => {
-    holders.set(key, (holders.get(key) ?? 0) + 1);
-    return () => {
-      const left = (holders.get(key) ?? 1) - 1;
-      if (left > 0) holders.set(key, left);
-      else holders.delete(key);
-    };
-  }, [key]);
+  useEffect(() => countUse(holders, key), [key]);
 }
 
 /** Calls `notify` with each refusal that no component on the page can show, because the user left the page before the
