@@ -48,16 +48,23 @@ test('every caller at every other endpoint: streams, files, webhooks, tracking, 
     for (const caller of callers) {
       // All requests come from one address and would exceed its rate limit.
       await db.rateLimit.deleteMany();
+      const asked = new Set<string>();
       for (const about of world.all)
-        for (const way of ways(about))
+        for (const way of ways(about)) {
+          const expected = may(caller, about);
+          // A request that names no one's data is the same for every owner, so it is sent once.
+          const question = JSON.stringify([way, expected]);
+          if (asked.has(question)) continue;
+          asked.add(question);
           await check.check({
             endpoint,
             caller,
             about,
             all: world.all,
-            expected: may(caller, about),
+            expected,
             ask: () => send(app.url, way, caller),
           });
+        }
     }
 
   check.announceFigures('other doors');
