@@ -25,7 +25,6 @@ export const ordersMessages = createMessages(
     'selected.someAtMost': ['count', 'max'],
     'selected.elsewhere': ['count', 'elsewhere'],
     'selected.elsewhereAtMost': ['count', 'elsewhere', 'max'],
-    'selected.selectPage': ['count'],
     'selected.selectAll': ['count'],
     'list.new': ['count', 'shown'],
     row: ['id'],

@@ -1,10 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
-import { listMessages } from '#app/messages/lists.ts';
 import type { Column, Sort } from './table-column.ts';
+import { SelectPage } from './select-page.tsx';
 import { nextSort } from './sort.rules.ts';
 import { cellClass } from './table-row.tsx';
-import { useMessages } from './use-messages.ts';
 import type { Selection } from './use-selection.ts';
 
 type Props<Row> = {
@@ -58,28 +56,6 @@ function keptWidth<Row>({ widthRem = 0, leastRem, room }: Column<Row>): string {
   if (!leastRem || !room) return `${widthRem}rem`;
   const left = `100cqi - ${room.othersRem}rem + 9999 * var(--t-edge, 0px)`;
   return `clamp(${leastRem}rem, ${left}, ${widthRem}rem)`;
-}
-
-function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {
-  const { text } = useMessages(listMessages);
-  const box = useRef<HTMLInputElement>(null);
-  const { countHere } = selection;
-  const isAll = rowCount > 0 && countHere >= rowCount;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = countHere > 0 && !isAll;
-  }, [countHere, isAll]);
-  return (
-    <label>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={text('table.selectPage')}
-        checked={isAll}
-        disabled={rowCount === 0}
-        onChange={() => selection.selectPage(!isAll)}
-      />
-    </label>
-  );
 }
 
 function SortLink<Row>({ column, sort }: { column: Column<Row>; sort?: Sort }) {

@@ -417,15 +417,19 @@ function footUnderBar(frame: Frame): Promise<boolean> {
   });
 }
 
-/** Finds the buttons that extend beyond their bar. */
+/** Finds the buttons that extend beyond their bar. Buttons on a line below the visible one are hidden on purpose. */
 function cutOffIn(page: Page, bar: string): Promise<string[]> {
   return page.evaluate((selector) => {
-    const edge = document.querySelector(selector)!.getBoundingClientRect();
+    const isCut = (button: Element, edge: DOMRect) => {
+      const own = button.getBoundingClientRect();
+      return own.right > edge.right + 1 || own.bottom > edge.bottom + 1;
+    };
     return [...document.querySelectorAll(`${selector} button`)]
       .filter((button) => button.checkVisibility())
       .filter((button) => {
-        const own = button.getBoundingClientRect();
-        return own.right > edge.right + 1 || own.bottom > edge.bottom + 1;
+        const line = (button.closest('.t-selection__direct') ?? button.closest(selector))!;
+        const edge = line.getBoundingClientRect();
+        return button.getBoundingClientRect().top < edge.bottom && isCut(button, edge);
       })
       .map((button) => button.textContent ?? '');
   }, bar);

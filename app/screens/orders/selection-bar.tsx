@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
@@ -6,8 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { MenuButton, type MenuAction } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
 import { MAX_SELECTED } from '#app/domain/orders/order-list.rules.ts';
+import { listMessages } from '#app/messages/lists.ts';
 import { orderActionMessages } from '#app/messages/order-actions.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
+import { SelectPage } from '#app/ui/select-page.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { takesParcels, type OfferedAction } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
@@ -38,12 +40,18 @@ type Props = {
 export function SelectionBar(props: Props) {
   const { selection, total, rows, actions, isBusy, asked, parcels, onAction, children } = props;
   const { text } = useMessages(ordersMessages);
+  const { text: listText } = useMessages(listMessages);
   const { text: costText } = useMessages(orderActionMessages);
   const { count } = selection;
   const cost = useShipCost(actions.some(({ action }) => action === 'ship') ? asked : null, rows);
   const costWords = cost && shipCostWords(costText, cost);
   return (
     <div className="t-selection-place">
+      {actions.length > 0 ? (
+        <SelectPage className="t-select-page" selection={selection} rowCount={rows.length}>
+          {listText('table.selectPage')}
+        </SelectPage>
+      ) : null}
       <div
         className={`t-selection${count > 0 ? ' is-on' : ''}`}
         role="region"
@@ -61,11 +69,11 @@ export function SelectionBar(props: Props) {
               busy={isBusy}
               onAction={(intent) => onAction(intent as RunnableAction)}
             />
-            {count > 0 ? (
-              <DirectActions actions={actions} isBusy={isBusy} onAction={onAction} />
-            ) : null}
             {count > 0 && actions.some(takesParcels) ? (
               <ParcelsField label={text('selected.parcels')} parcels={parcels} />
+            ) : null}
+            {count > 0 ? (
+              <DirectActions actions={actions} isBusy={isBusy} onAction={onAction} />
             ) : null}
             <SelectedCount
               selection={selection}
@@ -88,13 +96,22 @@ function DirectActions({
   isBusy,
   onAction,
 }: Pick<Props, 'actions' | 'isBusy' | 'onAction'>) {
-  return actions
-    .filter(({ shortcut }) => shortcut)
-    .map(({ action, label }) => (
-      <Button key={action} busy={isBusy} onClick={() => onAction(action as RunnableAction)}>
-        {label}
-      </Button>
-    ));
+  return (
+    <div className="t-selection__direct" onBlur={backToFirstLine}>
+      {actions
+        .filter(({ shortcut }) => shortcut)
+        .map(({ action, label }) => (
+          <Button key={action} busy={isBusy} onClick={() => onAction(action as RunnableAction)}>
+            {label}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** The focus scrolls to a button that has no room. Without it, the most used buttons are shown again. */
+function backToFirstLine({ currentTarget }: FocusEvent<HTMLElement>): void {
+  currentTarget.scrollTop = 0;
 }
 
 type Text = ReturnType<typeof ordersMessages.in>['text'];
@@ -146,24 +163,14 @@ function SelectedCount({ selection, total, shown, costWords }: SelectedCountProp
   const mayTakeAll = count > 0 && !state.all && total > shown;
   return (
     <div className="t-selection__count">
-      <span
-        className="t-figures"
-        role="status"
-        title={[words, costWords].filter(Boolean).join('. ')}
-      >
-        {words}
-        {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
-      </span>
-      {/* On a phone the table head with its checkbox is hidden, so this button selects the page there. */}
-      {selection.countHere < shown && !state.all ? (
-        <button
-          type="button"
-          className="t-link-button t-on-phones"
-          onClick={() => selection.selectPage(true)}
-        >
-          {text('selected.selectPage', { count: shown })}
-        </button>
-      ) : null}
+      <div className="t-selection__text t-figures">
+        <span role="status" title={words}>
+          {words}
+        </span>
+        <span className="t-ship-cost" aria-live="polite" title={costWords ?? undefined}>
+          {costWords}
+        </span>
+      </div>
       {mayTakeAll ? (
         <button type="button" className="t-link-button" onClick={selection.selectAll}>
           {text('selected.selectAll', { count: groupDigits(total) })}
