@@ -66,12 +66,14 @@ export async function privacyShop() {
   /** Stores a webhook delivery and processes it. `runOutbox` runs the privacy requests that it enqueues. */
   const deliver = async (topic: string, body: string, resourceId: string | null = null) => {
     const id = newId();
+    // As when the webhook is received, the shop may belong to another store by now.
+    const now = await db.store.findFirst({ where: { externalId: store.externalId } });
     await db.webhookDelivery.create({
       data: {
         id,
         source: 'shopify',
         deliveryKey: id,
-        storeId: store.id,
+        storeId: now?.id ?? null,
         sender: store.externalId,
         topic,
         resourceId,

@@ -21,7 +21,6 @@ type Needs = Pick<
   Services,
   'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log' | 'settings'
 >;
-type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
 
 /** Processes one webhook delivery of the inbox. A store's webhook is only a hint: the order is read again, so that
  *  repeated, late and reordered deliveries have the same result. Idempotent.
@@ -43,12 +42,15 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
     data: {
       processedAt: deps.clock.now(),
       outcome,
-      // The bodies of these deliveries belong to no order or name none, so the erasure of an order would not find them.
-      ...(outcome === 'dropped' || delivery.topic.startsWith('fulfillment_orders/')
-        ? { body: null }
-        : {}),
+      ...(isUnfindable(delivery, outcome) ? { body: null } : {}),
     },
   });
+}
+
+/** Whether the body belongs to no order or names none, so that the erasure of an order would not find it. */
+function isUnfindable({ topic }: WebhookDelivery, outcome: string): boolean {
+  const isForNobody = outcome === 'dropped' || outcome === 'unknownShop';
+  return isForNobody || topic.startsWith('fulfillment_orders/');
 }
 
 /** Counts the attempt. The key of a WooCommerce delivery is freed, so that a further webhook about the same order or
@@ -72,8 +74,10 @@ async function fromStore(
   delivery: WebhookDelivery & { store: Store | null },
 ): Promise<string> {
   const { store } = delivery;
+  if (delivery.source === 'shopify' && isPrivacy(delivery.topic))
+    return privacy(deps, delivery, delivery.topic);
   if (delivery.source === 'shopify' && isLifeCycle(delivery.topic))
-    return store ? lifeCycle(deps, delivery, store) : 'unknownShop';
+    return store ? lifeCycle(deps, delivery.topic, store) : 'unknownShop';
   if (!store || store.state === 'disconnected') return 'dropped';
   await deps.db.store.update({
     where: { id: store.id },
@@ -139,28 +143,45 @@ async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery
   return 'noResource';
 }
 
-function isLifeCycle(topic: string): topic is LifeCycleTopic {
-  return topic in PRIVACY_TOPICS || topic === 'app/uninstalled' || topic === 'app/scopes_update';
+type PrivacyTopic = keyof typeof PRIVACY_TOPICS;
+
+function isPrivacy(topic: string): topic is PrivacyTopic {
+  return topic in PRIVACY_TOPICS;
 }
 
-/** A shop's webhooks about the connection itself, and privacy requests of its customers. */
-async function lifeCycle(
+/** Privacy requests of a shop's customers, or of a shop that left. They concern the shop's store and every store that it
+ *  had in another account, because that one kept its orders. */
+async function privacy(
   deps: Needs,
-  delivery: WebhookDelivery & { topic: string },
-  store: Store,
+  delivery: WebhookDelivery & { store: Store | null },
+  topic: PrivacyTopic,
 ): Promise<string> {
-  const { topic } = delivery;
-  if (topic === 'app/uninstalled') return shopSaysItLeft(deps, store);
-  if (topic === 'app/scopes_update')
-    return store.state === 'disconnected' ? 'dropped' : checkRights(deps, store);
-  const kind = PRIVACY_TOPICS[topic as keyof typeof PRIVACY_TOPICS];
+  const kind = PRIVACY_TOPICS[topic];
+  const former = delivery.sender
+    ? await deps.db.store.findMany({ where: { formerExternalId: delivery.sender } })
+    : [];
+  const stores = [...(delivery.store ? [delivery.store] : []), ...former];
+  if (stores.length === 0) return 'unknownShop';
   const hint = deps.platforms.shopify?.readPrivacy?.(delivery.body ?? '{}');
-  await takeInPrivacyRequest(
-    deps,
-    delivery,
-    store,
-    kind,
-    hint ?? { customerRef: null, externalOrderIds: [] },
-  );
+  for (const store of stores)
+    await takeInPrivacyRequest(
+      deps,
+      delivery,
+      store,
+      kind,
+      hint ?? { customerRef: null, externalOrderIds: [] },
+    );
   return kind;
+}
+
+type LifeCycleTopic = 'app/uninstalled' | 'app/scopes_update';
+
+function isLifeCycle(topic: string): topic is LifeCycleTopic {
+  return topic === 'app/uninstalled' || topic === 'app/scopes_update';
+}
+
+/** A shop's webhooks about the connection itself. */
+async function lifeCycle(deps: Needs, topic: LifeCycleTopic, store: Store): Promise<string> {
+  if (topic === 'app/uninstalled') return shopSaysItLeft(deps, store);
+  return store.state === 'disconnected' ? 'dropped' : checkRights(deps, store);
 }

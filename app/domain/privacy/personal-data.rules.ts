@@ -132,7 +132,7 @@ export const NOT_OF_RECIPIENTS = {
   /** Deleted for a closed account together with its last documents (issue-month.ts). */
   billing_details: '*',
   /** Payloads are ids and data of our own users. Errors are our own texts, and may quote an external system; rows
-   *  of finished jobs are deleted after a day. */
+   *  of finished jobs are deleted after a day, and those of emails that could not be sent after two weeks. */
   outbox: '*',
   audit_entries: '*',
   /** Emails go only to people with an account, to a new address of theirs, and to a store's own address. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { beginAnew } from '#app/domain/stores/deleted-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -143,4 +144,59 @@ test('recorded privacy webhooks of Shopify are read correctly', async () => {
   const requests = await world.db.privacyRequest.findMany({ orderBy: { id: 'asc' } });
   expect(requests.map(({ kind }) => kind)).toEqual(['customerRedact', 'dataRequest', 'shopRedact']);
   expect(await world.db.webhookDelivery.count({ where: { body: { not: null } } })).toBe(0);
+});
+
+/** A shop whose store was deleted, and which is connected to another account now. */
+async function movedShop() {
+  const world = await privacyShop();
+  const { services, store } = world;
+  const { shipment } = await world.shipAndPrint();
+  await world.deliverParcel(shipment.reference);
+  const externalId = store.externalId ?? '';
+  const other = await given.merchant(services);
+  const at = services.clock.now();
+  const data = { state: 'disconnected', deletedAt: at } as const;
+  const deleted = await world.db.store.update({ where: { id: store.id }, data });
+  const fresh = await world.db.$transaction((tx) =>
+    beginAnew(tx, { ...deleted, externalId }, other.merchantId, at),
+  );
+  await world.db.store.update({ where: { id: fresh.id }, data: { state: 'connected' } });
+  return { ...world, externalId, fresh };
+}
+
+test('a shop that joined another account also has the orders erased that stayed with the former one', async () => {
+  const world = await movedShop();
+
+  await world.deliver('customers/redact', redact());
+  await world.runOutbox();
+  await world.runOutbox();
+
+  expect(await world.found()).toEqual([]);
+  const requests = await world.db.privacyRequest.findMany();
+  expect(new Set(requests.map(({ storeId }) => storeId))).toEqual(
+    new Set([world.store.id, world.fresh.id]),
+  );
+});
+
+test('its request to forget the shop erases the former store and leaves the connected one', async () => {
+  const world = await movedShop();
+
+  await world.deliver('shop/redact', JSON.stringify({ shop_domain: world.externalId }));
+  await world.runOutbox();
+
+  expect(await world.found()).toEqual([]);
+  const stores = await world.db.store.findMany({ orderBy: { createdAt: 'asc' } });
+  expect(stores.map(({ state }) => state)).toEqual(['disconnected', 'connected']);
+});
+
+test('a privacy request of a shop without a store leaves no copy of the customer', async () => {
+  const world = await privacyShop();
+  await world.db.store.update({ where: { id: world.store.id }, data: { externalId: null } });
+
+  await world.deliver('customers/redact', redact());
+
+  expect(await world.db.webhookDelivery.findFirst()).toMatchObject({
+    outcome: 'unknownShop',
+    body: null,
+  });
 });

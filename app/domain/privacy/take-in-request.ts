@@ -14,16 +14,19 @@ export const PRIVACY_TOPICS = {
 /** The content of a platform's request: one customer and these orders, or a whole shop. */
 type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
 
-/** Records the request and queues its answer, which may take days. The same delivery creates only one request. */
+/** Records the request at one of the shop's stores and queues its answer, which may take days. The same delivery creates
+ *  only one request there. */
 export async function takeInPrivacyRequest(
   deps: Pick<Services, 'db' | 'clock'>,
   delivery: WebhookDelivery,
-  store: Store,
+  store: Pick<Store, 'id'>,
   kind: (typeof PRIVACY_TOPICS)[keyof typeof PRIVACY_TOPICS],
   hint: PrivacyHint,
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
-    const known = await tx.privacyRequest.findUnique({ where: { deliveryId: delivery.id } });
+    const known = await tx.privacyRequest.findUnique({
+      where: { deliveryId_storeId: { deliveryId: delivery.id, storeId: store.id } },
+    });
     if (known) return;
     const request = await tx.privacyRequest.create({
       data: {

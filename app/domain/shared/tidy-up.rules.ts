@@ -7,6 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
  *  settings, and those of audit entries are in the conditions below. */
 const KEPT_MS = {
   outbox: DAY_MS,
+  unsentMail: 14 * DAY_MS,
   outgoingWebhook: 14 * DAY_MS,
   idempotencyKey: DAY_MS,
   batch: 30 * DAY_MS,
@@ -29,6 +30,13 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
     {
       table: 'outbox',
       where: sql`done_at < ${ago(KEPT_MS.outbox)}`,
+      index: 'outbox_open',
+    },
+    {
+      // These emails name a person or their former address. Other failed jobs are kept until someone retries them.
+      table: 'outbox',
+      where: sql`done_at is null and failed_at < ${ago(KEPT_MS.unsentMail)}
+        and job in ('privacy.account-deleted', 'people.tell-owner')`,
       index: 'outbox_open',
     },
     {

@@ -1,6 +1,7 @@
 import { Prisma, TokenKind, type PrismaClient } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import { accountDeletedJob } from '#app/domain/privacy/account-deleted.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -63,6 +64,31 @@ test('deliveries are deleted after their days, done or failed, unless their job 
 
   const left = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
   expect(left.map(({ id }) => id)).toEqual([waiting, young]);
+});
+
+test('emails that could not be sent are deleted with the address in them; other failed jobs stay', async () => {
+  const { db, clock, services } = await testServices();
+  const failed = async (job: typeof accountDeletedJob | typeof takeInDeliveryJob, days: number) => {
+    const userId = newId();
+    if (job === accountDeletedJob)
+      await enqueue(db, accountDeletedJob, { userId, to: `${days}@post.example`, firstName: 'Z' });
+    else await enqueue(db, takeInDeliveryJob, { deliveryId: userId });
+    await db.outbox.updateMany({
+      where: { failedAt: null },
+      data: { failedAt: new Date(clock.now().getTime() - days * DAY_MS) },
+    });
+  };
+  await failed(accountDeletedJob, 15);
+  await failed(accountDeletedJob, 13);
+  await failed(takeInDeliveryJob, 15);
+
+  await tidyUp(services, TODAY);
+
+  const left = await db.outbox.findMany({ where: { job: { not: tidyUpJob.name } } });
+  expect(left.map(({ job, payload }) => [job, JSON.stringify(payload).includes('15@')])).toEqual([
+    [accountDeletedJob.name, false],
+    [takeInDeliveryJob.name, false],
+  ]);
 });
 
 test('expired tokens of every kind are deleted, except those of stores', async () => {

@@ -62,7 +62,7 @@ export async function letBack(tx: Tx, storeId: string): Promise<void> {
 }
 
 /** Creates a new store for an account other than the one that deleted the shop's store. Orders, records and the
- *  chosen name stay with the old account. */
+ *  chosen name stay with the old account, and so do the shop's privacy requests about them. */
 export async function beginAnew(
   tx: Tx,
   deleted: Store & { externalId: string },
@@ -70,7 +70,10 @@ export async function beginAnew(
   at: Date,
 ): Promise<Store> {
   const { externalId, url, currency } = deleted;
-  await tx.store.update({ where: { id: deleted.id }, data: { externalId: null } });
+  await tx.store.update({
+    where: { id: deleted.id },
+    data: { externalId: null, formerExternalId: externalId },
+  });
   const name = await freeStoreName(tx, externalId.replace('.myshopify.com', ''), merchantId);
   const integrationType = 'shopify' as const;
   const { id } = await insertStore(tx, {
