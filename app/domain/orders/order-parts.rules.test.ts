@@ -99,7 +99,7 @@ test.each([
   ['items', true],
   ['note', true],
   ['position', true],
-  ['pickup', true],
+  ['pickup', false],
   ['amount', false],
   ['payment', false],
   ['hold', false],

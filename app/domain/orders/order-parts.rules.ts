@@ -71,9 +71,10 @@ const PLACES: Record<string, (placed: Placed) => readonly unknown[]> = {
   pickup: ({ pickupLocationId }) => [pickupLocationId],
 };
 
-/** The parts that are sent to the courier (shipments/courier-booking.rules.ts). */
+/** The parts that are sent to the courier after booking (shipments/courier-booking.rules.ts). The pickup location cannot
+ *  change then. */
 // prettier-ignore
-const SHOWN: ReadonlySet<string> = new Set(['number', 'recipient', 'address', 'items', 'note', 'position', 'pickup']);
+const SHOWN: ReadonlySet<string> = new Set(['number', 'recipient', 'address', 'items', 'note', 'position']);
 
 /** Whether any of these parts is sent to the courier. */
 export function concernsCourier(parts: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -261,6 +262,29 @@ test('a changed recipient applies to all rows that can still be changed', async 
   expect(await names('1042')).toEqual(['Sipho Dlamini', '1 Adderley Street', true]);
   expect(await names('1042-2')).toEqual(['Sipho Dlamini', '1 Adderley Street', true]);
   expect(await names('1042-3')).toEqual(['Thandeka Mokoena', '14 Kloof Street', false]);
+});
+
+test('a new pickup location applies to the rows without a booking only', async () => {
+  const { services, merchant, order, split, byNumber, db } = await splitShop();
+  await split(order.orderKey, 1);
+  const booked = await byNumber('1042-2');
+  await db.order.update({ where: { id: booked.id }, data: { status: 'unassigned' } });
+  const { id: _, ...place } = await db.pickupLocation.findUniqueOrThrow({
+    where: { id: booked.pickupLocationId! },
+  });
+  const pickupLocationId = newId();
+  await db.pickupLocation.create({
+    data: { ...place, id: pickupLocationId, externalId: null, isDefault: false, name: 'Other' },
+  });
+
+  await updateOrder(services, merchant, {
+    orderKey: order.orderKey,
+    pickupLocationId,
+    confirmedSameId: false,
+  });
+
+  expect(await byNumber('1042')).toMatchObject({ pickupLocationId });
+  expect(await byNumber('1042-2')).toMatchObject({ pickupLocationId: booked.pickupLocationId });
 });
 
 test('a new order number applies to the parts, and a part’s own number and items cannot be changed', async () => {

@@ -278,8 +278,13 @@ function phoneOf({ phone }: UpdateOrderInput): string | null | undefined {
   throw invalidField('phone', NO_PHONE);
 }
 
+/** The courier cannot move a pickup, and the driver would go to the earlier location. */
+const PICKUP_FIXED =
+  'The courier is booked for the earlier pickup location. Cancel the shipment to change it.';
+
 async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderInput) {
-  if (pickupLocationId === undefined) return {};
+  if (pickupLocationId === undefined || pickupLocationId === order.pickupLocationId) return {};
+  if (!isBeforeBooking(order.status)) throw invalidField('pickupLocationId', PICKUP_FIXED);
   const where = { id: pickupLocationId, storeId: order.storeId, deletedAt: null };
   if (await tx.pickupLocation.findFirst({ where })) return { pickupLocationId };
   throw invalidField('pickupLocationId', 'Choose one of this store’s pickup locations.');
@@ -322,15 +327,18 @@ async function updateCourierOf(
 }
 
 /** The change of one row as it applies to another row of the same order. A new order number gets the part's own suffix;
- *  a new number of a part is not passed on. */
+ *  a new number of a part is not passed on. A new pickup location is passed on only to rows without a booking. */
 function ofRow(
-  { orderId, ...input }: UpdateOrderInput,
+  { orderId, pickupLocationId, ...input }: UpdateOrderInput,
   { partOfId }: Order,
-  { partNumber }: Order,
+  { partNumber, status }: Order,
 ): UpdateOrderInput {
-  return orderId === undefined || partOfId !== null || partNumber === null
-    ? input
-    : { ...input, orderId: partOrderId(orderId, partNumber) };
+  const isNumbered = orderId !== undefined && partOfId === null && partNumber !== null;
+  return {
+    ...input,
+    ...(isNumbered ? { orderId: partOrderId(orderId, partNumber) } : {}),
+    ...(pickupLocationId !== undefined && isBeforeBooking(status) ? { pickupLocationId } : {}),
+  };
 }
 
 /** Refuses to change the number of a part, and the items or the total of a split order: its items only change by

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -262,4 +263,38 @@ test('a new order number reaches the courier, from the store as from the merchan
     'Order WEB-2001',
     'Order OWN-77',
   ]);
+});
+
+test('the pickup location cannot change once the courier is booked; the same one may be sent back', async () => {
+  const { services, db, merchant, book, promises, runOutbox, courier, order, kinds } =
+    await shipped();
+  await book();
+  const { orderKey, storeId, pickupLocationId } = await order();
+  const { id: _, ...place } = await db.pickupLocation.findUniqueOrThrow({
+    where: { id: pickupLocationId! },
+  });
+  const other = await db.pickupLocation.create({
+    data: {
+      ...place,
+      id: newId(),
+      storeId,
+      externalId: null,
+      name: 'The other one',
+      isDefault: false,
+    },
+  });
+  const change = (input: object) =>
+    updateOrder(services, merchant, UpdateOrderInput.parse({ orderKey, ...input }));
+
+  await expect(change({ pickupLocationId: other.id, note: 'Ring twice' })).rejects.toMatchObject({
+    code: 'invalid-input',
+    details: { fields: { pickupLocationId: expect.stringContaining('Cancel the shipment') } },
+  });
+  expect(await order()).toMatchObject({ pickupLocationId, note: null });
+  expect(await promises()).toEqual([]);
+
+  expect(await change({ pickupLocationId, note: 'Ring twice' })).toMatchObject({ ok: true });
+  await runOutbox();
+  expect(courier.edits).toHaveLength(1);
+  expect(await kinds()).toContain('courierEdited');
 });
