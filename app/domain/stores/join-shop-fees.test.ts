@@ -34,12 +34,19 @@ const COMPANY = {
 };
 
 /** A shop that booked a parcel from its own account and then joined a merchant's account. */
-async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, eftCents = 0) {
+async function joinedWithParcel(
+  { gift, paid, byShopify = false }: { gift: number; paid: number; byShopify?: boolean },
+  eftCents = 0,
+) {
   const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });
   const { db, clock } = it;
   const services = {
     ...it.services,
-    settings: { ...it.services.settings, welcomeCreditCents: gift },
+    settings: {
+      ...it.services.settings,
+      welcomeCreditCents: gift,
+      ...(byShopify ? { shopifyBilling: 'app-pricing' as const } : {}),
+    },
   };
   const store = await installShop(services, FACTS);
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
@@ -101,6 +108,31 @@ test.each([
   await cancel();
 
   expect(await balances()).toEqual(after);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a fee on Shopify’s bill carries nothing over, even if the old account was paid into since', async () => {
+  const { services, db, own, cancel, balances, clock } = await joinedWithParcel({
+    gift: 0,
+    paid: 3_000,
+    byShopify: true,
+  });
+  expect(await balances()).toEqual([0, 13_000]);
+  await db.$transaction((tx) =>
+    recordTransaction(tx, {
+      merchantId: own,
+      reference: 'EFT-2',
+      type: 'accountTopUp',
+      status: 'SUCCESSFUL',
+      amountCents: 700,
+      at: clock.now(),
+      legs: [{ step: 'credit', from: HOUSE.bank, to: availableOf(own), cents: 700 }],
+    }),
+  );
+
+  await cancel();
+
+  expect(await balances()).toEqual([700, 13_000]);
   expect(await checkLedger(services)).toEqual([]);
 });
 

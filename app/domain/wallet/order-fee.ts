@@ -159,13 +159,15 @@ async function chargeReserved(tx: Tx, fee: FeeOf): Promise<boolean> {
 }
 
 /** Settles a fee's transaction and returns its earlier state; null if it does not exist. The transaction's own account
- *  is charged or refunded. If the shop has joined another account since, the refund is then moved there (`carryOn`). */
+ *  is charged or refunded. If the shop has joined another account since, the refund is then moved there (`carryOn`). A
+ *  fee on Shopify's bill moves no money, so nothing is carried over, and no account is locked. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
   step: FeeStep,
   status: 'SUCCESSFUL' | 'FAILED',
 ): Promise<Transaction | null> {
+  let isMoneyBack = false;
   const settled = await settleTransaction(
     tx,
     { reference: `fee-${fee.reference}`, at: fee.at },
@@ -173,7 +175,8 @@ async function settle(
       if (before.status === status || before.status === 'FAILED') return null;
       const { merchantId } = before;
       const legs = sourceOf(before).settle(before, step, { ...fee, merchantId });
-      const goesAlong = step === 'return' && merchantId !== fee.merchantId;
+      const goesAlong = step === 'return' && merchantId !== fee.merchantId && legs.length > 0;
+      isMoneyBack = goesAlong;
       return { status, legs, alsoLock: goesAlong ? [availableOf(fee.merchantId)] : [] };
     },
   );
@@ -181,8 +184,7 @@ async function settle(
   const { before, isChanged } = settled;
   if (isChanged) await sourceOf(before).follow(tx, before, step, fee);
   if (isChanged && step === 'return') await watchReturnedFee(tx, before.merchantId, fee.at);
-  if (isChanged && step === 'return' && before.merchantId !== fee.merchantId)
-    await carryOn(tx, before, fee);
+  if (isChanged && isMoneyBack) await carryOn(tx, before, fee);
   return before;
 }
 
