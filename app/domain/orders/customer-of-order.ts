@@ -28,22 +28,26 @@ export type CustomerFacts = {
 export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<string> {
   const matchKey = matchKeyOf(facts);
   const data = { ...facts, matchKey, ...wordsOf(facts) };
-  await tx.customer.createMany({ data: [{ id: newId(), ...data }], skipDuplicates: true });
-  await tx.customer.updateMany({
-    where: { merchantId: facts.merchantId, matchKey, sourceAt: { lt: facts.sourceAt } },
-    data,
-  });
-  const customer = await tx.customer.findUniqueOrThrow({
-    where: { merchantId_matchKey: { merchantId: facts.merchantId, matchKey } },
-    select: { id: true },
-  });
-  return customer.id;
+  for (;;) {
+    await tx.customer.createMany({ data: [{ id: newId(), ...data }], skipDuplicates: true });
+    await tx.customer.updateMany({
+      where: { merchantId: facts.merchantId, matchKey, sourceAt: { lt: facts.sourceAt } },
+      data,
+    });
+    // Locked until the order refers to it. Meanwhile `leaveCustomer` of another order cannot delete it; if it just did,
+    // the customer is created again.
+    const [customer] = await tx.$queryRaw<{ id: string }[]>`
+      select id from customers
+      where merchant_id = ${facts.merchantId}::uuid and match_key = ${matchKey} for key share`;
+    if (customer) return customer.id;
+  }
 }
 
 /** Updates a customer after an order was moved away from them. A customer without orders is deleted. Otherwise their
  *  data comes from the order that its store changed last, or from the newest if none came from a store. */
 export async function leaveCustomer(tx: Tx, customerId: string | null): Promise<void> {
   if (!customerId) return;
+  await tx.$queryRaw`select 1 from customers where id = ${customerId}::uuid for update`;
   const newest = await tx.order.findFirst({
     where: { customerId },
     orderBy: [{ sourceUpdatedAt: { sort: 'desc', nulls: 'last' } }, { createdAt: 'desc' }],
