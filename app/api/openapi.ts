@@ -65,11 +65,25 @@ export function openApiOf(
   });
 }
 
+/** Refusals of every call that requires a person, a store's token or a shop (mount.ts, identify). */
+const OF_CREDENTIALS = [
+  'not-signed-in',
+  'not-allowed',
+  'store-deleted',
+  'store-elsewhere',
+] as const;
+/** Refusals of every call with a body (read-json.ts). */
+const OF_BODIES = ['too-large', 'unsupported-media'] as const;
+/** Refusals of every call with an `Idempotency-Key` (idempotency.ts). */
+const OF_REPEATS = ['conflict', 'idempotency-mismatch'] as const;
+
 function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
   const isOpen = endpoint.permission === 'open';
   const codes: ErrorCode[] = [
     'invalid-input',
-    ...(isOpen ? [] : (['not-signed-in', 'not-allowed'] as const)),
+    ...(isOpen ? [] : OF_CREDENTIALS),
+    ...(endpoint.body && endpoint.method !== 'get' ? OF_BODIES : []),
+    ...(endpoint.idempotent ? OF_REPEATS : []),
     ...(endpoint.errors ?? []),
     'busy',
   ];

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import type { ApiDocument, Operation, Schema } from '#app/api/docs/document.ts';
 import { openApiOf } from '#app/api/openapi.ts';
-import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
+import type { Services } from '#app/ports/services.ts';
+import {
+  bearerCallers,
+  shopifyCallers,
+  twoMerchants,
+  type Caller,
+} from '#tests/builders/callers.ts';
 import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { watchTables } from '#tests/fakes/touched-tables.ts';
@@ -61,6 +67,58 @@ test('calls that name an account or start a document document their refusals', (
 
   expect(undocumented).toEqual([]);
 });
+
+test('refusals that come before a call’s own are documented: the media type, a reused key, a deleted store', async () => {
+  const { url, composition } = await startApp();
+  const world = await twoMerchants(composition);
+  const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
+  const { db } = composition.services;
+  const ofShop = shopifyCallers(world)[0]!;
+  const found: string[] = [];
+  const statuses: Record<string, number> = {};
+  async function send(
+    { endpoint, name, method, operation }: (typeof calls)[number],
+    caller: Caller,
+    headers: Record<string, string>,
+  ) {
+    const { path, body = {} } = requestAbout(endpoint, world.mine);
+    const answer = await fetch(`${url}/api${path}`, {
+      method: method.toUpperCase(),
+      headers: { 'Content-Type': 'application/json', ...caller.headers(), ...headers },
+      ...(method === 'get' ? {} : { body: JSON.stringify(body) }),
+    });
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    const text = await answer.text();
+    found.push(...differencesOf(operation, answer, text).map((one) => `${name} ${one} ${text}`));
+  }
+
+  for (const call of calls) {
+    const caller = callerFor(call.by, callers);
+    if (call.endpoint.body && call.method !== 'get')
+      await send(call, caller, { 'Content-Type': 'text/plain' });
+    if (!call.endpoint.idempotent) continue;
+    for (const actor of await actorsOfKeys(db, caller))
+      await db.idempotencyKey.upsert({
+        where: { actor_key: { actor, key: 'used' } },
+        create: { actor, key: 'used', call: 'another', requestHash: 'another' },
+        update: {},
+      });
+    await send(call, caller, { 'Idempotency-Key': 'used' });
+  }
+  await db.store.updateMany({ data: { state: 'disconnected', deletedAt: new Date() } });
+  for (const call of calls) if (call.endpoint.permission !== 'open') await send(call, ofShop, {});
+
+  expect(found).toEqual([]);
+  expect(statuses[415], 'wrong media types').toBeGreaterThan(50);
+  expect(statuses[422], 'reused keys').toBeGreaterThan(10);
+  expect(statuses[403], 'calls of a deleted store').toBeGreaterThan(50);
+});
+
+/** Whose keys a call may use: its person’s, or its store’s. */
+async function actorsOfKeys(db: Services['db'], { userId, sees }: Caller): Promise<string[]> {
+  const memberships = userId ? await db.membership.findMany({ where: { userId } }) : [];
+  return [...memberships.map(({ id }) => id), ...sees.map(({ store }) => `store:${store.id}`)];
+}
 
 test('every call answers its example, and answers every wrong request as the document says', async () => {
   const { url, composition } = await startApp();
