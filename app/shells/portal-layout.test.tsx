@@ -63,3 +63,12 @@ test('on a phone the menu stays closed after Back to the page where an entry of 
 
   expect(isOpen()).toBe(false);
 });
+
+test('an entry for the page that is shown, such as its list without filters, closes the menu too', async () => {
+  const { isOpen, press, goTo } = await opened();
+  await press();
+
+  await goTo('/orders');
+
+  expect(isOpen()).toBe(false);
+});

@@ -122,8 +122,8 @@ const OF_PORTAL = { hasPalette: true, canPrintDirectly: true } as const;
 function PortalShell(data: PortalLayoutData) {
   const { productName, person, accounts, cutOff, needing, unread, lowBalance, shipUndoMs } = data;
   const { text } = useMessages(shellMessages);
-  const { pathname } = useLocation();
-  const drawer = useDrawer(pathname);
+  const { pathname, key } = useLocation();
+  const drawer = useDrawer(key);
   const { toasts, show, dismiss } = useToasts();
   useSessionWatch(person.id);
   useEffect(() => listPlaces.recall(person.id), [person.id]);
@@ -282,16 +282,16 @@ function usePortalShell({ person, shipUndoMs, show, showKeys }: ShellNeeds): She
   );
 }
 
-/** The menu's drawer on a small screen. It is open only on the path where it was opened, so following a link to another
- *  page closes it. */
-function useDrawer(pathname: string): { isOpen: boolean; toggle(): void; close(): void } {
+/** The menu's drawer on a small screen. It is open only at the location where it was opened, so following a link closes
+ *  it, also a link to the same page. */
+function useDrawer(here: string): { isOpen: boolean; toggle(): void; close(): void } {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const isOpen = openedAt === pathname;
-  // Otherwise Back to that path would open the drawer again.
+  const isOpen = openedAt === here;
+  // Otherwise Back to that location would open the drawer again.
   if (openedAt !== null && !isOpen) setOpenedAt(null);
   return {
     isOpen,
-    toggle: () => setOpenedAt(isOpen ? null : pathname),
+    toggle: () => setOpenedAt(isOpen ? null : here),
     close: () => setOpenedAt(null),
   };
 }

@@ -74,6 +74,8 @@ export function OwnDialog(asked: DialogProps) {
   const dismiss = () => {
     if (mayDismiss(props)) onClose();
   };
+  // Text that is selected with the mouse may end on the backdrop; that is no click on it.
+  const pressed = useRef<EventTarget | null>(null);
   // Keeps the focus in the dialog when the focused element was removed or disabled.
   const focused = useRef<Element | null>(null);
   useEffect(() => {
@@ -96,7 +98,10 @@ export function OwnDialog(asked: DialogProps) {
       }}
       // Browsers close a dialog at a second Escape even if the first was prevented.
       onKeyDown={(event) => event.key === 'Escape' && !mayDismiss(props) && event.preventDefault()}
-      onClick={(event) => event.target === dialog.current && dismiss()}
+      onPointerDown={({ target }) => (pressed.current = target)}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && pressed.current === currentTarget) dismiss();
+      }}
     >
       <div className="t-dialog__box">
         <h2 id={titleId}>{title}</h2>

@@ -12,6 +12,8 @@ import {
 import { sessionMemory } from './session-memory.ts';
 
 export type Selection = {
+  /** Identifies the user and the list with its filter. */
+  owner: string;
   state: SelectionState;
   has(id: string): boolean;
   count: number;
@@ -86,6 +88,7 @@ export function useSelection({ page, total, upTo, owner, mayRemember }: List): S
   );
   return useMemo(
     () => ({
+      owner,
       state,
       has: (id: string) => isSelected(state, id),
       count: selectedCount(state, total),
@@ -96,7 +99,7 @@ export function useSelection({ page, total, upTo, owner, mayRemember }: List): S
       clear,
       putBack,
     }),
-    [state, total, page, toggle, selectPage, selectAll, clear, putBack],
+    [owner, state, total, page, toggle, selectPage, selectAll, clear, putBack],
   );
 }
 

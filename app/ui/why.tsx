@@ -27,6 +27,10 @@ export function Why({ why, children }: Props) {
       onMouseEnter={(event) => show(event.currentTarget)}
       onMouseLeave={hide}
       onFocus={(event) => show(event.currentTarget)}
+      // Without a mouse a tap shows the details, and does not open the row around them.
+      onClick={(event) => {
+        if (window.matchMedia('(hover: none)').matches) event.preventDefault();
+      }}
       onBlur={hide}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >

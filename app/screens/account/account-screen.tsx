@@ -29,6 +29,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { accountMessages } from '#app/messages/account.ts';
 import { FormError } from '#app/ui/form-error.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 import { useFetcher } from '#app/ui/use-fetcher.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import {
@@ -186,14 +187,9 @@ function AccountFilters({ query, stores }: AccountFiltersProps) {
   const { type, from, to, store, account } = query;
   const { text } = useMessages(accountMessages);
   const isKnown = store === '' || stores.includes(store);
+  const form = useFollowedFields({ from, to, type, store });
   return (
-    // The form is re-mounted when the URL changes, because its fields keep their own state.
-    <Form
-      key={JSON.stringify(query)}
-      method="get"
-      role="search"
-      className="t-bar t-audit-filters t-history-filters"
-    >
+    <Form ref={form} method="get" role="search" className="t-bar t-audit-filters t-history-filters">
       <div className="t-group">
         {account ? <input type="hidden" name="account" value={account} /> : null}
         <label className="t-day">

@@ -27,7 +27,11 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
   const { leaveFor } = useShell();
   const { text } = useMessages(accountMessages);
   const { submit, state, data } = useFetcher<Answer>();
-  const [amount, setAmount] = useState(String(TOP_UP_PRESETS[0]));
+  // The field shows only what was typed, even if it is a preset's amount on the way to a larger one.
+  const [{ amount, isTyped }, setChoice] = useState({
+    amount: String(TOP_UP_PRESETS[0]),
+    isTyped: false,
+  });
   const formId = useId();
   const url = data && !data.errors ? data.authorizationUrl : null;
   useEffect(() => {
@@ -35,7 +39,6 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
   }, [url, leaveFor]);
   const errors = data?.errors;
   const { message } = errors ?? {};
-  const isPreset = TOP_UP_PRESETS.some((preset) => String(preset) === amount);
   return (
     <Dialog
       isOpen={isOpen}
@@ -63,15 +66,18 @@ export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Prop
           submit({ intent: 'topUp', amount }, { method: 'post' });
         }}
       >
-        <Presets amount={amount} onChoose={setAmount} />
+        <Presets
+          chosen={isTyped ? null : amount}
+          onChoose={(preset) => setChoice({ amount: preset, isTyped: false })}
+        />
         <TextField
           label={text('topUp.amount')}
           inputMode="numeric"
           name="amount"
           autoComplete="off"
           placeholder="250"
-          value={isPreset ? '' : amount}
-          onChange={({ target }) => setAmount(target.value)}
+          value={isTyped ? amount : ''}
+          onChange={({ target }) => setChoice({ amount: target.value, isTyped: true })}
           error={errors?.fields['amount'] ?? null}
           help={text('topUp.amountHelp', { least: formatMoney(rand(LEAST_TOP_UP_CENTS)) })}
         />
@@ -107,9 +113,9 @@ function PayByEft({ eft, reference, isAlone }: EftProps) {
   );
 }
 
-type PresetsProps = { amount: string; onChoose(amount: string): void };
+type PresetsProps = { chosen: string | null; onChoose(amount: string): void };
 
-function Presets({ amount, onChoose }: PresetsProps) {
+function Presets({ chosen, onChoose }: PresetsProps) {
   const { text } = useMessages(accountMessages);
   return (
     <div className="t-presets" role="group" aria-label={text('topUp.presets')}>
@@ -118,7 +124,7 @@ function Presets({ amount, onChoose }: PresetsProps) {
           key={preset}
           type="button"
           className="t-button t-button--plain"
-          aria-pressed={amount === String(preset)}
+          aria-pressed={chosen === String(preset)}
           onClick={() => onChoose(String(preset))}
         >
           R{preset}

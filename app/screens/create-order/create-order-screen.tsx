@@ -194,7 +194,7 @@ type OrderCardProps = Pick<Props, 'stores' | 'tiles'> & {
 
 function OrderCard(props: OrderCardProps) {
   const { form, filling, refused, isBusy, onSubmit, stores, tiles } = props;
-  const { customer, kept, formKey, round, fillings } = filling;
+  const { customer, own, kept, formKey, round, fillings } = filling;
   const { href } = useShell();
   const { text } = useMessages(createOrderMessages);
   const errors = refused?.fields ?? {};
@@ -220,7 +220,7 @@ function OrderCard(props: OrderCardProps) {
         <OrderFields
           key={`fields ${fillings}`}
           labelOf={(field) => text(`label.${field}`)}
-          values={customer ? fieldsOfCustomer(customer) : (kept ?? {})}
+          values={{ ...(kept ?? own), ...(customer ? fieldsOfCustomer(customer) : {}) }}
           address={customer ? addressOfCustomer(customer) : kept && addressOfDraft(kept)}
           errors={errors}
           tiles={tiles}
@@ -237,9 +237,20 @@ function OrderCard(props: OrderCardProps) {
   );
 }
 
+/** The fields that are about the order and not its customer. Another customer does not change them. */
+function orderFieldsOf(form: HTMLFormElement): Partial<OrderFormValues> {
+  const fields = new FormData(form);
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { orderId: text('orderId'), note: text('note') };
+}
+
 /** Fills the form from a chosen customer or from a restored draft, and keeps a draft of what is typed. */
 function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined) {
   const [customer, setCustomer] = useState<CustomerRow | null>(null);
+  const [own, setOwn] = useState<Partial<OrderFormValues>>({});
   const [isDirty, setDirty] = useState(false);
   // A new `round` re-mounts the store and pickup fields, a new `fillings` all other fields.
   const [round, setRound] = useState(0);
@@ -262,15 +273,20 @@ function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined
   });
   const latest = useRef(answer);
   latest.current = answer;
-  const pick = useCallback((one: CustomerRow | null) => {
-    setCustomer(one);
-    setKept(undefined);
-    setFillings((last) => last + 1);
-    setSettled(latest.current);
-    setDirty(one !== null);
-  }, []);
+  const pick = useCallback(
+    (one: CustomerRow | null) => {
+      setCustomer(one);
+      setOwn(form.current ? orderFieldsOf(form.current) : {});
+      setKept(undefined);
+      setFillings((last) => last + 1);
+      setSettled(latest.current);
+      setDirty(one !== null);
+    },
+    [form],
+  );
   const discard = () => {
     pick(null);
+    setOwn({});
     setRound(round + 1);
     draft.forget();
   };
@@ -278,5 +294,5 @@ function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined
     setDirty(true);
     draft.note();
   };
-  return { customer, kept, formKey, round, fillings, settled, isDirty, pick, discard, touch };
+  return { customer, own, kept, formKey, round, fillings, settled, isDirty, pick, discard, touch };
 }

@@ -105,9 +105,10 @@ function useUndo() {
     if (!data) toast(text('undo.unknown'), { isError: true });
     else if (data.errors) toast(data.errors.message ?? text('undo.failed'), { isError: true });
     else toast(text('undo.done'));
-    // Only a change of `state` may trigger this effect.
+    // Only the fetcher may trigger this effect. On a busy page the states between two idle ones may never render, so a
+    // new answer triggers it too.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [state]);
+  }, [state, data]);
   const undo = ({ scanId }: ScanRow) => {
     setUndoing(scanId);
     fetcher.submit({ intent: 'undo', scanId }, { method: 'post' });

@@ -1,11 +1,13 @@
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useLocation, useNavigate } from '@remix-run/react';
+import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import { manifestMessages } from '#app/messages/manifests.ts';
 import { useOrderFilter } from '#app/screens/orders/order-filter-context.ts';
 import { OrderSearch } from '#app/screens/orders/order-search.tsx';
 import { addressFields } from '#app/screens/orders/orders-state.rules.ts';
 import { StatusFilter } from '#app/screens/orders/status-filter.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import type { ManifestPart } from './manifest-part.tsx';
 
@@ -42,11 +44,13 @@ type DateRangeProps = {
   to: string;
 };
 
-/** The history's only filter: from and to, both inclusive. Each change is applied at once. */
+/** The history's only filter: from and to, both inclusive. A day chosen in the calendar is applied at once, a typed one
+ *  with Enter or when the field is left, because each digit on the way is a date too. */
 function DateRange({ from, to }: DateRangeProps) {
   const { text } = useMessages(manifestMessages);
   const { search } = useLocation();
   const navigate = useNavigate();
+  const form = useFollowedFields({ from, to });
   const ask = (change: Partial<DateRangeProps>) => {
     const params = new URLSearchParams(search);
     params.delete('page');
@@ -57,32 +61,60 @@ function DateRange({ from, to }: DateRangeProps) {
     navigate(`?${params}`, { replace: true, preventScrollReset: true });
   };
   return (
-    <div className="t-group" role="group" aria-label={text('filter.days')}>
-      <label className="t-day">
-        {text('filter.from')}
-        <input
-          className="t-input"
-          type="date"
-          value={from}
-          {...(to ? { max: to } : {})}
-          onChange={(event) => ask({ from: event.target.value })}
-        />
-      </label>
-      <label className="t-day">
-        {text('filter.to')}
-        <input
-          className="t-input"
-          type="date"
-          value={to}
-          {...(from ? { min: from } : {})}
-          onChange={(event) => ask({ to: event.target.value })}
-        />
-      </label>
+    <form
+      ref={form}
+      className="t-group"
+      role="search"
+      aria-label={text('filter.days')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <DayField label={text('filter.from')} name="from" day={from} max={to} onDay={ask} />
+      <DayField label={text('filter.to')} name="to" day={to} min={from} onDay={ask} />
       {from || to ? (
         <Button kind="quiet" onClick={() => ask({ from: '', to: '' })}>
           {text('filter.clear')}
         </Button>
       ) : null}
-    </div>
+    </form>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  name: 'from' | 'to';
+  day: string;
+  min?: string;
+  max?: string;
+  onDay(change: Partial<DateRangeProps>): void;
+};
+
+function DayField({ label, name, day, min, max, onDay }: DayFieldProps) {
+  const isTyping = useRef(false);
+  const apply = (field: HTMLInputElement) => {
+    isTyping.current = false;
+    // A day with an empty part; the user may come back to it.
+    if (field.validity.badInput) return;
+    // A half-typed year is no day to filter by.
+    if (field.value !== '' && !isAskedDay(field.value)) field.value = day;
+    if (field.value !== day) onDay({ [name]: field.value });
+  };
+  return (
+    <label className="t-day">
+      {label}
+      <input
+        className="t-input"
+        type="date"
+        name={name}
+        defaultValue={day}
+        {...(min ? { min } : {})}
+        {...(max ? { max } : {})}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') apply(currentTarget);
+          else isTyping.current = key !== 'Tab';
+        }}
+        onChange={({ target }) => isTyping.current || apply(target)}
+        onBlur={({ target }) => apply(target)}
+      />
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunnableAction } from '#app/domain/orders/actions/index.ts';
 import { pendingShips } from '#app/shells/send-press.ts';
@@ -15,7 +15,8 @@ const ORDERS = ['A', 'B', 'C', 'D'];
 type Now = {
   selection: Selection;
   parcels: ReturnType<typeof useParcels>;
-  begin(intent: RunnableAction): void;
+  begin(intent: RunnableAction, keys?: readonly string[]): void;
+  open(owner: string): void;
 };
 
 /** A list with its selection bar. */
@@ -29,15 +30,15 @@ async function listed() {
   });
   let now: Now | null = null;
   function List() {
-    const selection = useSelection({ page: ORDERS, total: 4, owner: 'me', mayRemember: false });
+    const [owner, open] = useState('me');
+    const selection = useSelection({ page: ORDERS, total: 4, owner, mayRemember: false });
     const parcels = useParcels(selection.count > 0);
     const actions = useOrderActions(putsBackChosen({ selection, parcels, upTo: 'z' }));
-    const orderKeys = ORDERS.filter(selection.has);
-    const begin = (intent: RunnableAction) =>
+    const begin = (intent: RunnableAction, orderKeys = ORDERS.filter(selection.has)) =>
       actions.action(intent, { orderKeys, count: orderKeys.length }, false, {
         parcels: parcels.count,
       });
-    now = { selection, parcels, begin };
+    now = { selection, parcels, begin, open };
     return null;
   }
   function Waiting() {
@@ -57,7 +58,8 @@ async function listed() {
     selected: () => ORDERS.filter(list().selection.has),
     parcels: () => list().parcels.text,
     change: (text: string) => act(async () => list().parcels.change(text)),
-    begin: (intent: RunnableAction) => act(async () => list().begin(intent)),
+    begin: (intent: RunnableAction, keys?: string[]) => act(async () => list().begin(intent, keys)),
+    open: (owner: string) => act(async () => list().open(owner)),
     undo: (orderKey: string) => act(async () => void pendingShips.undo(orderKey)),
   };
 }
@@ -105,4 +107,24 @@ test('an action that is refused as a whole leaves its orders selected', async ()
   await begin('labels');
 
   expect(selected()).toEqual(['C', 'D']);
+});
+
+test('an action on other orders, such as trying those of a result again, leaves the selection', async () => {
+  const { select, selected, begin } = await listed();
+  await select('C', 'D');
+
+  await begin('ship', ['A']);
+
+  expect(selected()).toEqual(['C', 'D']);
+});
+
+test('a selection is not restored into another list', async () => {
+  const { select, selected, begin, open, undo } = await listed();
+  await select('A');
+  await begin('ship');
+  await open('another list');
+
+  await undo('A');
+
+  expect(selected()).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
 } from '#app/domain/orders/order-filter.rules.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useEagerChoice } from '#app/ui/use-eager-choice.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { withChosen } from './filter-field.tsx';
 import { GlobalFiltering } from './global-filtering.tsx';
@@ -53,16 +54,20 @@ export function OrderFilters({ sort, searchInput }: Props) {
 function StorePicker() {
   const { text } = useMessages(ordersMessages);
   const { filter, by, stores, isOfOneStore } = useOrderFilter();
+  const [store, choose] = useEagerChoice(filter.store);
   if (isOfOneStore || stores.length < 2) return null;
   return (
     <select
       className="t-input t-select t-filters__pick"
       aria-label={text('column.store')}
-      value={filter.store}
-      onChange={({ target }) => by({ store: target.value })}
+      value={store}
+      onChange={({ target }) => {
+        choose(target.value);
+        by({ store: target.value });
+      }}
     >
       <option value="">{text('filter.allStores')}</option>
-      {withChosen(stores, filter.store).map((name) => (
+      {withChosen(stores, store).map((name) => (
         <option key={name}>{name}</option>
       ))}
     </select>
@@ -75,17 +80,22 @@ function DayPicker() {
   const { text } = useMessages(ordersMessages);
   const { filter, by } = useOrderFilter();
   const hasDates = filter.from !== '' || filter.to !== '';
+  const [days, choose] = useEagerChoice(hasDates ? CHOSEN : filter.days);
   return (
     <select
       className="t-input t-select t-filters__pick"
       aria-label={text('column.date')}
-      value={hasDates ? CHOSEN : filter.days}
-      onChange={({ target }) => by({ from: '', to: '', days: target.value as DaySpan | '' })}
+      value={days}
+      onChange={({ target }) => {
+        const chosen = target.value as DaySpan | '';
+        choose(chosen);
+        by({ from: '', to: '', days: chosen });
+      }}
     >
       <option value="">{text('filter.anyDate')}</option>
-      {DAY_SPANS.map((days) => (
-        <option key={days} value={days}>
-          {DAY_SPAN_NAMES[days]}
+      {DAY_SPANS.map((span) => (
+        <option key={span} value={span}>
+          {DAY_SPAN_NAMES[span]}
         </option>
       ))}
       {hasDates ? (

@@ -17,12 +17,12 @@ const ALREADY = {
 };
 
 /** A list with a Ship button and a scanner. As on the server, only the first request ships the order. */
-async function opened(first: object = SHIPPED) {
+async function opened(first: object = SHIPPED, next: object = ALREADY) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   onTestFinished(() => pendingShips.forget());
   const sent: string[] = [];
-  const answer = (path: string) => (sent.push(path) === 1 ? first : ALREADY);
+  const answer = (path: string) => (sent.push(path) === 1 ? first : next);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) =>
     Response.json(init.method === 'POST' ? answer(path) : { rows: [], batch: null }),
   );
@@ -46,9 +46,9 @@ async function opened(first: object = SHIPPED) {
     sent,
     press: () => act(async () => page.querySelector('button')!.click()),
     passes: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
-    scan: () =>
+    scan: (code = KEY) =>
       act(async () => {
-        for (const key of [...KEY, 'Enter'])
+        for (const key of [...code, 'Enter'])
           document.body.dispatchEvent(
             new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
           );
@@ -91,4 +91,28 @@ test('a scan of an order that is about to ship and is refused says so as any oth
   expect(sent).toEqual(['/ship-order']);
   expect(said.map(({ message }) => message)).toContain('Barcode Order Failed');
   expect(page.textContent).toContain('It is already in process.');
+});
+
+test('a failed scan stays listed while other orders ship, until its own order does', async () => {
+  const { page, scan } = await opened(ALREADY, SHIPPED);
+  await scan();
+  expect(page.textContent).toContain('KH-1');
+
+  await scan('P080PAWBN3KB');
+  expect(page.textContent).toContain('KH-1 It is already in process.');
+
+  await scan();
+  expect(page.textContent).toBe('');
+});
+
+test('several failed scans are listed, each once, and closed together', async () => {
+  const { page, scan } = await opened(ALREADY);
+  await scan();
+  await scan('P080PAWBN3KB');
+  await scan();
+  expect(page.querySelectorAll('p')).toHaveLength(2);
+
+  await act(async () => page.querySelector<HTMLElement>('.t-banner__close')!.click());
+
+  expect(page.textContent).toBe('');
 });

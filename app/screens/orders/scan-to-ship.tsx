@@ -8,17 +8,20 @@ type Props = {
   isOn: boolean;
 };
 
-/** Ships each order whose barcode is scanned, and shows why one could not be shipped. */
+/** Ships each order whose barcode is scanned, and lists those that could not be shipped. They stay listed while others
+ *  are scanned, because their parcels are still in the pile. */
 export function ScanToShip({ isOn }: Props) {
   const { text } = useMessages(orderActionMessages);
   const { failed, dismiss } = useScanToShip(isOn);
   return (
     <div role="status" className="t-outcome">
-      {failed ? (
+      {failed.length > 0 ? (
         <Banner tone="bad" title={text('scan.failed')} onClose={dismiss}>
-          <p>
-            <b>{failed.of}</b> {failed.why}
-          </p>
+          {failed.map(({ code, of, why }) => (
+            <p key={code}>
+              <b>{of}</b> {why}
+            </p>
+          ))}
         </Banner>
       ) : null}
     </div>

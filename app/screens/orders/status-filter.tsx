@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@prisma/client';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { ordersMessages } from '#app/messages/orders.ts';
+import { useEagerChoice } from '#app/ui/use-eager-choice.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { usePopover } from '#app/ui/use-popover.ts';
 
@@ -18,9 +19,7 @@ export function StatusFilter({ label, choices, chosen, onChange }: Props) {
   const { text } = useMessages(ordersMessages);
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
-  // Checkboxes change at once, before the filtered list has loaded.
-  const [draft, setDraft] = useState(chosen);
-  useEffect(() => setDraft(chosen), [chosen]);
+  const [draft, setDraft] = useEagerChoice(chosen);
   const choose = (codes: OrderStatus[]) => {
     setDraft(codes);
     onChange(codes);

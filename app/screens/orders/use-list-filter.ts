@@ -9,7 +9,7 @@ import type { Filtering } from '#app/domain/orders/read-filtering.ts';
 import type { ListLook } from '#app/domain/workbench/list-look.rules.ts';
 import type { OrderFiltering } from './order-filter-context.ts';
 import type { StatusChoice } from './status-filter.tsx';
-import { useLocation, useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { withFilters } from './orders-state.rules.ts';
 
 type List = {
@@ -24,39 +24,72 @@ type List = {
 /** The filter of a list, without the filters that its page implies. */
 export function useListFilter(list: List): OrderFiltering {
   const { query, filtering, statuses, isOfOneStore, isOfManifests, look } = list;
-  const filter = useMemo(
-    () => ({
-      ...readFilter(query),
+  const read = useCallback(
+    (fields: object) => ({
+      ...readFilter(fields),
       ...(isOfOneStore ? { store: '' } : {}),
       ...(isOfManifests ? { manifest: '' as const } : {}),
     }),
-    [query, isOfOneStore, isOfManifests],
+    [isOfOneStore, isOfManifests],
   );
-  const by = useFilterBy(filter);
+  const filter = useMemo(() => read(query), [read, query]);
+  const by = useFilterBy(filter, read);
   return useMemo(
     () => ({ ...filtering, filter, by, statuses, isOfOneStore, look }),
     [filtering, filter, by, statuses, isOfOneStore, look],
   );
 }
 
-/** Changes a part of the filter. A second quick change builds on the first, although the list has not reloaded
- *  yet. */
-function useFilterBy(shown: OrderFilter): (change: Partial<OrderFilter>) => void {
-  const { search } = useLocation();
+/** Changes a part of the filter. A second quick change builds on the first, although the list has not reloaded yet. The
+ *  same goes for a tab, a chip or a sort order whose list is still being loaded. Only the server knows the filter of a
+ *  saved view, so a change waits until the view is there. */
+function useFilterBy(
+  shown: OrderFilter,
+  read: (fields: object) => OrderFilter,
+): (change: Partial<OrderFilter>) => void {
+  const { pathname, search } = useLocation();
+  const { location: next } = useNavigation();
   const navigate = useNavigate();
-  const latest = useRef({ wanted: shown, search });
-  useEffect(() => {
-    latest.current = { wanted: shown, search };
-  }, [shown, search]);
-  return useCallback(
-    (change) => {
-      const wanted = changedFilter(latest.current.wanted, change);
-      latest.current.wanted = wanted;
-      navigate(withFilters(latest.current.search, wanted), {
-        replace: true,
-        preventScrollReset: true,
-      });
+  const coming = next?.pathname === pathname ? next.search : null;
+  const latest = useRef<{ wanted: OrderFilter | null; search: string }>({ wanted: shown, search });
+  const waiting = useRef<Partial<OrderFilter>>({});
+  const own = useRef(new Set<string>());
+  const by = useCallback(
+    (change: Partial<OrderFilter>) => {
+      const { wanted, search: from } = latest.current;
+      if (!wanted) {
+        waiting.current = { ...waiting.current, ...change };
+        return;
+      }
+      latest.current.wanted = changedFilter(wanted, change);
+      const to = withFilters(from, latest.current.wanted);
+      own.current.add(to);
+      navigate(to, { replace: true, preventScrollReset: true });
     },
     [navigate],
   );
+  useEffect(() => {
+    // `wanted` already includes the changes made here, also those after the one that is being loaded.
+    if (coming !== null && own.current.has(coming)) return;
+    own.current.clear();
+    latest.current =
+      coming === null
+        ? { wanted: shown, search }
+        : { wanted: comingFilter(coming, { search, shown, read }), search: coming };
+    const { current: change } = waiting;
+    if (!latest.current.wanted || Object.keys(change).length === 0) return;
+    waiting.current = {};
+    by(change);
+  }, [by, read, shown, search, coming]);
+  return by;
+}
+
+type Here = { search: string; shown: OrderFilter; read: (fields: object) => OrderFilter };
+
+/** The filter of the list that is being loaded; null if it is another saved view. */
+function comingFilter(coming: string, { search, shown, read }: Here): OrderFilter | null {
+  const params = new URLSearchParams(coming);
+  const view = params.get('view');
+  if (view === null) return read(Object.fromEntries(params));
+  return view === new URLSearchParams(search).get('view') ? shown : null;
 }

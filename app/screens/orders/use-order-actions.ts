@@ -43,7 +43,7 @@ type Answer = OrderActionAnswer | Refused;
 
 type Options = {
   /** Called when an action starts, after its dialog if it has one. Returns what to restore if the action fails. */
-  onBegun?(isSingle: boolean): ChosenBefore | null;
+  onBegun?(asked: AskedOrders, isSingle: boolean): ChosenBefore | null;
   onAnswer?(answer: OrderActionAnswer): void;
   /** Called when the action was undone, could not be sent, or was refused as a whole. */
   onFailed?(before: ChosenBefore | null): void;
@@ -150,7 +150,7 @@ function useBegin(options: Options & { settle: Settle }) {
   });
   const begin = useCallback(
     (chosen: Asked) => {
-      const before = latest.current.onBegun?.(chosen.isSingle) ?? null;
+      const before = latest.current.onBegun?.(chosen, chosen.isSingle) ?? null;
       const asked = { ...chosen, before };
       const orderKey = shippedAlone(asked);
       if (orderKey !== null) {

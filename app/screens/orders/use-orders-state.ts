@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type OrderFilter, asksNothing } from '#app/domain/orders/order-filter.rules.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { isChosen } from '#app/ui/filter-chips.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
 import {
   ORDERS_STATE_KEY,
@@ -11,10 +12,10 @@ import {
   writeOrdersState,
 } from './orders-state.rules.ts';
 
-/** Restores the last search when the list is opened without one, and stores each later search. A URL with its
+/** Restores the last search when the list is opened without one (but not if the user just removed the filters), and stores each later search. A URL with its
  *  own filters takes precedence. Only the main list stores anything. */
 export function useOrdersState(filters: OrderFilter, productName: string, isMain: boolean): void {
-  const { search } = useLocation();
+  const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   const { toast, mayRemember } = useShell();
   const { text } = useMessages(ordersMessages);
@@ -25,7 +26,8 @@ export function useOrdersState(filters: OrderFilter, productName: string, isMain
     if (!mayRemember || !isMain) return;
     if (!hasOpened.current) {
       hasOpened.current = true;
-      const kept = asksNothing(filters) ? readOrdersState(storage.read(), productName) : null;
+      const mayRestore = asksNothing(filters) && !isChosen(state);
+      const kept = mayRestore ? readOrdersState(storage.read(), productName) : null;
       if (kept) {
         navigate(withFilters(search, kept), { replace: true, preventScrollReset: true });
         toast(text('filter.restored'));

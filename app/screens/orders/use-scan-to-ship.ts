@@ -12,8 +12,9 @@ import { useScanner } from '#app/ui/use-scanner.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
-/** A scan that shipped nothing: the order or the scanned text, and the reason. */
-type FailedScan = { of: string; why: string };
+/** A scan that shipped nothing. `code` is the order's key, or the scanned text if that is no order; `of` is what to
+ *  show for it. */
+type FailedScan = { code: string; of: string; why: string };
 
 /** At most this many characters of a scanned text are shown. */
 const LONGEST = 40;
@@ -21,21 +22,25 @@ const LONGEST = 40;
 /** Ships each order that a barcode scanner reads, one after the other. If the order's Ship button was just pressed,
  *  the scan sends that shipment at once, so that it can no longer be undone, and shows its result. The titles of the
  *  results are the specification's (2, section 5). */
-export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
+export function useScanToShip(isOn: boolean): {
+  /** The scans of this page that failed, the latest first, until the order ships or the list is closed. */
+  failed: readonly FailedScan[];
+  dismiss(): void;
+} {
   const { href, toast } = useShell();
   const { text } = useMessages(orderActionMessages);
   const fetcher = useSender<Answer>(href('/orders'));
   const [queue, setQueue] = useState<readonly string[]>([]);
-  const [failed, setFailed] = useState<FailedScan | null>(null);
+  const [failed, setFailed] = useState<readonly FailedScan[]>([]);
   const underWay = useRef<string | null>(null);
   const head = queue[0];
 
-  const fail = (of: string, why: string) => {
-    setFailed({ of, why });
+  const fail = (code: string, why: string, of = code) => {
+    setFailed((before) => [{ code, of, why }, ...before.filter((one) => one.code !== code)]);
     toast(text('scan.failed'), { isError: true, isShown: true });
   };
   const succeed = (orderKey: string) => {
-    setFailed(null);
+    setFailed((before) => before.filter(({ code }) => code !== orderKey));
     toast(text('scan.done', { key: orderKey }));
   };
   const settle = (orderKey: string, answer: Answer | undefined) => {
@@ -43,7 +48,7 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
     if (!answer) return fail(orderKey, text('scan.noAnswer'));
     if ('errors' in answer) return fail(orderKey, answer.errors.message ?? text('scan.again'));
     const [skipped] = answer.skipped;
-    if (skipped) return fail(skipped.orderId ?? orderKey, skipped.reason);
+    if (skipped) return fail(orderKey, skipped.reason, skipped.orderId ?? orderKey);
     succeed(orderKey);
   };
 
@@ -82,5 +87,5 @@ export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismi
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [fetcher.state, fetcher.data, head]);
 
-  return { failed, dismiss: () => setFailed(null) };
+  return { failed, dismiss: () => setFailed([]) };
 }

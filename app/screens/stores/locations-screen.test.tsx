@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-async function chosen(answer: object) {
+async function chosen(answer: object | Promise<object>) {
   const toasts: string[] = [];
   function Wrapper({ children }: { children: ReactNode }) {
     const shell = useShell();
@@ -101,4 +101,15 @@ test('a refused hub shows its error and not “Hub saved.”', async () => {
 
   expect(await chosen({ errors: { fields, values: {} } })).toEqual([fields.hubId]);
   expect(await chosen({})).toEqual(['Hub saved.']);
+});
+
+test('while a hub is being saved, the field keeps the focus', async () => {
+  await chosen(new Promise<object>(() => undefined));
+
+  const field = document.querySelector('select')!;
+  expect([field.disabled, field.getAttribute('aria-busy'), field.value]).toEqual([
+    false,
+    'true',
+    'h',
+  ]);
 });

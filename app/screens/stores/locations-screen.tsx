@@ -139,9 +139,10 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
       ? data.errors && firstError(data.errors, text('hub.notSaved'))
       : text('hub.noAnswer');
     toast(error ?? text('hub.saved'), error ? { isError: true } : {});
-    // Only a change of `state` may trigger this effect.
+    // Only the fetcher may trigger this effect. On a busy page the states between two idle ones may never render, so a
+    // new answer triggers it too.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [state]);
+  }, [state, data]);
   const choose = (hubId: string) => {
     asked.current = true;
     fetcher.submit({ locationId: id, hubId }, { method: 'post' });
@@ -154,7 +155,8 @@ export function LocationHubField({ location: { id, name, hub }, hubs }: Location
       className="t-input t-hub-choice"
       aria-label={text('hub.of', { location: name })}
       value={value}
-      disabled={state !== 'idle'}
+      // Disabling it would take the focus from a person who chooses with the arrow keys.
+      aria-busy={state !== 'idle'}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">
