@@ -49,8 +49,8 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
 
 /** Whether the body belongs to no order or names none, so that the erasure of an order would not find it. */
 function isUnfindable({ topic }: WebhookDelivery, outcome: string): boolean {
-  const isForNobody = outcome === 'dropped' || outcome === 'unknownShop';
-  return isForNobody || topic.startsWith('fulfillment_orders/');
+  const hasNoStore = outcome === 'dropped' || outcome === 'unknownShop';
+  return hasNoStore || topic.startsWith('fulfillment_orders/');
 }
 
 /** Counts the attempt. The key of a WooCommerce delivery is freed, so that a further webhook about the same order or
