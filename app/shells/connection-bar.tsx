@@ -1,7 +1,8 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import type { DocumentKind } from '#app/load-context.ts';
 import { rootMessages } from '#app/messages/root.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { useHeightVariable } from '#app/ui/use-height-variable.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
 import { handOver } from './hand-over.ts';
 import { connection, type ConnectionError } from './connection.ts';
@@ -13,8 +14,10 @@ const nothing = () => null;
  *  screen readers announce the text. */
 export function ConnectionBar({ kind }: { kind: DocumentKind }) {
   const failure = useSyncExternalStore(connection.subscribe, connection.failure, nothing);
+  const bar = useRef<HTMLDivElement>(null);
+  useHeightVariable(bar, '--t-trouble', failure !== null);
   return (
-    <div role="status" className={failure ? 't-trouble' : undefined}>
+    <div ref={bar} role="status" className={failure ? 't-trouble' : undefined}>
       {failure ? <Words failure={failure} kind={kind} /> : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { useRef, useState, type RefObject } from 'react';
-import { useBeforePaint } from '#app/ui/use-before-paint.ts';
+import { useRef, useState } from 'react';
+import { useHeightVariable } from '#app/ui/use-height-variable.ts';
 import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,8 +13,6 @@ import { isBadWork, workText, workTitle } from './work-words.rules.ts';
 
 type Text = ReturnType<typeof workMessages.in>['text'];
 
-const HEIGHT = '--t-foot';
-
 /** A strip at the bottom of the shell with this person's running jobs and those that just ended. Earlier ones are shown
  *  on request. */
 export function WorkTray() {
@@ -22,7 +20,8 @@ export function WorkTray() {
   const { text } = useMessages(workMessages);
   const [isOpen, setOpen] = useState(false);
   const foot = useRef<HTMLElement>(null);
-  useFootHeight(foot, rows.length > 0);
+  // The scroll-padding of frame.css scrolls a focused element above the tray (WCAG 2.4.11).
+  useHeightVariable(foot, '--t-foot', rows.length > 0);
   if (rows.length === 0) return null;
   const shown = isOpen ? rows : rows.filter(({ id, isRunning }) => isRunning || fresh.has(id));
   const finished = rows.filter(({ isRunning }) => !isRunning);
@@ -119,22 +118,4 @@ function TrayRow({ row }: { row: WorkRow }) {
       )}
     </li>
   );
-}
-
-/** Reserves the height of this sticky element at the bottom of the window. The scroll-padding of frame.css then
- *  scrolls a focused element above it (WCAG 2.4.11). */
-function useFootHeight(foot: RefObject<HTMLElement>, isShown: boolean): void {
-  useBeforePaint(() => {
-    const element = foot.current;
-    if (!isShown || !element) return;
-    const { style } = document.documentElement;
-    const keep = () => style.setProperty(HEIGHT, `${Math.ceil(element.offsetHeight)}px`);
-    const watch = new ResizeObserver(keep);
-    watch.observe(element);
-    keep();
-    return () => {
-      watch.disconnect();
-      style.removeProperty(HEIGHT);
-    };
-  }, [foot, isShown]);
 }

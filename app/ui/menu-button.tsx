@@ -39,7 +39,7 @@ export function MenuButton({ label, actions, busy, onAction }: Props) {
         aria-disabled={busy || undefined}
         onClick={busy ? undefined : toggle}
       >
-        {label}
+        <span className="t-button__label">{label}</span>
       </button>
       {isOpen ? (
         <OpenMenu label={label} actions={actions} onChoose={choose} onClose={close} />

@@ -4,7 +4,11 @@ import { createPortal } from 'react-dom';
 
 type Props = { why: string; children: ReactNode };
 
-type Place = { left: number; top: number };
+/** Below the mark, or above it where the window ends soon. */
+type Place = { left: number } & ({ top: number } | { bottom: number });
+
+/** Room for a few lines of details, in pixels. */
+const ROOM_PX = 120;
 
 /** Shows details on hover, focus or tap; Escape hides them. They are drawn above the page, because a surrounding table
  *  would clip them. */
@@ -12,8 +16,11 @@ export function Why({ why, children }: Props) {
   const id = useId();
   const [place, setPlace] = useState<Place | null>(null);
   const show = (element: HTMLElement) => {
-    const { left, bottom } = element.getBoundingClientRect();
-    setPlace({ left: Math.max(8, Math.min(left, window.innerWidth - 300)), top: bottom + 6 });
+    const box = element.getBoundingClientRect();
+    const left = Math.max(8, Math.min(box.left, window.innerWidth - 300));
+    const { innerHeight } = window;
+    const isLow = box.bottom > innerHeight - ROOM_PX;
+    setPlace(isLow ? { left, bottom: innerHeight - box.top + 6 } : { left, top: box.bottom + 6 });
   };
   const hide = () => setPlace(null);
   return (

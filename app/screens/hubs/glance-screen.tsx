@@ -72,7 +72,7 @@ const FIGURES: readonly Column<Row>[] = GLANCE_FIGURE_NAMES.map((figure) => ({
   key: figure,
   head: GLANCE_FIGURES[figure],
   cell: ({ totals }) => <span className="t-figures">{groupDigits(totals[figure])}</span>,
-  widthRem: 6.5,
+  widthRem: 4.5,
   align: 'end',
 }));
 

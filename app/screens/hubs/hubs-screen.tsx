@@ -114,7 +114,7 @@ function columnsOf(text: Text): Column<Row>[] {
       sort: { by: 'name' },
       cell: ({ name }) => <b title={name}>{name}</b>,
       phone: 'title',
-      widthRem: 12,
+      widthRem: 10,
     },
     {
       key: 'description',
@@ -122,14 +122,15 @@ function columnsOf(text: Text): Column<Row>[] {
       cell: ({ description }) => (
         <span title={description ?? undefined}>{description ?? '--'}</span>
       ),
-      widthRem: 14,
+      widthRem: 9,
+      fromRem: 60,
     },
     {
       key: 'team',
       head: text('column.team'),
       sort: { by: 'team' },
       cell: ({ teamName }) => <span title={teamName}>{teamName}</span>,
-      widthRem: 10,
+      widthRem: 8,
     },
     {
       key: 'location',

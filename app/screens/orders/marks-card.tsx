@@ -27,7 +27,7 @@ export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAction
           <ul className="t-tags" aria-label={text('internal.tags')}>
             {tags.map((tag) => (
               <li key={tag} className="t-tag">
-                {tag}
+                <span className="t-tag__text">{tag}</span>
                 {mayTag ? (
                   <button
                     type="button"

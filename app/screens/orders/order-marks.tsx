@@ -48,7 +48,7 @@ export function TagChips({ tags }: { tags: readonly string[] }) {
     <ul className="t-tags t-tags--line" title={tags.join(', ')}>
       {tags.map((tag) => (
         <li key={tag} className="t-tag">
-          {tag}
+          <span className="t-tag__text">{tag}</span>
         </li>
       ))}
     </ul>
