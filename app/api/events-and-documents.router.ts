@@ -64,7 +64,8 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
   ): EventStream => {
     const end = () => void response.end();
     open.add(response);
-    const unsubscribe = live.subscribe((update) => void onUpdate(update).catch(end));
+    // A client whose stream ends opens it again, and then reads its data again.
+    const unsubscribe = live.subscribe((update) => void onUpdate(update).catch(end), end);
     const limit = setTimeout(end, limitMs);
     const letGo = access.hold(caller, end);
     return openEventStream(request, response, () => {
@@ -132,6 +133,8 @@ function openEventStream(request: Request, response: Response, onClose: () => vo
   };
   request.on('close', close);
   response.on('error', close);
+  // A client that left while it was authenticated is not reported again.
+  if (response.destroyed || request.socket.destroyed) close();
   return {
     get isOpen() {
       return isOpen;
@@ -168,9 +171,12 @@ async function answerLabel(
 /** The job's state when it ends, or when the wait times out. */
 async function whenEnded({ services, live }: LabelNeeds, actor: Actor, jobId: string) {
   const ended = Promise.withResolvers<void>();
-  const unsubscribe = live.subscribe((update) => {
-    if (update.topic === 'document' && update.id === jobId) void look();
-  });
+  const unsubscribe = live.subscribe(
+    (update) => {
+      if (update.topic === 'document' && update.id === jobId) void look();
+    },
+    () => void look(),
+  );
   const read = async () => documentState(await getDocument(services, actor, jobId));
   const look = () =>
     read().then(

@@ -56,7 +56,9 @@ export function identify({
       const caller = await tokenCaller(auth, inBody);
       return caller?.actor.role === 'store' ? withToken(caller, request) : null;
     }
-    const caller = await sessionCaller(auth, request.get('Cookie') ?? null);
+    // A browser opens its event streams again by itself.
+    const isLook = request.get('Accept') === 'text/event-stream';
+    const caller = await sessionCaller(auth, request.get('Cookie') ?? null, { isLook });
     if (!caller) return null;
     return { ...caller, actor: coming(caller.actor, request, 'portal'), via: 'cookie' };
   };

@@ -62,7 +62,7 @@ export function watchAccess({ services, live, everyMs = LOOK_MS }: Options): Acc
     if (topic !== 'access') return;
     const isHeld = ({ actor }: Standee) => actor.userId === owner || actor.storeIds.includes(owner);
     if ([...held.values()].some(isHeld)) lookSoon();
-  });
+  }, lookSoon);
   const timer = setInterval(lookSoon, everyMs);
   timer.unref();
 

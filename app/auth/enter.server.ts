@@ -2,7 +2,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import type { Client } from '#app/domain/shared/origin.schema.ts';
-import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
+import { PAGE_OF, SIGNED_OUT, UNATTENDED } from '#app/domain/shared/asking-page.rules.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
@@ -99,7 +99,10 @@ export async function enterOpen<F = undefined>(
 /** The person signed in at the portal, or null; looked up once per HTTP request. */
 export function portalActor(args: Args): Promise<Actor | null> {
   const { context, request } = args;
-  return once(context, 'portal', () => sessionActor(context.auth, request.headers.get('cookie')));
+  const isLook = request.method === 'GET' && request.headers.has(UNATTENDED);
+  return once(context, 'portal', () =>
+    sessionActor(context.auth, request.headers.get('cookie'), { isLook }),
+  );
 }
 
 function actorOf(args: Args, shell: Shell): Promise<Actor | null> {

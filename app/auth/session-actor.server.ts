@@ -12,7 +12,8 @@ export type Standee = {
   token?: string;
 };
 
-/** The person that a request's session cookie authenticates, or null. */
+/** The person that a request's session cookie authenticates, or null. With `isLook`, the request does not count as
+ *  activity of the session. */
 export async function sessionCaller(
   auth: Identity,
   cookieHeader: string | null,
@@ -27,6 +28,7 @@ export async function sessionCaller(
 export async function sessionActor(
   auth: Identity,
   cookieHeader: string | null,
+  look: { isLook?: boolean } = {},
 ): Promise<Actor | null> {
-  return (await sessionCaller(auth, cookieHeader))?.actor ?? null;
+  return (await sessionCaller(auth, cookieHeader, look))?.actor ?? null;
 }

@@ -163,6 +163,16 @@ test.each([
   expect(errorsOf({ ...PRODUCTION, SMTP_URL })).toEqual([]);
 });
 
+test.each([
+  ['SMTP_URL', 'mail.example.co.za:587'],
+  ['SMTP_URL', 'smtp.example.co.za:587'],
+  ['COMPANY_EMAIL_DOMAIN', '@company.example'],
+  ['COMPANY_EMAIL_DOMAIN', 'https://company.example'],
+  ['COMPANY_EMAIL_DOMAIN', ' company.example'],
+])('%s %s could never work, so the program does not start', (name, value) => {
+  expect(errorsOf({ ...PRODUCTION, [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
 test('production refuses secrets that can be guessed, and names the command that creates a good one', () => {
   const zeros = Buffer.alloc(32).toString('base64');
   const weak = {

@@ -87,7 +87,11 @@ const Common = z.object({
     .regex(/^\+?\d[\d ]{6,18}\d$/, 'must be a phone number, such as 010 555 0100')
     .optional(),
   HELP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
+  COMPANY_EMAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain, such as company.co.za')
+    .optional(),
   MONEY_ALONE_CENTS: z.coerce.number().int().min(0).default(50_000),
   ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
   SHIP_UNDO_MS: z.coerce.number().int().min(0).max(30_000).default(5_000),
@@ -107,7 +111,10 @@ const Common = z.object({
   TILE_URL: tileAddress.optional(),
   TILE_ATTRIBUTION: z.string().max(500).optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
-  SMTP_URL: z.string().startsWith('smtp').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/?#]/, 'must be an address such as smtps://user:password@host:465')
+    .optional(),
   MAIL_FROM: z.string().default('Thumela <no-reply@thumela.invalid>'),
   /** The proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: trustedProxies.default(false),

@@ -53,6 +53,7 @@ async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<
 export const action = openFormActions<InvitationForm, { errors: undefined }>(InvitationForm, {
   accept: {
     run: async ({ auth, input }, args) => {
+      await requireTheirs(args, input.ticket);
       const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);
       if (device === null) throw redirect('/login?accepted');
       const headers = await openSession(auth, { ...joined, device }, args);

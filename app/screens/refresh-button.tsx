@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect, useRef } from 'react';
 import { listMessages } from '#app/messages/lists.ts';
 import { useShell } from '#app/shells/shell.ts';

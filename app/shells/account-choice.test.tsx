@@ -43,12 +43,15 @@ async function choosing(answer: () => Promise<Response>) {
     },
     UNDO_MS,
   );
-  await act(async () => page.querySelector('button')!.click());
-  const named = [...page.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Cape Candles',
-  );
-  await act(async () => named!.click());
-  return { steps };
+  const choose = async () => {
+    await act(async () => page.querySelector('button')!.click());
+    const named = [...page.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Cape Candles',
+    );
+    await act(async () => named!.click());
+  };
+  await choose();
+  return { steps, choose };
 }
 
 test('a pressed Ship is answered before the account changes, because later it would be refused', async () => {
@@ -66,4 +69,14 @@ test('a press without an answer delays the change of account by a few seconds on
   await act(() => vi.advanceTimersByTimeAsync(5_000));
 
   expect(steps).toEqual(['sent', 'switched']);
+});
+
+test('an account can be chosen again after the browser asked whether to leave, and the person stayed', async () => {
+  const { steps, choose } = await choosing(async () =>
+    Response.json({ intent: 'ship', refused: null, accepted: ['A'], skipped: [], jobId: null }),
+  );
+
+  await choose();
+
+  expect(steps.filter((step) => step === 'switched')).toHaveLength(2);
 });

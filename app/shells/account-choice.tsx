@@ -27,6 +27,8 @@ export function AccountChoice({ accounts, place }: Props) {
     if (!form.current || !field.current) return;
     field.current.value = id;
     form.current.submit();
+    // The browser may ask whether to leave, and the person may stay.
+    isLeaving.current = false;
   };
   return (
     <form ref={form} method="post" action="/choose-account" className={`t-${place}__account`}>

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   CUT_OFF_TOOLTIP,

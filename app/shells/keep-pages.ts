@@ -1,3 +1,4 @@
+import { attendanceHeader, watchAttendance } from './attendance.ts';
 import { connection } from './connection.ts';
 import { watchConnection } from './connection-watch.ts';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
@@ -18,6 +19,7 @@ export function keepPages(window: Window & typeof globalThis): void {
     here,
   });
   watchTyping(window);
+  watchAttendance(window);
   watchConnection({ window, connection, ask, isLetIn, onOtherUser: handOver });
   window.fetch = createPageFetch({
     ask,
@@ -28,6 +30,7 @@ export function keepPages(window: Window & typeof globalThis): void {
         wordpressSession.isBegun() || `${location.pathname}/`.startsWith(`${EMBEDDED_ROOT}/`),
       holdsSomething: pageHoldsSomething,
       hold: holdPage,
+      attendance: attendanceHeader,
       cutOff: (signal) => cutOff(window, signal),
     },
   });

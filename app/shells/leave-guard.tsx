@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { shellMessages } from '#app/messages/shell.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { useMessages } from '#app/ui/use-messages.ts';
+import { holdReloads } from '#app/ui/use-revalidator.ts';
 import { isBeingHandedOver } from './hand-over.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -38,6 +39,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, [isOn]);
+  useEffect(() => (isAsking ? holdReloads() : undefined), [isAsking]);
   const answerGuard = (isLeaving: boolean) => {
     setAsking(false);
     answer.current(isLeaving);

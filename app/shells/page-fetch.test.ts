@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { FAILED, PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
+import {
+  FAILED,
+  PAGE_OF,
+  SIGNED_OUT,
+  UNATTENDED,
+  UNREACHED,
+} from '#app/domain/shared/asking-page.rules.ts';
 import { createConnection } from './connection.ts';
 import { createPageFetch } from './page-fetch.ts';
 
@@ -16,6 +22,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
   const connection = createConnection();
   connection.belongTo(ANNA);
   const asked: { path: string; method: string; of: string | null }[] = [];
+  const unattended: (string | null)[] = [];
   let isHeld = isHolding;
   let cut = () => undefined as void;
   const pageFetch = createPageFetch({
@@ -23,6 +30,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
     ask: async (input, init) => {
       const headers = new Headers(init?.headers);
       const { pathname } = new URL(input as string | URL, HERE);
+      unattended.push(headers.get(UNATTENDED));
       asked.push({ path: pathname, method: init?.method ?? 'GET', of: headers.get(PAGE_OF) });
       return (answers.shift() ?? ours)();
     },
@@ -31,6 +39,7 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
       isInAdmin: () => false,
       holdsSomething: () => isHeld,
       hold: () => (isHeld = true),
+      attendance: () => ({ [UNATTENDED]: 'yes' }),
       cutOff: () => new Promise((resolve) => (cut = resolve)),
     },
   });
@@ -41,7 +50,15 @@ function bench(answers: (() => Response | Promise<Response>)[], isHolding = fals
         resolve();
       });
     });
-  return { connection, asked, pageFetch, changed, reported: changed(), cutOff: () => cut() };
+  return {
+    connection,
+    asked,
+    unattended,
+    pageFetch,
+    changed,
+    reported: changed(),
+    cutOff: () => cut(),
+  };
 }
 
 /** Decodes an answer as the router does. */
@@ -200,4 +217,13 @@ test('a request for anything but page data is passed on unchanged', async () => 
 
   expect((await pageFetch('/places?q=kloof')).status).toBe(503);
   expect(asked[0]?.of).toBeNull();
+});
+
+test('a read says that nobody uses the page; a write is a use', async () => {
+  const { pageFetch, unattended } = bench([]);
+
+  await pageFetch('/orders.data');
+  await pageFetch('/orders.data', post);
+
+  expect(unattended).toEqual(['yes', null]);
 });

@@ -12,6 +12,8 @@ type AskingPage = {
   holdsSomething(): boolean;
   /** Marks the page as holding unsaved work, because the person still wants what they submitted. */
   hold(): void;
+  /** Headers of a read that say whether anyone uses the page. */
+  attendance(): Record<string, string>;
   /** Resolves when the browser goes offline. It resolves at once when the browser is already offline and the server has
    *  failed to answer. */
   cutOff(signal: AbortSignal): Promise<void>;
@@ -34,7 +36,10 @@ export function createPageFetch(needs: Needs): typeof fetch {
     return isRead ? read(url, init) : send(url, init);
   };
 
-  async function read(url: URL, init: RequestInit): Promise<Response> {
+  async function read(url: URL, asked: RequestInit): Promise<Response> {
+    const headers = new Headers(asked.headers);
+    for (const [name, value] of Object.entries(page.attendance())) headers.set(name, value);
+    const init = { ...asked, headers };
     for (;;) {
       const answer = await askWhole(needs, url, init);
       const failure = problemOf(answer, url);

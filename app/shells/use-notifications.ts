@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { NotificationsAnswer } from '#app/domain/notifications/notification.schema.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
+import { attendanceHeader } from './attendance.ts';
 import { useShell } from './shell.ts';
 import { startStopwatch } from './stopwatch.ts';
 
@@ -43,7 +44,7 @@ export function useNotifications(unread: Unread): Notifications {
   const read = useCallback(async () => {
     setState('loading');
     try {
-      const response = await fetch(at);
+      const response = await fetch(at, { headers: attendanceHeader() });
       if (!response.ok) throw new Error(String(response.status));
       show((await response.json()) as NotificationsAnswer);
     } catch {

@@ -1,4 +1,5 @@
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react';
+import { useLocation, useNavigation } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { shellMessages } from '#app/messages/shell.ts';
 import { firstError } from '#app/ui/refusals.ts';

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect } from 'react';
 import { connection } from './connection.ts';
 import { announceSignedIn, readSession } from './connection-watch.ts';

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
+import { ShellProvider, useShell } from './shell.ts';
 import { useWorkHere, readInTurn } from './use-work.ts';
 
 const HALF_AN_HOUR_MS = 1_800_000;
@@ -48,6 +49,42 @@ test('a document whose state was never read shows the failure of its kind [2§4.
 
     expect(said).toEqual([{ message, isError: true }]);
   }
+});
+
+test('a read that failed is repeated, although the stream that announced it stays open', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let reads = 0;
+  vi.stubGlobal('fetch', async () => {
+    reads += 1;
+    return reads === 2
+      ? new Response(null, { status: 503 })
+      : Response.json({ rows: [{ id: 'a job', isRunning: true }], batch: null });
+  });
+  let announce = () => undefined as void;
+  const listenTo = (_url: string, { onEvent }: { onEvent(data: string): void }) => {
+    announce = () => onEvent('{}');
+    return { isOpen: () => true, close: () => undefined };
+  };
+  function Work() {
+    useWorkHere();
+    return null;
+  }
+  function Live() {
+    return (
+      <ShellProvider value={{ ...useShell(), listenTo }}>
+        <Work />
+      </ShellProvider>
+    );
+  }
+  await inBrowser(<Live />);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(reads).toBe(1);
+
+  await act(async () => announce());
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+
+  expect(reads).toBe(3);
 });
 
 const noNetwork = async () => Promise.reject(new Error('no network'));
@@ -97,10 +134,10 @@ describe('reads one after the other', () => {
 
   /** Creates reads that the test completes, and records what each of them saw. */
   function slowReads() {
-    const answers: (() => void)[] = [];
+    const answers: ((isUndone: boolean) => void)[] = [];
     const turn = readInTurn(() => new Promise((done) => answers.push(done)), PAUSE_MS);
-    const answer = async (at: number) => {
-      answers[at]?.();
+    const answer = async (at: number, isUndone = false) => {
+      answers[at]?.(isUndone);
       await vi.advanceTimersByTimeAsync(PAUSE_MS);
     };
     return { turn, answers, answer };
@@ -130,6 +167,17 @@ describe('reads one after the other', () => {
     turn.notify(0);
     await vi.advanceTimersByTimeAsync(0);
     expect(answers).toHaveLength(1);
+  });
+
+  test('a read that failed is repeated after the pause, unless the reader was stopped', async () => {
+    const { turn, answers, answer } = slowReads();
+    turn.notify(0);
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(0, true);
+    expect(answers).toHaveLength(2);
+    turn.stop();
+    await answer(1, true);
+    expect(answers).toHaveLength(2);
   });
 
   test('a stopped reader does not read again', async () => {

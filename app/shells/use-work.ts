@@ -13,6 +13,7 @@ import { useLocation } from '@remix-run/react';
 import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { workMessages } from '#app/messages/work.ts';
 import { useMessages } from '#app/ui/use-messages.ts';
+import { attendanceHeader } from './attendance.ts';
 import { useShell, type ToastOptions } from './shell.ts';
 import { documentWords } from './document-words.rules.ts';
 import { useOpenDocument } from './use-open-document.ts';
@@ -144,7 +145,8 @@ function withoutIds(rows: WorkAnswer['rows'], ids: readonly string[]): WorkAnswe
 }
 
 type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
-  read(): Promise<void>;
+  /** Returns whether it should be tried again. */
+  read(): Promise<boolean>;
   isLive: boolean;
   shown: string | null;
 };
@@ -195,21 +197,23 @@ type ReadInTurn = {
 };
 
 /** Runs one read at a time. A request during a read causes another read afterwards, because the running one may
- *  return older data and the notice is not repeated. */
-export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTurn {
+ *  return older data and the notice is not repeated. So does a read that returns true. */
+export function readInTurn(read: () => Promise<boolean>, pauseMs: number): ReadInTurn {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
   let isDue = false;
+  let isStopped = false;
   const run = async () => {
     timer = undefined;
     isDue = false;
     isReading = true;
-    await read();
+    const isUndone = await read();
     isReading = false;
-    if (isDue) notify();
+    if (isDue || (isUndone && !isStopped)) notify();
   };
   const notify = (waitMs = pauseMs) => {
     isDue = true;
+    isStopped = false;
     if (isReading || (timer !== undefined && waitMs > 0)) return;
     clearTimeout(timer);
     timer = setTimeout(() => void run(), waitMs);
@@ -220,6 +224,7 @@ export function readInTurn(read: () => Promise<void>, pauseMs: number): ReadInTu
       clearTimeout(timer);
       timer = undefined;
       isDue = false;
+      isStopped = true;
     },
   };
 }
@@ -297,11 +302,12 @@ type Read = {
   setFresh: Dispatch<SetStateAction<ReadonlySet<string>>>;
 };
 
-function useRead({ at, failures, setAnswer, setFresh }: Read): () => Promise<void> {
+/** Returns a read of the jobs. The read returns true if it failed and should be tried again. */
+function useRead({ at, failures, setAnswer, setFresh }: Read): () => Promise<boolean> {
   return useCallback(async () => {
     const asked = at.current;
     try {
-      const response = await fetch(asked);
+      const response = await fetch(asked, { headers: attendanceHeader() });
       if (!response.ok) throw new Error(String(response.status));
       const answer = (await response.json()) as WorkAnswer;
       failures.current = 0;
@@ -314,8 +320,10 @@ function useRead({ at, failures, setAnswer, setFresh }: Read): () => Promise<voi
           running.map(({ id }) => id),
         ),
       );
+      return false;
     } catch {
       failures.current += 1;
+      return failures.current < MAX_FAILURES;
     }
   }, [at, failures, setAnswer, setFresh]);
 }

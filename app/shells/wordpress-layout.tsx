@@ -5,9 +5,9 @@ import {
   useLoaderData,
   useLocation,
   useParams,
-  useRevalidator,
   useRouteError,
 } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,5 @@
-import { useFetchers, useRevalidator } from '@remix-run/react';
+import { useFetchers } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect, useRef } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import type { EventStream } from './events.ts';

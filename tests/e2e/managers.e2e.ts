@@ -59,6 +59,14 @@ test('a merchant adds a manager by keyboard, who joins by the link on a phone, s
   ).newPage();
   const mail = await mailedText(phone, email, 'Choose a password here');
   const link = /https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '';
+  const ofOwner = await page.context().newPage();
+  await ofOwner.goto(link);
+  await ofOwner.getByLabel('New Password').fill(PASSWORD);
+  await ofOwner.getByLabel('Confirm Password').fill(PASSWORD);
+  await ofOwner.keyboard.press('Enter');
+  await expect(ofOwner.getByText(/^You are signed in as \S+ Sign out, then open/)).toBeVisible();
+  await ofOwner.close();
+
   await phone.goto(link);
   await expect(phone.getByText('Kasi Home')).toBeVisible();
   await sound(phone);

@@ -147,7 +147,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     letGo = access.hold(holder, () => end(4401, 'signed out'));
     unsubscribe = live.subscribe((update) => {
       if (update.topic === 'print' && update.owner === owner) pump();
-    });
+    }, pump);
     say({ type: 'ready' });
     pump();
   }
@@ -160,6 +160,8 @@ export function serveStation({ client, email, services, live, access }: Options)
     client.ping();
     await leaveUnanswered();
     await stillHolds().catch(() => undefined);
+    // Makes up for an earlier attempt that failed, for example because the database did not answer.
+    pump();
   }
 
   /** Whether the printer is still ours. If another connection has taken it, this one ends. */

@@ -17,7 +17,7 @@ type Place = { kind: MemberKind; merchantId: string | null };
 
 type AddedMember = {
   member: MemberRow;
-  /** Whether the person existed before, so that their name and password stay unchanged. */
+  /** Whether the person has confirmed an account before, so that their name and password stay unchanged. */
   isOwnAccount: boolean;
 };
 
@@ -87,7 +87,8 @@ async function make(
     await writeAudit(tx, actor, audited);
     await scheduleInvitation(tx, member);
     const row = toMemberRow(await loadMember(tx, actor, kind, { id: member.id }));
-    return { member: row, isOwnAccount: !isNew };
+    // A person who never confirmed their address chooses name and password with the invitation.
+    return { member: row, isOwnAccount: !isNew && user.emailProvedAt !== null };
   });
 }
 

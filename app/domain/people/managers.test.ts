@@ -127,6 +127,25 @@ test('a company address that a merchant adds does not become an administrator', 
   expect(await actorOfUser(bench.db, proved.userId)).toMatchObject({ role: 'storeManager' });
 });
 
+test('a person who never confirmed their address is not said to keep a password', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  await addMember(bench.auth, merchant, MANAGERS, person(email, stores));
+  const another = await account();
+
+  const added = await addMember(
+    bench.auth,
+    another.merchant,
+    MANAGERS,
+    person(email, another.stores, 'Other-Passw0rd!'),
+  );
+
+  expect(added.isOwnAccount).toBe(false);
+  expect(await readInvitation(bench.auth, await mailedTicket(email))).toMatchObject({
+    choosesPassword: true,
+  });
+});
+
 test('a person with an account is invited, keeps all their data, and chooses which account to work for', async () => {
   const { merchant, stores } = await account();
   const email = address();

@@ -83,6 +83,17 @@ test('a session ends after twelve idle hours', async () => {
   expect(await readSession(bench.auth, sessionId)).toBeNull();
 });
 
+test('a page that only reloads itself does not keep a session alive', async () => {
+  const { sessionId } = await createSession(bench.auth, owner.userId!);
+  const cookie = (await bench.auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
+
+  bench.advance(7 * HOUR);
+  expect(await sessionActor(bench.auth, cookie, { isLook: true })).toEqual(owner);
+  bench.advance(7 * HOUR);
+
+  expect(await sessionActor(bench.auth, cookie, { isLook: true })).toBeNull();
+});
+
 test('a session in use lives thirty days and no longer', async () => {
   const { sessionId } = await createSession(bench.auth, owner.userId!);
 

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect } from 'react';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect, useRef, useState } from 'react';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';

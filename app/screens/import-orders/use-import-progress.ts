@@ -1,5 +1,5 @@
 import type { ImportState } from '@prisma/client';
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect } from 'react';
 import { useWork } from '#app/shells/use-work.ts';
 

@@ -1,4 +1,5 @@
-import { Link, useRevalidator } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { useRevalidator } from '#app/ui/use-revalidator.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
