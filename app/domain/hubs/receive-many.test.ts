@@ -303,6 +303,22 @@ test('a scan for a day that has passed when it is sent counts for today', async 
   expect(receivedFor).toEqual(new Date(`${isoDay(it.now)}T00:00:00Z`));
 });
 
+test('a scan for a day that has passed counts for the hub’s next delivery day', async () => {
+  const it = await deviceWorld();
+  const { proclaimedDay, hub } = it.db;
+  // A Friday.
+  it.clock.set('2026-11-27T10:00:00Z');
+  const scan = it.scanOf({ day: '2026-11-27', at: it.clock.now() });
+  await hub.updateMany({ data: { deliveryDays: [1, 2, 3, 4, 5], cutOff: '14:00' } });
+  const election = { name: 'Election', addedAt: it.clock.now(), addedBy: 'A' };
+  await proclaimedDay.create({ data: { ...election, day: new Date('2026-11-30') } });
+  it.clock.advance(DAY_MS);
+
+  expect(await it.verdicts([scan], { sentAt: it.clock.now() })).toEqual(['accepted']);
+  expect(await it.shipment()).toMatchObject({ receivedFor: new Date('2026-12-01') });
+  expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ day: new Date('2026-12-01') });
+});
+
 test('an undone scan that is sent again stays undone', async () => {
   const it = await deviceWorld();
   const scan = it.scanOf();
