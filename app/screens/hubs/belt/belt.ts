@@ -267,7 +267,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       const scan = state.unsent.find((one) => one.scanId === scanId);
       if (!scan) return null;
       const word = await device.check(scan);
-      if (!(await store.say(scanId, word.verdict))) return null;
+      if (!(await store.say(scanId, word.verdict, word.lane))) return null;
       if (isTakenIn(word.verdict)) await device.note(scan.code, true);
       await rereadAll();
       return word;
