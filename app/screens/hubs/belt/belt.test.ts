@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { labelHash, type DeviceLabel } from '#app/domain/hubs/device-list.rules.ts';
 import { answerOf, faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import type { LaneMark } from '#app/domain/hubs/lane.rules.ts';
+import { RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
 import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
@@ -190,6 +191,17 @@ test('scans refused on the device stay listed, and can be sent again if that may
   const again = left.filter(({ scan, answer }) => maySendAgain(scan, answer));
   expect(left).toHaveLength(3);
   expect(again.map(({ scan }) => scan.scanId)).toEqual(['asked']);
+});
+
+test('scans that are too old stay listed until the clerk clears them, however many there are', async () => {
+  const it = await beltBench();
+  it.server.answer = ({ scanId }) => faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+  for (let nth = 1; nth <= 25; nth += 1)
+    await it.belt.take({ scanId: `${nth}`, code: `${KEY}-P${nth}`, day: '2026-11-26' });
+  await it.isSent();
+  const { left } = it.belt.state();
+  expect(left).toHaveLength(25);
+  expect(left.filter(({ scan, answer }) => maySendAgain(scan, answer))).toEqual([]);
 });
 
 test('a scan that makes the server fail does not block others, and can be sent again', async () => {

@@ -1,5 +1,5 @@
 import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
-import { errorOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
+import { errorOfCode, isFinalError, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
@@ -34,6 +34,11 @@ export function isUndone({ fault }: ScanAnswer): boolean {
 
 /** Whether a scan that was not accepted may succeed at another try. */
 export function maySendAgain(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
+  return fault !== null && lacksVerdict(scan, { fault }) && !isFinalError(fault);
+}
+
+/** Whether no server has given a verdict on a code that it could read. */
+export function lacksVerdict(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
   return fault !== null && errorOfCode(scan.code) === null;
 }
 
