@@ -23,6 +23,8 @@ export type KeptScan = Scan & {
   at: number;
   /** The verdict that the device alone showed to the clerk. */
   said: DeviceVerdict | null;
+  /** The lane that was shown with this verdict; null if it was none. */
+  saidLane?: LaneMark | null;
   /** The clerk undid the scan. The server may already have it. */
   undone?: true;
 };
@@ -55,8 +57,8 @@ export type BeltStore = {
   keep(scan: KeptScan): Promise<void>;
   /** Marks a scan as a mistake. It is still sent, because the server may already have the scan. */
   undo(scanId: string): Promise<void>;
-  /** Records the verdict that the clerk was shown. Returns false when the scan is already settled. */
-  say(scanId: string, said: DeviceVerdict): Promise<boolean>;
+  /** Records the verdict and the lane that the clerk was shown. Returns false when the scan is already settled. */
+  say(scanId: string, said: DeviceVerdict, saidLane: LaneMark | null): Promise<boolean>;
   /** Removes a sent scan, unless it has changed since; a changed scan is sent again. `leftOf` gets the scan with its
    *  latest verdict and decides whether it stays on the list of scans to settle. */
   settle(sent: KeptScan, leftOf: LeftOf): Promise<LeftScan | null>;
@@ -132,10 +134,10 @@ function lastingStore(db: IDBPDatabase<Belt>): BeltStore {
       if (scan) await tx.store.put({ ...scan, undone: true });
       await tx.done;
     },
-    async say(scanId, said) {
+    async say(scanId, said, saidLane) {
       const tx = db.transaction('scans', 'readwrite', STRICT);
       const scan = await tx.store.get(scanId);
-      if (scan) await tx.store.put({ ...scan, said });
+      if (scan) await tx.store.put({ ...scan, said, saidLane });
       await tx.done;
       return scan !== undefined;
     },
@@ -186,9 +188,9 @@ export function passingStore(): BeltStore {
       const scan = scans.get(scanId);
       if (scan) scans.set(scanId, { ...scan, undone: true });
     },
-    async say(scanId, said) {
+    async say(scanId, said, saidLane) {
       const scan = scans.get(scanId);
-      if (scan) scans.set(scanId, { ...scan, said });
+      if (scan) scans.set(scanId, { ...scan, said, saidLane });
       return scan !== undefined;
     },
     async settle(sent, leftOf) {

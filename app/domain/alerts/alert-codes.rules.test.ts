@@ -63,7 +63,7 @@ const CODES: Record<AlertCode, Expected> = {
   warehouseCancelRefused: [1, ['tryAgain']],
   warehouseSentAnyway:    [4, []],
   warehousePartNotSent:   ['cutOff', []],
-  warehouseUnseen:        [4, []],
+  warehouseUnseen:        [4, ['takeBack']],
   warehouseOutOfReach:    [2, ['tryAgain', 'takeBack']],
   warehouseLoginRefused:  [1, ['store']],
   warehouseLeft:          [4, ['store']],

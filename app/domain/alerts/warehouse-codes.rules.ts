@@ -80,10 +80,10 @@ export const WAREHOUSE_CODES = {
     subject: 'order',
     title: 'Not found at the warehouse',
     waitMs: 4 * HOUR_MS,
-    repairs: [],
+    repairs: ['takeBack'],
     settled: 'Settled with the warehouse',
     words: () =>
-      'The warehouse accepted the order, but we have not found it there for more than a day. It may have been deleted there. Call the warehouse.',
+      'The warehouse accepted the order, but we have not found it there for more than a day. It may have been deleted there. Call the warehouse, and take the order back if it is gone.',
   },
   warehouseOutOfReach: {
     subject: 'order',

@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
+import { giveToDriverJob } from '#app/domain/shipments/give-to-driver.job.ts';
+import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
+import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { HubForm, HubsQuery, type HubInput } from './hub.schema.ts';
@@ -267,4 +273,90 @@ test('a hub is locked even if its id is written in capitals', async () => {
     await lockLanes(tx, admin, id.toUpperCase());
     expect(await free()).toEqual([]);
   });
+});
+
+/** A hub with one parcel, whose team number an administrator corrects. */
+async function wrongTeam() {
+  const it = await beltWorld();
+  const admin = await given.admin(it.services);
+  const correct = () =>
+    updateHub(it.services, admin, {
+      ...input({ name: it.hub.name, teamId: '41009' }),
+      id: it.hub.id,
+    });
+  const jobs = () => it.db.outbox.count({ where: { job: giveToDriverJob.name } });
+  const ask = (shipmentId: string) => it.db.driverAsk.findUniqueOrThrow({ where: { shipmentId } });
+  return { ...it, correct, jobs, ask };
+}
+
+test.each(['noDrivers', 'courierRefused', 'declined'] as const)(
+  'after a hub’s team number is corrected, a parcel that waits because of %s gets a driver of the new team',
+  async (reason) => {
+    const it = await wrongTeam();
+    await it.scan();
+    const waits = { state: 'waiting', reason, fleetId: '9', driverName: 'Driver 9' } as const;
+    await it.db.driverAsk.updateMany({ data: { ...waits, settledAt: it.clock.now() } });
+    const queued = await it.jobs();
+    await it.correct();
+
+    expect(await it.jobs()).toBe(queued + 1);
+    await it.give();
+    expect(it.courier.assigned).toMatchObject([{ fleetId: '1', teamId: '41009' }]);
+    expect(await it.ask(it.first.id)).toMatchObject({ state: 'given', reason: null });
+  },
+);
+
+test('a parcel that is being given to the old team when a hub’s team number is corrected is given to the new one', async () => {
+  const it = await wrongTeam();
+  await it.scan();
+  const assign = it.courier.assign.bind(it.courier);
+  it.courier.assign = async (...asked) => {
+    it.courier.assign = assign;
+    await it.correct();
+    return assign(...asked);
+  };
+  await it.give();
+  await it.give();
+
+  expect(it.courier.assigned.map(({ teamId }) => teamId)).toEqual(['41002', '41009']);
+  expect(await it.ask(it.first.id)).toMatchObject({ state: 'given', teamId: '41009' });
+});
+
+test('a parcel that waits at a hub for its return gets a driver of the corrected team', async () => {
+  const it = await wrongTeam();
+  await it.scan();
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  const { id } = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await it.correct();
+  await bookCourier(it.services, { shipmentId: id });
+  await giveToDriver(it.services, { shipmentId: id });
+
+  expect(it.courier.assigned).toMatchObject([{ teamId: '41009' }]);
+});
+
+test.each([
+  ['has a driver', { state: 'given', fleetId: '1' }],
+  ['waits for a chosen driver', { state: 'waiting', isChosen: true, teamId: null, fleetId: '1' }],
+] as const)(
+  'a parcel that %s keeps its request when its hub gets another team',
+  async (_, data) => {
+    const it = await wrongTeam();
+    await it.scan();
+    await it.db.driverAsk.updateMany({ data });
+    const before = await it.ask(it.first.id);
+    await it.correct();
+
+    expect(await it.ask(it.first.id)).toEqual(before);
+  },
+);
+
+test('parcels of another hub with the same team keep their requests', async () => {
+  const it = await wrongTeam();
+  await it.db.hub.update({ where: { id: it.other.id }, data: { teamId: it.hub.teamId } });
+  await it.scan({ hubId: it.other.id, here: true }, given.hubStaff([it.other.id]));
+  const before = await it.ask(it.first.id);
+  await it.correct();
+
+  expect(await it.ask(it.first.id)).toEqual(before);
 });

@@ -20,10 +20,10 @@ export function notBefore(at: Date, { requestedAt }: Pick<Shipment, 'requestedAt
   return at < requestedAt ? requestedAt : at;
 }
 
-/** The delivery day of a scan that arrives late. A chosen day of the past week becomes today. */
-export function dayLeft(day: string, now: Date): string {
+/** Whether the delivery day of a scan that arrives late has passed within the last week. */
+export function isDayPast(day: string, now: Date): boolean {
   const today = isoDay(now);
-  return day < today && day >= dayAfter(today, -OLDEST_DAYS) ? today : day;
+  return day < today && day >= dayAfter(today, -OLDEST_DAYS);
 }
 
 /** A scan that reaches us later than it was made. `isTaken` means that the clerk took in a parcel that another hub

@@ -8,7 +8,7 @@ import { driverOf, type DriverOf } from './driver-of.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { laneFinder, type DeliveryPlace, type LaneMark } from './lane.rules.ts';
 import { goesTo, lanesOf } from './lanes-of.ts';
-import { receivingDays, usualDay, type ReceivingDay } from './receiving-days.rules.ts';
+import type { DaySettings } from './receiving-days.rules.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
 const MAX_SCANS = 10;
@@ -37,11 +37,11 @@ export type WaitingRow = Pick<ScanRow, 'orderKey' | 'orderId' | 'number' | 'driv
   day: string;
 };
 
-export type ReceivingPage = {
+/** The page gets the day settings instead of the days, because without a network it stays open past the cut-off. */
+export type ReceivingPage = DaySettings & {
+  /** The time by our clock. */
+  now: string;
   hub: { id: string; name: string; teamName: string };
-  days: ReceivingDay[];
-  /** The preselected day. */
-  usualDay: string;
   /** Whether the hub has any lanes. If it has none, a parcel without a lane gets no warning. */
   hasLanes: boolean;
   /** The newest first. */
@@ -60,7 +60,7 @@ export async function readReceiving(
 ): Promise<ReceivingPage> {
   const { db, clock } = deps;
   const hub = await hubById(db, actor, 'hub.receive', hubId);
-  const { id, name, teamName } = hub;
+  const { id, name, teamName, deliveryDays, cutOff } = hub;
   const now = clock.now();
   const today = startOfDay(isoDay(now));
   const [scans, rows, total, receivedToday, expected, holidays, lanes] = await Promise.all([
@@ -84,12 +84,12 @@ export async function readReceiving(
     holidayNames(deps),
     lanesOf(db, id),
   ]);
-  const holidayName = (day: string) => holidays.get(day) ?? null;
   const laneAt = laneFinder(lanes);
   return {
+    now: now.toISOString(),
     hub: { id, name, teamName },
-    days: receivingDays(now, holidayName, hub),
-    usualDay: usualDay(now, holidayName, hub),
+    hubDays: { deliveryDays, cutOff },
+    closedDays: Object.fromEntries(holidays),
     hasLanes: lanes.length > 0,
     scans: scans.map((scan) => scanRow(scan, laneAt, now)),
     waiting: { rows: rows.map(waitingRow), total },

@@ -131,6 +131,66 @@ test('a late scan does not move a failed parcel whose start of delivery was repo
   expect(await it.shipment()).toMatchObject({ status: 'failed', receivedHubId: null });
 });
 
+test('a parcel that was scanned offline before its driver reported the failure is back at the hub', async () => {
+  const it = await deviceWorld();
+  const books = await it.books();
+  await it.scan();
+  for (const [leg, state] of [
+    ['pickup', 'successful'],
+    ['delivery', 'started'],
+  ] as const) {
+    it.clock.advance(HOUR_MS);
+    await it.says(leg, state);
+  }
+  it.clock.advance(HOUR_MS);
+  const scan = it.scanOf({ at: it.clock.now() });
+  it.clock.advance(60_000);
+  await it.says('delivery', 'failed');
+  it.clock.advance(60_000);
+  const sentAt = it.clock.now();
+
+  expect(await it.verdicts([scan, scan], { sentAt })).toEqual(['back', 'back']);
+  expect(await it.shipment()).toMatchObject({ status: 'atHub', receivedAt: scan.at });
+  expect(await it.db.order.findFirstOrThrow()).toMatchObject({ status: 'atHub' });
+  expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ askedAt: sentAt });
+  expect(await it.db.alert.count({ where: { closedAt: null } })).toBe(0);
+  expect(await it.books()).toEqual(books);
+});
+
+test('all parcels of a failed shipment that were scanned offline before the failure are back at the hub', async () => {
+  const it = await deviceWorld();
+  await it.db.shipment.updateMany({ data: { parcels: 2 } });
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'started');
+  const codes = [it.order.orderKey, `${it.order.orderKey}-P2`];
+  const scans = codes.map((code) => {
+    it.clock.advance(60_000);
+    return it.scanOf({ code, at: it.clock.now() });
+  });
+  it.clock.advance(60_000);
+  await it.says('delivery', 'failed');
+  it.clock.advance(60_000);
+
+  expect(await it.verdicts(scans, { sentAt: it.clock.now() })).toEqual(['back', 'accepted']);
+  expect(await it.scans()).toHaveLength(2);
+});
+
+test.each([
+  ['its start was', ['started', 'failed'] as const],
+  ['only its failure was', ['failed'] as const],
+])('a late scan does not move a failed parcel if %s reported after the scan', async (_, states) => {
+  const it = await deviceWorld();
+  await it.says('pickup', 'successful');
+  it.clock.advance(60_000);
+  const scan = it.scanOf({ at: it.clock.now() });
+  for (const state of states) {
+    it.clock.advance(60_000);
+    await it.says('delivery', state);
+  }
+  expect(await it.verdicts([scan], { sentAt: it.clock.now() })).toEqual(['passed']);
+  expect(await it.shipment()).toMatchObject({ status: 'failed', receivedHubId: null });
+});
+
 test('a late scan of an outgoing parcel does not receive its later return to sender', async () => {
   const it = await deviceWorld();
   await it.says('pickup', 'successful');
@@ -241,6 +301,22 @@ test('a scan for a day that has passed when it is sent counts for today', async 
   ]);
   const { receivedFor } = await it.shipment();
   expect(receivedFor).toEqual(new Date(`${isoDay(it.now)}T00:00:00Z`));
+});
+
+test('a scan for a day that has passed counts for the hub’s next delivery day', async () => {
+  const it = await deviceWorld();
+  const { proclaimedDay, hub } = it.db;
+  // A Friday.
+  it.clock.set('2026-11-27T10:00:00Z');
+  const scan = it.scanOf({ day: '2026-11-27', at: it.clock.now() });
+  await hub.updateMany({ data: { deliveryDays: [1, 2, 3, 4, 5], cutOff: '14:00' } });
+  const election = { name: 'Election', addedAt: it.clock.now(), addedBy: 'A' };
+  await proclaimedDay.create({ data: { ...election, day: new Date('2026-11-30') } });
+  it.clock.advance(DAY_MS);
+
+  expect(await it.verdicts([scan], { sentAt: it.clock.now() })).toEqual(['accepted']);
+  expect(await it.shipment()).toMatchObject({ receivedFor: new Date('2026-12-01') });
+  expect(await it.db.driverAsk.findFirstOrThrow()).toMatchObject({ day: new Date('2026-12-01') });
 });
 
 test('an undone scan that is sent again stays undone', async () => {

@@ -12,14 +12,15 @@ import type { Services } from '#app/ports/services.ts';
 import { beforeScan } from './before-scan.ts';
 import { isBack } from '#app/domain/shipments/driver-choice.rules.ts';
 import { DRIVER_WISHED, driverOf, type DriverOf } from './driver-of.rules.ts';
-import { dayLeft, notBefore } from './late-scan.rules.ts';
+import { isDayPast, notBefore } from './late-scan.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { laneOf, type LaneMark, type LaneRule } from './lane.rules.ts';
 import { laneOfReturn } from './lanes-of.ts';
 import { RECEIVE_MESSAGES } from './receive.rules.ts';
 import { lacksWords, type ReceiveInput } from './receive.schema.ts';
 import { isAside, noteAside } from './note-aside.ts';
-import { isReceivingDay } from './receiving-days.rules.ts';
+import { holidayNames } from './read-receiving.ts';
+import { isReceivingDay, usualDay } from './receiving-days.rules.ts';
 import type { Received } from './scan-answer.rules.ts';
 import { scanAt, scanFactsOf } from './scan-facts.ts';
 import { isTakenIn, scanVerdictOf, SCAN_VERDICTS, type ScanVerdict } from './scan-verdict.rules.ts';
@@ -48,7 +49,7 @@ export async function receiveAt(
   input: Omit<ReceiveInput, 'hubId'>,
 ): Promise<Received> {
   const now = deps.clock.now();
-  const day = input.at ? dayLeft(input.day, now) : input.day;
+  const day = await dayFor(deps, hub, input);
   if (!isReceivingDay(day, now)) throw invalidField('day', RECEIVE_MESSAGES.day);
   if (lacksWords(input)) throw invalidField('note', OWN_REASON_MISSING);
   const scanned = scannedParcelOf(input.code);
@@ -68,6 +69,18 @@ export async function receiveAt(
       ...times,
     });
   });
+}
+
+/** The delivery day of a scan. If the day chosen on the device has passed, it is the hub's usual day. */
+async function dayFor(
+  deps: Needs,
+  hub: Hub,
+  { at, day }: Pick<ReceiveInput, 'at' | 'day'>,
+): Promise<string> {
+  const now = deps.clock.now();
+  if (!at || !isDayPast(day, now)) return day;
+  const holidays = await holidayNames(deps);
+  return usualDay(now, (one) => holidays.get(one) ?? null, hub);
 }
 
 type Scan = {

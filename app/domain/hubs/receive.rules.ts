@@ -17,6 +17,18 @@ export const RECEIVE_MESSAGES = {
   notHere: 'The parcel is not at your hub, or has already left.',
 } as const;
 
+const FINAL_ERRORS: readonly string[] = [
+  RECEIVE_MESSAGES.tooOld,
+  RECEIVE_MESSAGES.day,
+  RECEIVE_MESSAGES.undone,
+  RECEIVE_MESSAGES.otherScan,
+];
+
+/** Whether a scan with this error can never succeed, because it keeps its id, its time and its day. */
+export function isFinalError(error: string): boolean {
+  return FINAL_ERRORS.includes(error);
+}
+
 /** The maximum number of characters in a scanned code. None of our barcodes is as long. */
 export const LONGEST_CODE = 120;
 

@@ -63,6 +63,18 @@ export function isReceivingDay(day: string, now: Date): boolean {
   return day >= today && day <= dayAfter(today, DAYS - 1);
 }
 
+/** What decides which days can be chosen: the hub's delivery settings, and the names of the public holidays by day. */
+export type DaySettings = { hubDays: HubDays; closedDays: Readonly<Record<string, string>> };
+
+/** The days for which a parcel can be received at this time, and the preselected one. */
+export function dayChoice(
+  now: Date,
+  { hubDays, closedDays }: DaySettings,
+): { days: ReceivingDay[]; usual: string } {
+  const nameOf = (day: string) => closedDays[day] ?? null;
+  return { days: receivingDays(now, nameOf, hubDays), usual: usualDay(now, nameOf, hubDays) };
+}
+
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 function dayWords(day: string): string {

@@ -5,6 +5,7 @@ import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { parseProvince } from '#app/domain/shared/province.ts';
+import { askNewTeam } from '#app/domain/shipments/ask-driver.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockHub } from './hub-visibility.ts';
 import { WEEKDAYS } from './hub.rules.ts';
@@ -33,7 +34,8 @@ export async function createHub(
   );
 }
 
-/** Changes a hub; parcels that were received there stay received. If nothing differs, nothing is saved and no
+/** Changes a hub; parcels that were received there stay received. Those that wait for a driver get one of a changed
+ *  team. If nothing differs, nothing is saved and no
  *  audit entry is written.
  *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' if another hub has its name. */
 export async function updateHub(
@@ -51,8 +53,10 @@ export async function updateHub(
       if (fields.length === 0) return before;
       const data = { ...after, updatedBy: actor.name };
       const hub = await tx.hub.update({ where: { id }, data });
+      const now = clock.now();
+      if (hub.teamId !== before.teamId) await askNewTeam(tx, hub, { before: before.teamId, now });
       const action = {
-        at: clock.now(),
+        at: now,
         action: 'hub.update',
         subject: before.id,
         detail: { fields },

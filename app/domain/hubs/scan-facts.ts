@@ -1,4 +1,5 @@
 import type { HubScan, Order, OrderStatus, Shipment } from '@prisma/client';
+import { ON_THE_ROAD, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import { rowsOf } from '#app/domain/shared/json-rows.ts';
@@ -102,8 +103,9 @@ export function scanAt(
   return own ?? null;
 }
 
-/** The time of the latest delivery event after the scan; null if there is none. A return has its own events on the
- *  timeline. The shipment's current status is not enough, because it may have failed since, or been assigned again. */
+/** The time of the latest event after the scan which shows that the parcel left; null if there is none. A return has
+ *  its own events on the timeline. The shipment's current status is not enough, because it may have failed since, or
+ *  been assigned again. */
 async function deliveredSince(
   tx: Tx,
   { orderId, kind, reference }: Shipment,
@@ -112,7 +114,7 @@ async function deliveredSince(
   const isBegun =
     kind === 'return'
       ? { kind: { in: BEGUN.map(returnEvent) }, note: reference }
-      : { applied: true, kind: { in: DELIVERING } };
+      : { applied: true, kind: { in: DELIVERING }, NOT: FAILED_AFTER_START };
   const begun = await tx.orderEvent.findFirst({
     where: { orderId, ...isBegun, at: { gt: at } },
     orderBy: { at: 'desc' },
@@ -120,6 +122,14 @@ async function deliveredSince(
   });
   return begun?.at ?? null;
 }
+
+/** A failure that ends a delivery whose start is known. It does not show that the parcel left after the scan: its
+ *  driver may have brought it back first, and closed the job afterwards. If the delivery began after the scan, its
+ *  start shows that. */
+const FAILED_AFTER_START = {
+  kind: 'deliveryFailed' satisfies OrderMove,
+  fromStatus: { in: ON_THE_ROAD },
+};
 
 /** The latest known time at which the hub that last received the shipment had the parcel; null if none received it. */
 function lastSeen(

@@ -151,9 +151,11 @@ export function isWithCourier(status: OrderStatus): boolean {
   return !isBeforeBooking(status) && status !== 'deleted' && status !== 'shippedBy3rdParty';
 }
 
+export const ON_THE_ROAD: OrderStatus[] = ['deliveryStarted', 'deliveryInProgress'];
+
 /** The driver has the parcel and is delivering it. */
 export function isOnTheRoad(status: OrderStatus): boolean {
-  return status === 'deliveryStarted' || status === 'deliveryInProgress';
+  return ON_THE_ROAD.includes(status);
 }
 
 /** The order was cancelled or deleted, so nothing ships unless it is reopened or shipped again. */

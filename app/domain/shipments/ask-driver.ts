@@ -1,8 +1,10 @@
-import type { DriverAsk } from '@prisma/client';
+import type { DriverAsk, Hub } from '@prisma/client';
 import { replacing } from '#app/domain/shared/json-rows.ts';
 import { enqueueAgain, enqueueAll, queuing, type Tx } from '#app/domain/shared/outbox.ts';
 import { PREPARED } from '#app/domain/shared/prepared.ts';
 import { dayLeftOf, storedDay, writtenDay } from '#app/domain/shared/days.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { mayBeGiven } from './claim-asks.ts';
 import type { ChosenDriver } from './driver-choice.rules.ts';
 import { giveToDriverJob } from './give-to-driver.job.ts';
 
@@ -99,6 +101,28 @@ export async function askAnew(tx: Tx, ask: Unmet, now: Date): Promise<void> {
     data: { state: 'wanted', askedAt: at, day, leaseUntil: null, ...(teamId ? anyone : {}) },
   });
   if (count > 0) await scheduleAgain(tx, { shipmentId, askedAt: at });
+}
+
+/** Passes the requests of parcels at a hub that have no driver yet on to the hub's new team. They are updated in place,
+ *  so that a concurrent undo of a scan still deletes them. */
+export async function askNewTeam(
+  tx: Tx,
+  { id: hubId, teamId }: Pick<Hub, 'id' | 'teamId'>,
+  { before, now }: { before: string; now: Date },
+): Promise<void> {
+  // A return to sender that begins at the hub was not scanned there itself. Locks in the same sequence as the worker.
+  const asks = await tx.$queryRaw<Wished[]>`
+    update driver_asks set team_id = ${teamId}, day = greatest(day, ${isoDay(now)}::date), state = 'wanted',
+      fleet_id = null, driver_name = null, reason = null, said = null, settled_at = null, lease_until = null,
+      asked_at = greatest(${now}, asked_at + interval '1 millisecond')
+    where shipment_id in (
+      select a.shipment_id from driver_asks a join shipments s on s.id = a.shipment_id
+        left join shipments first on first.id = s.of_shipment_id
+      where a.team_id = ${before} and a.state <> 'given' and not a.is_chosen and s.ended_at is null
+        and coalesce(s.received_hub_id, first.received_hub_id) = ${hubId}::uuid and ${mayBeGiven()}
+      order by a.shipment_id for update of a)
+    returning shipment_id as "shipmentId", asked_at as "askedAt"`;
+  await enqueueAll(tx, giveToDriverJob, asks.map(jobOf));
 }
 
 const jobOf = ({ shipmentId, askedAt }: Wished) => ({

@@ -1,9 +1,10 @@
 import { closeAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { WarehousePart } from '#app/ports/warehouse.ts';
-import { endBack, noteAnswer } from './note-answer.ts';
+import { endBack, isReportedMissing, noteAnswer } from './note-answer.ts';
 import { lockRow, lookAgain, type Turn, type WarehouseNeeds } from './take-turn.ts';
-import { mayStillShow, type WarehouseVerdict } from './warehouse-answer.rules.ts';
+import { isMissing, mayStillShow, type WarehouseVerdict } from './warehouse-answer.rules.ts';
 import type { WarehouseRoad } from './warehouse-login-of.ts';
 
 /** Cancels an order at the warehouse. The state is read first, because a despatched order must not be cancelled. The
@@ -15,7 +16,7 @@ export async function callOff(
   { order: { id: orderId, orderKey }, row }: Turn,
 ): Promise<void> {
   const parts = await deps.warehouse.find(login, orderKey);
-  if (parts.length === 0) return neverThere(deps, row);
+  if (parts.length === 0) return notShown(deps, row);
   if ((await note(deps, orderId, parts)) !== 'open') return;
   let said: string | null = null;
   for (const { theirId } of parts.filter(({ state }) => state === 'open')) {
@@ -39,19 +40,23 @@ async function note(
   });
 }
 
-/** Handles an order that the warehouse does not show. It counts as never sent if it would be visible by now. */
-async function neverThere(
-  { db, clock }: WarehouseNeeds,
-  { orderId, pushBegunAt, theirId }: Turn['row'],
-): Promise<void> {
+/** Handles an order that the warehouse does not show. It ends if it was never sent, or is no longer there. */
+async function notShown({ db, clock }: WarehouseNeeds, { orderId }: Turn['row']): Promise<void> {
   const at = clock.now();
-  // An order known to be there may be missing from a single answer.
-  if (theirId !== null) throw lookAgain();
-  if (mayStillShow(pushBegunAt, at)) throw lookAgain();
   await db.$transaction(async (tx) => {
     const { order, row } = await lockRow(tx, orderId);
-    if (row.state === 'cancelAsked') await endBack(tx, order, row, at);
+    if (row.state !== 'cancelAsked') return;
+    if (!(await isGone(tx, row, at))) throw lookAgain();
+    await endBack(tx, order, row, at);
   });
+}
+
+/** Whether an order that the warehouse does not show is not there. One that was sent would be visible by now. One that
+ *  was there may be missing from a single answer, so it is gone only if it was reported missing before and a person
+ *  takes it back. */
+async function isGone(tx: Tx, row: Turn['row'], at: Date): Promise<boolean> {
+  if (row.theirId === null) return !mayStillShow(row.pushBegunAt, at);
+  return row.takenBack && isMissing(row, at) && isReportedMissing(tx, row);
 }
 
 async function sayRefused(

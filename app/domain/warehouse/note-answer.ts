@@ -14,6 +14,7 @@ import { syncWarehouseJob } from './sync-warehouse.job.ts';
 import { noteLateChange } from './late-change.ts';
 import {
   isMissing,
+  lastSeen,
   mayGoAgain,
   parcelsOf,
   verdictOf,
@@ -41,7 +42,9 @@ export async function noteAnswer(
   const verdict = verdictOf(parts);
   if (row.endedAt) return verdict;
   if (verdict === 'unknown') {
-    if (isMissing(row, at)) await raiseAlert(tx, 'warehouseUnseen', ownerOf(order), at);
+    // A person who closed the alert is not asked about the same gap again.
+    if (isMissing(row, at) && !(await isReportedMissing(tx, row)))
+      await raiseAlert(tx, 'warehouseUnseen', ownerOf(order), at);
     return verdict;
   }
   const all = parcelsOf(parts);
@@ -55,6 +58,13 @@ export async function noteAnswer(
   if (verdict === 'despatched') await endSent(tx, order, seen, at);
   if (verdict === 'cancelled') await endBack(tx, order, seen, at);
   return verdict;
+}
+
+/** Whether an alert was raised that the order is missing, and it has not been seen since. */
+export async function isReportedMissing(tx: Tx, row: WarehouseOrder): Promise<boolean> {
+  const since = { gt: lastSeen(row) ?? row.askedAt };
+  const where = { subjectId: row.orderId, code: 'warehouseUnseen', since };
+  return (await tx.alert.count({ where })) > 0;
 }
 
 /** Ends an order that the warehouse has sent. It can no longer be shipped from here, and its store gets the tracking,

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { splitOrders } from '#app/domain/orders/split-orders.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { warehouseWorld } from '#tests/builders/warehouse-world.ts';
 import { considerForWarehouse } from './consider-for-warehouse.ts';
 import { lookAtWarehouse } from './look-at-warehouse.ts';
 import { scheduleWarehouseChecks } from './schedule-warehouse-checks.ts';
 import { sendToWarehouse, takeBack } from './warehouse-actions.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 async function there(platform: 'shopify' | 'custom' = 'shopify') {
   const it = await warehouseWorld(platform);
@@ -35,6 +40,81 @@ test('an order that the warehouse does not show for a day has an alert until it 
   warehouse.bad.isBlind = false;
   await hours(1);
   expect(await alerts()).toEqual([]);
+});
+
+test('a closed alert about an order that the warehouse does not show is raised again only after it was shown', async () => {
+  const it = await there();
+  const { services, warehouse, clock, alerts, look, merchant, db } = it;
+  const gap = async () => {
+    warehouse.bad.isBlind = true;
+    clock.advance(DAY_MS);
+    await look();
+  };
+  await gap();
+  const { id } = await db.alert.findFirstOrThrow({ where: { code: 'warehouseUnseen' } });
+  await settleAlert(services, merchant, { id });
+  await gap();
+  expect(await alerts()).toEqual([]);
+
+  warehouse.bad.isBlind = false;
+  await look();
+  await gap();
+  expect(await alerts()).toEqual(['warehouseUnseen']);
+});
+
+test.each([
+  ['after its alert was raised', false],
+  ['after its alert was closed', true],
+])('an order that the warehouse deleted is taken back %s and can ship', async (_, isClosed) => {
+  const it = await there();
+  const { services, warehouse, clock, alerts, look, merchant, order, now, runOutbox, keys } = it;
+  warehouse.orders.delete(order.orderKey);
+  clock.advance(DAY_MS);
+  await look();
+  const { id } = await it.db.alert.findFirstOrThrow({ where: { code: 'warehouseUnseen' } });
+  if (isClosed) await settleAlert(services, merchant, { id });
+  await takeBack(services, merchant, keys);
+  expect(await runOutbox()).toEqual([]);
+
+  expect(await now()).toMatchObject({ status: 'eligible', atWarehouseSince: null });
+  expect(await it.row()).toMatchObject({ state: 'cancelled', theirId: expect.any(String) });
+  expect(await alerts()).toEqual([]);
+  await considerForWarehouse(services, { orderId: order.id });
+  await requestShipments(services, merchant, keys);
+  expect(warehouse.times(`push ${order.orderKey}`)).toBe(1);
+});
+
+test.each([
+  ['was seen within a day', DAY_MS - 1],
+  ['was only just found missing, after the warehouse did not answer for a day', DAY_MS],
+])(
+  'an order that %s stays at the warehouse until it shows the cancellation',
+  async (_, afterMs) => {
+    const { warehouse, clock, services, merchant, now, runOutbox, keys } = await there();
+    clock.advance(afterMs);
+    warehouse.bad.isBlind = true;
+    await takeBack(services, merchant, keys);
+    expect(await runOutbox()).toContain('warehouse-down');
+    expect((await now()).atWarehouseSince).not.toBeNull();
+
+    warehouse.bad.isBlind = false;
+    expect(await runOutbox()).toEqual([]);
+    expect((await now()).atWarehouseSince).toBeNull();
+  },
+);
+
+test('an order that is cancelled here while the warehouse does not show it is cancelled there once it does', async () => {
+  const { warehouse, clock, services, merchant, order, look, row, runOutbox, keys } = await there();
+  warehouse.bad.isBlind = true;
+  clock.advance(DAY_MS);
+  await look();
+  await cancelOrders(services, merchant, keys);
+  expect(await runOutbox()).toContain('warehouse-down');
+
+  warehouse.bad.isBlind = false;
+  await runOutbox();
+  expect(warehouse.times(`cancel ${order.orderKey}`)).toBe(1);
+  expect(await row()).toMatchObject({ state: 'cancelled' });
 });
 
 test('an order that is erased at the warehouse keeps its state, but no tracking', async () => {

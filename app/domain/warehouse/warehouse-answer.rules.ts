@@ -36,17 +36,17 @@ export function mayStillShow(pushBegunAt: Date | null, now: Date): boolean {
  *  warehouse. */
 const MISSED_FOR_MS = 24 * 3_600_000;
 
+type Shown = { theirId: string | null; thereAt: Date | null; seenAt: Date | null };
+
 /** Whether an order at the warehouse has not been seen for so long that a person must ask the warehouse about it. */
-export function isMissing(
-  {
-    theirId,
-    thereAt,
-    seenAt,
-  }: { theirId: string | null; thereAt: Date | null; seenAt: Date | null },
-  now: Date,
-): boolean {
-  const last = seenAt ?? thereAt;
-  return theirId !== null && last !== null && now.getTime() >= last.getTime() + MISSED_FOR_MS;
+export function isMissing(row: Shown, now: Date): boolean {
+  const last = lastSeen(row);
+  return row.theirId !== null && last !== null && now.getTime() >= last.getTime() + MISSED_FOR_MS;
+}
+
+/** When the order was last known to be at the warehouse; null if it never was. */
+export function lastSeen({ thereAt, seenAt }: Omit<Shown, 'theirId'>): Date | null {
+  return seenAt ?? thereAt;
 }
 
 /** Whether an order may be sent to the warehouse again. The warehouse accepts an order number only once. */

@@ -29,7 +29,13 @@ export function BeltCards({ hubId, receiving, scans = [], hasLanes, hidesEmpty =
         />
       )}
       <UnsentCard hubId={hubId} {...receiving} onDrop={drop} />
-      <LeftCard left={left} onLook={look} onSend={(sent) => receive(...sent)} onForget={forget} />
+      <LeftCard
+        left={left}
+        hasLanes={hasLanes}
+        onLook={look}
+        onSend={(sent) => receive(...sent)}
+        onForget={forget}
+      />
     </>
   );
 }

@@ -42,7 +42,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
   const { isMuted } = useMuted();
   const receiving = useReceiving(hub.id, { isHeard: !isMuted });
   const onManifest = (number: string) => navigate(href(`/hubs/expected/${hub.id}/${number}`));
-  const [day, setDay] = useDay(belt);
+  const { days, day, setDay } = useDay(belt, belt.now);
   const { field, take } = useScanField(receiving, { day, onManifest });
   const isLooking = rowOf(receiving, belt.scans)?.driver.state === 'looking';
   useLiveReload({ stream: null, pollMs: isLooking ? SOON_MS : POLL_MS });
@@ -63,7 +63,7 @@ export function ExpectedScreen({ hub, manifest, counts, rows, belt }: Props) {
     >
       <div className="t-receiving">
         <ScannedSoFar counts={counts} isLastOfAnother={isOfAnother(receiving.shown, rows)} />
-        <ScanForm field={field} day={day} days={belt.days} onDay={setDay} onCode={take} />
+        <ScanForm field={field} day={day} days={days} onDay={setDay} onCode={take} />
         <BeltCards
           hubId={hub.id}
           receiving={receiving}

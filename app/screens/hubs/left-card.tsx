@@ -13,6 +13,7 @@ type Text = ReturnType<typeof receivingMessages.in>['text'];
 
 type Props = {
   left: readonly LeftScan[];
+  hasLanes: boolean;
   onLook(one: LeftScan): void;
   onSend(scans: readonly Scan[]): void;
   /** Removes scans from the list once the clerk has dealt with them. */
@@ -21,7 +22,7 @@ type Props = {
 
 /** Scans that were not accepted. They are listed because on a fast belt the next result replaces each one within a
  *  moment. Scans where the server contradicts the device come first. */
-export function LeftCard({ left, onLook, onSend, onForget }: Props) {
+export function LeftCard({ left, hasLanes, onLook, onSend, onForget }: Props) {
   const { text } = useMessages(receivingMessages);
   const news = left.filter(({ isNews }) => isNews);
   const others = left.filter(({ isNews }) => !isNews);
@@ -34,7 +35,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
           <p>{text('move.lead')}</p>
           <ul className="t-scans t-scans--left">
             {news.slice(0, MAX_SHOWN).map((one) => (
-              <Row key={one.scan.scanId} one={one} onLook={onLook}>
+              <Row key={one.scan.scanId} one={one} hasLanes={hasLanes} onLook={onLook}>
                 <Button
                   kind="quiet"
                   aria-label={text('move.doneOf', { parcel: nameOf(one) })}
@@ -69,7 +70,7 @@ export function LeftCard({ left, onLook, onSend, onForget }: Props) {
         >
           <ul className="t-scans t-scans--left">
             {others.slice(0, MAX_SHOWN).map((one) => (
-              <Row key={one.scan.scanId} one={one} onLook={onLook} />
+              <Row key={one.scan.scanId} one={one} hasLanes={hasLanes} onLook={onLook} />
             ))}
           </ul>
           <MoreOf shown={MAX_SHOWN} all={others.length} />
@@ -85,18 +86,20 @@ function MoreOf({ shown, all }: { shown: number; all: number }) {
   return all > shown ? <p className="t-quiet">{text('newest', { shown, all })}</p> : null;
 }
 
-type RowProps = { one: LeftScan; onLook(one: LeftScan): void; children?: React.ReactNode };
+type RowProps = Pick<Props, 'hasLanes' | 'onLook'> & { one: LeftScan; children?: React.ReactNode };
 
-function Row({ one, onLook, children }: RowProps) {
+function Row({ one, hasLanes, onLook, children }: RowProps) {
   const { text } = useMessages(receivingMessages);
-  const { answer, isNews } = one;
+  const { answer, isNews, lane } = one;
+  const isLying = answer.isHere && answer.verdict !== 'passed';
   return (
     <li>
       <div className="t-scans__what">
         <b>{nameOf(one)}</b>
       </div>
       <div className="t-scans__driver">
-        {isNews ? newsOf(text, one) : wordsOf(one)} {one.lane ? <LaneMark lane={one.lane} /> : null}
+        {isNews ? newsOf(text, one) : wordsOf(one)}{' '}
+        {lane || (isLying && hasLanes) ? <LaneMark lane={lane} /> : null}
       </div>
       <div className="t-group">
         {children}

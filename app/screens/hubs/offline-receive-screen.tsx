@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { receivingDays, usualDay } from '#app/domain/hubs/receiving-days.rules.ts';
 import { receiveOfflineMessages } from '#app/messages/receive-offline.ts';
 import { PageShell } from '#app/shells/bare-page.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -12,6 +11,7 @@ import { CameraButton, CameraCard, useCameraOn } from './camera-card.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { UnsentMark } from './unsent-card.tsx';
 import { SoundButton } from './sound-button.tsx';
+import { useDay } from './use-day.ts';
 import { useMuted } from './use-muted.ts';
 import { useScanField } from './use-scan-field.ts';
 import { useReceiving } from './use-receiving.ts';
@@ -62,11 +62,7 @@ function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
   const { isMuted, mute } = useMuted();
   const receiving = useReceiving(hubId, { isHeard: !isMuted });
   const { failure } = receiving;
-  const now = useToday();
-  const nameOf = (day: string) => closedDays[day] ?? null;
-  const days = receivingDays(now, nameOf, hubDays);
-  const [wanted, setDay] = useState('');
-  const day = days.some((one) => one.day === wanted) ? wanted : usualDay(now, nameOf, hubDays);
+  const { days, day, setDay } = useDay({ closedDays, hubDays });
   const [isLooked, setLooked] = useCameraOn();
   const { field, take } = useScanField(receiving, { day, onManifest: null });
   const isBack = failure === null && receiving.isReached;
@@ -123,18 +119,6 @@ function useHubsHere() {
     void read();
   }, []);
   return { hubs: hubs ?? [], isRead: hubs !== null, unsent };
-}
-
-const LOOK_MS = 60_000;
-
-/** The current time, updated every minute, because the days to choose from change at midnight. */
-function useToday(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 const CALM_MS = 3_000;

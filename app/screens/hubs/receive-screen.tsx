@@ -32,12 +32,12 @@ const LATER_MS = 20_000;
 /** The receiving screen, used with a handheld scanner and read from two metres away. A parcel scanned on this page is
  *  received, unless it is refused; the barcode of a manifest opens the list of its parcels. */
 export function ReceiveScreen(page: ReceivingPage) {
-  const { hub, days, scans, waiting, counts } = page;
+  const { hub, scans, waiting, counts } = page;
   const { Page, href } = useShell();
   const { text } = useMessages(receiveMessages);
   const navigate = useNavigate();
   const { isMuted, mute } = useMuted();
-  const [day, setDay] = useDay(page);
+  const { days, day, setDay } = useDay(page, page.now);
   const receiving = useReceiving(hub.id, { isHeard: !isMuted });
   const [choosing, setChoosing] = useState<readonly WaitingRow[] | null>(null);
   const { undo, undoing } = useUndo();

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { labelHash, type DeviceLabel } from '#app/domain/hubs/device-list.rules.ts';
 import { answerOf, faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
+import type { LaneMark } from '#app/domain/hubs/lane.rules.ts';
+import { RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
 import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
@@ -23,7 +25,19 @@ const LABEL = {
   lane: null,
 } as const satisfies Omit<DeviceLabel, 'hash'>;
 
-async function beltBench() {
+const TAKEN = {
+  orderId: 'order',
+  shipmentId: 'shipment',
+  number: '1042',
+  driver: { state: 'looking', name: null, reason: null },
+  parcels: 1,
+  isReturn: false,
+} as const;
+const LANE_A = { name: 'A', colour: 'red' } as const;
+const LANE_B = { name: 'B', colour: 'teal' } as const;
+
+/** `lane`: the lane of the parcel in the device's list. */
+async function beltBench({ lane = null }: { lane?: LaneMark | null } = {}) {
   const store = passingStore();
   const sent: string[][] = [];
   const answered: Answered[] = [];
@@ -32,7 +46,7 @@ async function beltBench() {
     /** The id of a scan that makes the server fail. */
     stumblesOver: null as string | null,
   };
-  const labels = [{ ...LABEL, here: [], hash: await labelHash(HUB, KEY) }];
+  const labels = [{ ...LABEL, here: [], lane, hash: await labelHash(HUB, KEY) }];
   const about = { hubId: HUB, hubName: 'Hub', closedDays: {}, hasLanes: false };
   const hubDays = { deliveryDays: [], cutOff: null };
   await store.keepList({ ...about, hubDays, version: '1', labels, readAt: 0 });
@@ -69,8 +83,16 @@ async function beltBench() {
   };
   const checked = (verdict: ScanVerdict) => (scan: KeptScan) =>
     answerOf(scan.scanId, { verdict, orderKey: scan.code, parcel: 1, otherHub: null, taken: null });
+  const takenTo = (lane: LaneMark | null) => (scan: KeptScan) =>
+    answerOf(scan.scanId, {
+      verdict: 'accepted',
+      orderKey: scan.code,
+      parcel: 1,
+      otherHub: null,
+      taken: { ...TAKEN, scanId: scan.scanId, lane },
+    });
   const isSent = () => eventually(() => expect(belt.state().unsent).toEqual([]));
-  return { belt, store, server, sent, answered, take, checked, isSent };
+  return { belt, store, server, sent, answered, take, checked, takenTo, isSent };
 }
 
 test('offline, the device checks scans itself, including parcels that it has already received', async () => {
@@ -102,6 +124,34 @@ test('a result that the server confirms is removed; one that it contradicts stay
   expect(it.answered.at(-1)).toMatchObject({ isNews: true });
   await it.belt.forget(['b']);
   expect(it.belt.state().left).toEqual([]);
+});
+
+test.each([
+  [LANE_A, LANE_B],
+  [LANE_A, null],
+  [null, LANE_B],
+])(
+  'a parcel that was put into lane %j, but now belongs into %j, stays listed with that lane',
+  async (lane, now) => {
+    const it = await beltBench({ lane });
+    await it.take('a');
+    it.server.answer = it.takenTo(now);
+    await it.isSent();
+    const left = { isNews: true, lane: now, answer: { verdict: 'accepted', taken: null } };
+    expect(it.belt.state().left).toMatchObject([left]);
+    expect(it.answered).toMatchObject([{ isNews: true }]);
+  },
+);
+
+test('a parcel in its lane is removed, even if no lane was shown yet or only its colour changed', async () => {
+  const it = await beltBench({ lane: LANE_A });
+  await it.take('a');
+  it.server.answer = it.takenTo({ ...LANE_A, colour: 'teal' });
+  await it.isSent();
+  await it.belt.take({ scanId: 'b', code: KEY, day: '2026-11-26' });
+  await it.isSent();
+  expect(it.belt.state().left).toEqual([]);
+  expect(it.answered.map(({ isNews }) => isNews)).toEqual([false, false]);
 });
 
 test.each(Array.from({ length: 12 }, (_, n) => n))(
@@ -141,6 +191,17 @@ test('scans refused on the device stay listed, and can be sent again if that may
   const again = left.filter(({ scan, answer }) => maySendAgain(scan, answer));
   expect(left).toHaveLength(3);
   expect(again.map(({ scan }) => scan.scanId)).toEqual(['asked']);
+});
+
+test('scans that are too old stay listed until the clerk clears them, however many there are', async () => {
+  const it = await beltBench();
+  it.server.answer = ({ scanId }) => faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+  for (let nth = 1; nth <= 25; nth += 1)
+    await it.belt.take({ scanId: `${nth}`, code: `${KEY}-P${nth}`, day: '2026-11-26' });
+  await it.isSent();
+  const { left } = it.belt.state();
+  expect(left).toHaveLength(25);
+  expect(left.filter(({ scan, answer }) => maySendAgain(scan, answer))).toEqual([]);
 });
 
 test('a scan that makes the server fail does not block others, and can be sent again', async () => {

@@ -2,7 +2,7 @@ import { listWith } from '#app/domain/hubs/device-list.rules.ts';
 import { faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { isTakenIn } from '#app/domain/hubs/scan-verdict.rules.ts';
 import { deviceVerdict, type DeviceWord } from './device-verdict.ts';
-import { isSameCode, isUndone, leftOf, maySendAgain, newestFirst } from './left.rules.ts';
+import { isSameCode, isUndone, lacksVerdict, leftOf, newestFirst } from './left.rules.ts';
 import type { BeltServer, BeltError } from './belt-server.ts';
 import type { BeltStore, KeptList, KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
@@ -65,7 +65,7 @@ const AT_ONCE = 50;
 /** Delays in milliseconds after failed tries: short at first, then longer. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LIST_EVERY_MS = 60_000;
-/** At most this many refused scans are kept. Scans whose parcel is on a wrong pile, or that may be sent again, are all
+/** At most this many refused scans are kept. Scans whose parcel is on a wrong pile, or that have no verdict, are all
  *  kept. */
 const MAX_REFUSED = 20;
 const MAX_STUMBLES = 5;
@@ -209,7 +209,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     const older = left.filter(
       (one) => one.scan.scanId !== scan.scanId && isSameCode(one.scan, scan),
     );
-    const refused = left.filter((one) => !one.isNews && !maySendAgain(one.scan, one.answer));
+    const refused = left.filter((one) => !one.isNews && !lacksVerdict(one.scan, one.answer));
     const gone = [...older, ...refused.slice(MAX_REFUSED)];
     if (gone.length > 0) await store.forget(gone.map((one) => one.scan.scanId));
   }
@@ -267,7 +267,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
       const scan = state.unsent.find((one) => one.scanId === scanId);
       if (!scan) return null;
       const word = await device.check(scan);
-      if (!(await store.say(scanId, word.verdict))) return null;
+      if (!(await store.say(scanId, word.verdict, word.lane))) return null;
       if (isTakenIn(word.verdict)) await device.note(scan.code, true);
       await rereadAll();
       return word;

@@ -1,13 +1,13 @@
 import type { DeviceVerdict } from '#app/domain/hubs/device-list.rules.ts';
-import { errorOfCode, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
+import { errorOfCode, isFinalError, RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
 import type { ScanAnswer } from '#app/domain/hubs/scan-answer.rules.ts';
 import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
 export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
-  const isNews = scan.said !== null && isContradicted(scan.said, answer);
+  const isNews = scan.said !== null && isContradicted(scan.said, scan.saidLane, answer);
   if (answer.isHere && !isNews) return null;
-  const { hubId, at, said: _said, undone: _undone, ...rest } = scan;
+  const { hubId, at, said: _said, saidLane: _lane, undone: _undone, ...rest } = scan;
   // `taken` has data of the order and its driver, which must not stay on the device. Only the lane is kept.
   const { taken, ...kept } = answer;
   const lane = taken?.lane ?? null;
@@ -16,10 +16,16 @@ export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
 }
 
 /** Whether the clerk may have put the parcel on the wrong pile, because the server contradicts the device's verdict or
- *  the device had no verdict (`unsure`). False if the scan failed. */
-function isContradicted(said: DeviceVerdict, { isHere, fault }: ScanAnswer): boolean {
+ *  lane, or the device had no verdict (`unsure`). False if the scan failed. */
+function isContradicted(
+  said: DeviceVerdict,
+  saidLane: KeptScan['saidLane'],
+  { isHere, fault, taken }: ScanAnswer,
+): boolean {
   if (fault !== null) return false;
-  return said === 'unsure' || SCAN_VERDICTS[said].here !== isHere;
+  if (said === 'unsure' || SCAN_VERDICTS[said].here !== isHere) return true;
+  // Without `taken` the parcel has left. An earlier release did not store the lane.
+  return taken !== null && saidLane !== undefined && saidLane?.name !== taken.lane?.name;
 }
 
 export function isUndone({ fault }: ScanAnswer): boolean {
@@ -28,6 +34,11 @@ export function isUndone({ fault }: ScanAnswer): boolean {
 
 /** Whether a scan that was not accepted may succeed at another try. */
 export function maySendAgain(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
+  return fault !== null && lacksVerdict(scan, { fault }) && !isFinalError(fault);
+}
+
+/** Whether no server has given a verdict on a code that it could read. */
+export function lacksVerdict(scan: Scan, { fault }: Pick<ScanAnswer, 'fault'>): boolean {
   return fault !== null && errorOfCode(scan.code) === null;
 }
 
