@@ -123,6 +123,16 @@ test('a file gives orders and a file of refused rows, and importing it again cre
   expect(await db.order.count()).toBe(3);
 });
 
+test('digits that a file marks as text are marked in its file of refused rows too', async () => {
+  const { send, check, run, refusedOf } = await importing();
+  const wrong = row(2, { 0: '"=""0042"""', 1: NO_ONE });
+  const id = await send(fileOf(row(1), wrong));
+  await check(id);
+  await run(id);
+
+  expect(await refusedOf(id)).toContain(`${wrong};3;Customer Name is missing.`);
+});
+
 test('an order gets the date from the file, but not a date in the future or over a year ago', async () => {
   const { db, clock, send, check, run, settings } = await importing();
   clock.set('2026-11-23T10:00:00Z');
