@@ -51,6 +51,22 @@ test('the end of a longer month is compared with the whole of a shorter previous
   });
 });
 
+test('the last days of a longer month count the last day of a shorter previous month completely', async () => {
+  const { services, clock, merchant } = await spentAt(
+    '2027-02-28T07:00:00Z',
+    '2027-02-28T21:59:59.999Z',
+    '2027-02-28T22:00:00.000Z',
+  );
+  const before = async (now: string) => {
+    clock.set(now);
+    return (await readPace(services, merchant))?.monthBeforeCents;
+  };
+
+  expect(await before('2027-03-28T08:00:00Z')).toBe(500);
+  for (const day of ['29', '30', '31'])
+    expect(await before(`2027-03-${day}T08:00:00Z`), day).toBe(1_000);
+});
+
 test('the pace counts booked shipments of the fourteen days before today', async () => {
   const { services, clock, merchant, store } = await spentAt(
     '2026-11-03T21:59:59.999Z',
