@@ -313,6 +313,30 @@ test('a file whose upload was interrupted is listed as failed, and is deleted af
   expect(await db.orderImport.count()).toBe(0);
 });
 
+test('a file that cannot be removed holds up no other import', async () => {
+  const { services, db, clock, files, send } = await importing();
+  for (const n of [1, 2, 3, 4]) await send(fileOf(row(n)));
+  const [oldBroken, old, broken, withdrawn] = await db.orderImport.findMany({
+    orderBy: { id: 'asc' },
+  });
+  await withdraw(db, { id: { in: [broken!.id, withdrawn!.id] } });
+  const longAgo = new Date(clock.now().getTime() - 15 * 86_400_000);
+  await db.orderImport.updateMany({
+    where: { id: { in: [oldBroken!.id, old!.id] } },
+    data: { createdAt: longAgo },
+  });
+  const brokenKeys = [oldBroken!.fileKey, broken!.fileKey];
+  const remove = async (key: string) =>
+    brokenKeys.includes(key) ? Promise.reject(new Error('no disk')) : files.remove(key);
+
+  const sweeping = sweepImports({ ...services, files: { ...files, remove } });
+
+  await expect(sweeping).rejects.toThrow('no disk');
+  expect([...files.kept.keys()].toSorted()).toEqual(brokenKeys.toSorted());
+  await sweepImports(services);
+  expect(files.kept.size).toBe(0);
+});
+
 test('an import is visible only to its owner, and creates orders only in the owner’s stores', async () => {
   const { services, merchant, store, db, send, check, run, settings } = await importing();
   const other = await given.store(services, merchant);
