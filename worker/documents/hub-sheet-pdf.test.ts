@@ -3,6 +3,7 @@ import type { CloseOutSheet, LoadListSheet, SheetRow } from '#app/domain/hubs/hu
 import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
+import { whiteGapAcross } from '#tests/labels/white-gap.ts';
 import { HOSTILE_TEXTS } from '#tests/labels/sample-labels.ts';
 import { hubSheetToPdf } from './hub-sheet-pdf.ts';
 
@@ -61,6 +62,16 @@ test('a long list repeats the table head, and gives the total number of shipment
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages.slice(0, -1)) expect(page).toContain('Barcode Order Suburb');
   expect(pages.at(-1)).toContain('Showing 60 of 1 200 shipments.');
+});
+
+test('the number of a row leaves its barcode a quiet zone of ten modules', async () => {
+  const rows = [row(1, { reference: '7K3M9QW2X001-S99', parcels: 20 })];
+  const pdf = await hubSheetToPdf(loadList({ rows }));
+
+  // A module is 0.72 points wide, and the numbers end 64 points from the left.
+  const gap = await whiteGapAcross(pdf, { x: 65, from: 300, to: 700 });
+
+  expect(gap).toBeGreaterThan(7);
 });
 
 test('our longest barcode is readable in its cell', async () => {

@@ -4,12 +4,14 @@ import type { LoadListSheet, SheetRow } from '#app/domain/hubs/hub-sheet.schema.
 import { parcelBarcodes } from '#app/domain/orders/parcels.rules.ts';
 import { counted } from '#app/domain/shared/counted.ts';
 import { groupDigits } from '#app/domain/shared/group-digits.ts';
-import { GREY, head, left, right, ROWS } from './page-look.ts';
+import { CELL_GAP, GREY, head, left, right, ROWS } from './page-look.ts';
 import { written } from './written-text.ts';
 
 /** In points: a bar width that a scanner can read on paper, which still leaves room for our longest barcode. */
 const MODULE = 0.72;
 const BARS_HEIGHT = 20;
+/** Makes the white space between the row's number and the barcode ten modules wide, which a scanner needs. */
+const INDENT = 10 * MODULE - CELL_GAP;
 const WIDTHS = [22, 190, 84, '*', 44, 12] as const;
 const SIZE = 9;
 
@@ -82,8 +84,9 @@ function bars(barcode: string): TableCell {
           color: '#000',
           lineWidth: 0,
         })),
+        margin: [INDENT, 0, 0, 0],
       },
-      { text: barcode, fontSize: 8, margin: [0, 2, 0, 0] },
+      { text: barcode, fontSize: 8, margin: [INDENT, 2, 0, 0] },
     ],
   };
 }

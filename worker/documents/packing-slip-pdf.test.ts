@@ -4,6 +4,7 @@ import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
+import { whiteGapAcross } from '#tests/labels/white-gap.ts';
 import { HOSTILE_TEXTS } from '#tests/labels/sample-labels.ts';
 import { drawOriginal } from './original-text.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
@@ -47,6 +48,18 @@ test('a slip says what is packed, for whom and from where, and has a barcode', a
   ])
     expect(text).toContain(part);
   expect(await decodePdfBarcodes(pdf)).toEqual(['7K3M9QW2XD4R']);
+});
+
+test('full lines leave the barcode beside them a quiet zone of ten modules', async () => {
+  // The widest lines that fit.
+  const full = `${'@'.repeat(20)}${'u'.repeat(12)}`;
+  const to = { ...slip().to, addressLines: [full, full, full] };
+  const pdf = await slipsToPdf([slip({ to })]);
+
+  // A module is one point wide, and the barcode begins in the middle of the page.
+  const gap = await whiteGapAcross(pdf, { x: 595 / 2 - 1, from: 100, to: 200 });
+
+  expect(gap).toBeGreaterThan(9.8);
 });
 
 test('a slip says how many items of the order are left out, and why', async () => {

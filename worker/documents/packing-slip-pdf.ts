@@ -12,6 +12,9 @@ const MARGIN = 42;
 const WIDTH = 595 - 2 * MARGIN;
 const COLUMNS = { packed: 62, item: WIDTH - 62 - 120 - 24, sku: 120 };
 const BAR_HEIGHT = 30;
+/** In points: the width of a bar, and the white space that a scanner needs beside the barcode, ten modules. */
+const MODULE = 1;
+const QUIET = 10 * MODULE;
 const GREY = '#555';
 const RULE = '#bbb';
 
@@ -49,7 +52,7 @@ function heading(slip: PackingSlip): Content {
 }
 
 function addressee(slip: PackingSlip): Content {
-  const half = WIDTH / 2 - 8;
+  const half = WIDTH / 2 - QUIET;
   const line = (text: string, maxLines = 2) =>
     written(text, { fontSize: 10, width: half, maxLines, bold: false });
   return {
@@ -158,7 +161,7 @@ function total(slip: PackingSlip): Content {
 }
 
 function barcode(orderKey: string) {
-  const bars = barBoxes({ x: 0, y: 0, heightDots: BAR_HEIGHT, moduleDots: 1, text: orderKey });
+  const bars = barBoxes({ x: 0, y: 0, heightDots: BAR_HEIGHT, moduleDots: MODULE, text: orderKey });
   return bars.map(({ x, y, width, height }) => ({
     type: 'rect' as const,
     x,

@@ -8,12 +8,15 @@ const RULE = '#bbb';
 /** A4 in points. `width` is the space between the margins, `size` that of the text. */
 export const A4 = { margin: 42, width: 595.28 - 2 * 42, size: 9.5 } as const;
 
+/** The space in points between a table's columns. */
+export const CELL_GAP = 6;
+
 /** A line below each row, and a thicker one below the table head, which every page repeats. */
 export const ROWS: CustomTableLayout = {
   hLineWidth: (row) => (row === 1 ? 1 : row === 0 ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: (row) => (row === 1 ? '#000' : RULE),
-  paddingLeft: (column) => (column === 0 ? 0 : 6),
+  paddingLeft: (column) => (column === 0 ? 0 : CELL_GAP),
   paddingRight: () => 0,
   paddingTop: () => 4,
   paddingBottom: () => 3,

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { bareCell } from '#app/domain/imports/cell.rules.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -149,6 +150,25 @@ test('an export has every field of an order under the heading of the list', asyn
     },
   ]);
 });
+
+test.each(['comma', 'semicolon'] as const)(
+  'numbers and postal codes stay as they are in a spreadsheet (%s), and our import reads them back',
+  async (style) => {
+    const { services, merchant, store, ask, textOf } = await exporting();
+    const written = { orderId: '2026-2', customerRef: '0042', postalCode: '0181' };
+    await given.order(services, { merchant, store, ...written });
+
+    const { jobId } = await ask(merchant, {}, style);
+    await exportOrders(services, { documentJobId: jobId });
+
+    const delimiter = style === 'comma' ? ',' : ';';
+    const text = await textOf(merchant, jobId);
+    const [row] = parse<Record<string, string>>(text, { bom: true, columns: true, delimiter });
+    const cells = ['Order ID', 'Customer Ref', 'Postal Code'].map((head) => row?.[head] ?? '');
+    expect(cells).toEqual(['="2026-2"', '="0042"', '="0181"']);
+    expect(cells.map(bareCell)).toEqual(Object.values(written));
+  },
+);
 
 test('the exports in progress of an account are limited, for all its members together', async () => {
   const { services, db, merchant, store, ask } = await exporting();

@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -344,6 +345,37 @@ test('documents are kept for 90 days, with the labels made for printers', async 
   expect(files.kept.size).toBe(0);
   expect(await db.printJob.count()).toBe(0);
   expect(await db.documentJob.count()).toBe(0);
+});
+
+test('a file that cannot be removed holds up neither other files nor late documents', async () => {
+  const { services, db, clock, files, merchant, orderKeys, make, jobOf } = await printing(1);
+  const ask = async () => (await requestLabels(services, merchant, { orderKeys })).jobId;
+  const [oldBroken, old, broken, withdrawn, late] = [
+    await ask(),
+    await ask(),
+    await ask(),
+    await ask(),
+    await ask(),
+  ];
+  for (const id of [oldBroken, old, broken, withdrawn]) await make(id);
+  const set = (ids: string[], data: Prisma.DocumentJobUpdateManyMutationInput) =>
+    db.documentJob.updateMany({ where: { id: { in: ids } }, data });
+  await set([oldBroken, old], { createdAt: new Date(clock.now().getTime() - 91 * 86_400_000) });
+  await set([broken, withdrawn], { state: 'error', createdAt: clock.now() });
+  await set([late], { createdAt: clock.now() });
+  clock.advance(3_600_000);
+  const isBroken = (key: string) => key.includes(oldBroken) || key.includes(broken);
+  const remove = async (key: string) =>
+    isBroken(key) ? Promise.reject(new Error('no disk')) : files.remove(key);
+
+  const sweeping = sweepDocuments({ ...services, files: { ...files, remove } });
+
+  await expect(sweeping).rejects.toThrow('no disk');
+  expect([...files.kept.keys()].every(isBroken)).toBe(true);
+  expect((await jobOf(withdrawn)).fileKey).toBeNull();
+  expect((await jobOf(late)).state).toBe('error');
+  await sweepDocuments(services);
+  expect(files.kept.size).toBe(0);
 });
 
 test('the number of days for which documents are kept is a setting', async () => {

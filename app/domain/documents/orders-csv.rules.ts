@@ -4,7 +4,7 @@ import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { platformName } from '#app/domain/orders/platform-name.rules.ts';
 import { countryName } from '#app/domain/orders/address-line.rules.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { csvTime, type CsvCell } from '#app/domain/shared/csv.rules.ts';
+import { csvTime, postalCell, referenceCell, type CsvCell } from '#app/domain/shared/csv.rules.ts';
 import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { formatPhone } from '#app/domain/shared/phone.ts';
 import type { Settings } from '#app/ports/services.ts';
@@ -36,14 +36,14 @@ export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Order Key', cell: (o) => o.orderKey },
   { head: 'Store', cell: (o) => o.store.name },
   { head: 'Order Date', cell: (o) => csvTime(o.createdAt) },
-  { head: 'Order ID', cell: (o) => o.orderId },
+  { head: 'Order ID', cell: (o) => referenceCell(o.orderId) },
   { head: 'Customer', cell: (o) => o.customerName },
   { head: 'Amount', cell: amountOf },
   { head: 'Currency', cell: (o) => o.currency },
   { head: 'Paid', cell: (o) => (o.paid ? 'Yes' : 'No') },
   { head: 'Status', cell: (o, { productName }) => statusLabel(o.status, productName) },
   { head: 'Platform', cell: (o) => platformName(o.platform) },
-  { head: 'Customer Ref', cell: (o) => text(o.customerRef) },
+  { head: 'Customer Ref', cell: (o) => referenceCell(text(o.customerRef)) },
   { head: 'Email', cell: (o) => text(o.email) },
   { head: 'Phone', cell: (o) => phoneText(o.phone) },
   { head: 'Company', cell: (o) => text(o.company) },
@@ -51,7 +51,7 @@ export const ORDER_CSV_COLUMNS: readonly Column[] = [
   { head: 'Suburb', cell: (o) => text(o.suburb) },
   { head: 'City', cell: (o) => text(o.city) },
   { head: 'Province', cell: (o) => text(o.province) },
-  { head: 'Postal Code', cell: (o) => text(o.postalCode) },
+  { head: 'Postal Code', cell: (o) => postalCell(text(o.postalCode)) },
   { head: 'Country', cell: (o) => text(countryName(o.country)) },
   { head: 'Latitude', cell: (o) => number(o.latitude) },
   { head: 'Longitude', cell: (o) => number(o.longitude) },

@@ -1,4 +1,5 @@
-import { Prisma } from '@prisma/client';
+import { Prisma, type DocumentJob } from '@prisma/client';
+import { eachOnItsOwn } from '#app/domain/shared/each-on-its-own.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -38,25 +39,32 @@ const MAKING_MS = 2_400_000;
 
 /** Removes the files of withdrawn documents: first the file, then its key, so that the next run continues after a crash
  *  in between. A key is kept for as long as a worker may still store the file, because the worker may be killed before
- *  it can remove that file itself. */
+ *  it can remove that file itself. A file that cannot be removed waits for the next run. */
 export async function removeWithdrawn(
   deps: Pick<Services, 'db' | 'files' | 'clock'>,
   where: Prisma.DocumentJobWhereInput = {},
 ): Promise<void> {
   const made = new Date(deps.clock.now().getTime() - MAKING_MS);
+  await eachOnItsOwn(withdrawnOf(deps, where), async ({ id, fileKey, createdAt }) => {
+    if (fileKey) await deps.files.remove(fileKey);
+    if (createdAt < made)
+      await deps.db.documentJob.updateMany({ where: { id }, data: { fileKey: null } });
+  });
+}
+
+async function* withdrawnOf(
+  { db }: Pick<Services, 'db'>,
+  where: Prisma.DocumentJobWhereInput,
+): AsyncGenerator<Pick<DocumentJob, 'id' | 'fileKey' | 'createdAt'>> {
   let after: Prisma.DocumentJobWhereInput = {};
   for (;;) {
-    const jobs = await deps.db.documentJob.findMany({
+    const jobs = await db.documentJob.findMany({
       where: { AND: [where, after], state: 'error', fileKey: { not: null } },
       orderBy: { id: 'asc' },
       select: { id: true, fileKey: true, createdAt: true },
       take: BATCH,
     });
-    for (const { id, fileKey, createdAt } of jobs) {
-      if (fileKey) await deps.files.remove(fileKey);
-      if (createdAt < made)
-        await deps.db.documentJob.updateMany({ where: { id }, data: { fileKey: null } });
-    }
+    yield* jobs;
     const last = jobs.at(-1);
     if (!last || jobs.length < BATCH) return;
     after = { id: { gt: last.id } };
@@ -64,7 +72,7 @@ export async function removeWithdrawn(
 }
 
 /** Removes finished and failed documents that were requested before a time, together with their labels in the printer
- *  queues. It removes a limited number per run; the timer repeats it. */
+ *  queues. It removes a limited number per run; the timer repeats it. A document whose file cannot be removed stays. */
 export async function removeOldDocuments(
   deps: Pick<Services, 'db' | 'files'>,
   before: Date,
@@ -74,9 +82,16 @@ export async function removeOldDocuments(
     select: { id: true, fileKey: true },
     take: BATCH,
   });
-  for (const { fileKey } of jobs) if (fileKey) await deps.files.remove(fileKey);
-  const ids = jobs.map(({ id }) => id);
-  await deps.db.$transaction(async (tx) => {
+  const ids: string[] = [];
+  const removing = eachOnItsOwn(jobs, async ({ id, fileKey }) => {
+    if (fileKey) await deps.files.remove(fileKey);
+    ids.push(id);
+  });
+  await removing.finally(() => deleteDocuments(deps, ids));
+}
+
+async function deleteDocuments({ db }: Pick<Services, 'db'>, ids: string[]): Promise<void> {
+  await db.$transaction(async (tx) => {
     await forgetUnsure(tx, { documentJobId: { in: ids } });
     await tx.printJob.deleteMany({ where: { documentJobId: { in: ids } } });
     await tx.documentJob.deleteMany({ where: { id: { in: ids } } });

@@ -1,6 +1,13 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { BOM, csvLine, type CsvCell, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import {
+  BOM,
+  csvLine,
+  postalCell,
+  referenceCell,
+  type CsvCell,
+  type CsvStyle,
+} from '#app/domain/shared/csv.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { DAY_GROUPS } from './day-groups.rules.ts';
 import { dayWindows, type DayWindow } from './hub-day-windows.ts';
@@ -74,13 +81,13 @@ function cellsOf(row: DayRow): CsvCell[] {
   return [
     row.group ? DAY_GROUPS[row.group].title : '',
     row.reference,
-    row.number ?? '',
+    referenceCell(row.number ?? ''),
     row.isReturn ? 'yes' : '',
     { number: String(row.parcels) },
     { number: String(row.scanned) },
     row.lane?.name ?? '',
     row.suburb ?? '',
-    row.postalCode ?? '',
+    postalCell(row.postalCode ?? ''),
     row.driver ?? '',
     row.reason ?? '',
     row.manifest ?? '',

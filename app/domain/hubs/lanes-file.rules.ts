@@ -1,5 +1,5 @@
 import { bareCell } from '#app/domain/imports/cell.rules.ts';
-import { csvLine, type CsvCell, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import { csvLine, postalCell, type CsvCell, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import { LANE_COLOURS, laneColourOf } from './lane-colours.rules.ts';
 import { whyNoPlace, type PlaceOfLane } from './lane-places.rules.ts';
 import {
@@ -132,9 +132,4 @@ export function lanesLines(
     );
   });
   return [csvLine(COLUMNS, style), ...lines];
-}
-
-/** A code with a leading zero is written as a formula, so that a spreadsheet keeps the zero. */
-function postalCell(rule: string): CsvCell {
-  return /^0\d{3}$/.test(rule) ? { number: `="${rule}"` } : rule;
 }

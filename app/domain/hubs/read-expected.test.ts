@@ -6,7 +6,8 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
-import { given, withShipment } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
+import { reopenedOrder } from '#tests/builders/reopened-order.ts';
 import { readExpected } from './read-expected.ts';
 
 /** Three orders on a manifest that a hub expects; the first order has two parcels. */
@@ -114,6 +115,26 @@ test('cancelled parcels are neither counted nor missing', async () => {
   await cancelOrders(it.services, it.merchant, { orderKeys: [it.orders[2]!.orderKey] });
   expect((await it.read()).counts).toEqual({ scanned: 0, expected: 3, notComing: 1 });
   expect(await it.states()).toEqual(['missing', 'missing', 'off']);
+});
+
+test('an order that its store reopened is expected as its new manifest says, without its ended shipment', async () => {
+  const it = await beltWorld('woocommerce');
+  const { services, db, merchant, hub, clerk } = it;
+  const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const { id, orderKey } = await reopenedOrder(services, merchant, { store, parcels: 3 });
+  await db.shipment.updateMany({ where: { orderId: id }, data: { hubId: hub.id } });
+  await db.pickupLocation.updateMany({ where: { storeId: store.id }, data: { hubId: hub.id } });
+  await manifestOrders(services, merchant, { orderKeys: [orderKey] });
+  const { manifests } = await confirmManifests(services, merchant, { orderKeys: [orderKey] });
+
+  const page = await readExpected(services, clerk, {
+    hubId: hub.id,
+    number: manifests[0]!,
+    page: 1,
+  });
+
+  expect(page.counts).toEqual({ scanned: 0, expected: 1, notComing: 0 });
+  expect(page.rows.docs).toMatchObject([{ reference: orderKey, parcels: 1, state: 'notBooked' }]);
 });
 
 test('a manifest without parcels for the hub is not found, nor is another hub', async () => {

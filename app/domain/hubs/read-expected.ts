@@ -1,5 +1,6 @@
 import { Prisma } from '@prisma/client';
 import { manifestNumberOf } from '#app/domain/manifests/scanned-manifest.rules.ts';
+import { shipmentOfDocument } from '#app/domain/orders/document-facts.rules.ts';
 import { isEnded } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { writtenDay } from '#app/domain/shared/days.ts';
@@ -67,7 +68,7 @@ export async function readExpected(
   const locations = rows.flatMap(({ order }) => order.pickupLocationId ?? []);
   const hubOf = await hubsOfLocations({ db }, [...new Set(locations)]);
   const all = rows
-    .filter(({ order }) => isOfHub(order, hub.id, hubOf))
+    .filter(({ order }) => isOfHub(order, { hubId: hub.id, manifestId: manifest.id }, hubOf))
     .map(({ order }) => rowOf(order, { hubId: hub.id, manifestId: manifest.id, scans, laneAt }))
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   const limit = DAY_PAGE_SIZE;
@@ -104,6 +105,7 @@ const OF_ORDER = {
 } as const satisfies Prisma.OrderSelect;
 
 type Manifested = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
+type ManifestedShipment = Manifested['shipments'][number];
 type Of = {
   hubId: string;
   manifestId: string;
@@ -114,18 +116,26 @@ type Of = {
 /** Whether an order of the manifest is for this hub: a manifest may also have orders for other hubs. An order without
  *  a shipment belongs to the hub for which its shipment will be booked. */
 function isOfHub(
-  { shipments, currentShipmentId, pickupLocationId }: Manifested,
-  hubId: string,
+  order: Manifested,
+  { hubId, manifestId }: Pick<Of, 'hubId' | 'manifestId'>,
   hubOf: ReadonlyMap<string, LocationHub>,
 ): boolean {
-  const current = shipments.find(({ id }) => id === currentShipmentId);
-  if (!current) return hubOf.get(pickupLocationId ?? '')?.hubId === hubId;
+  const { shipments, pickupLocationId } = order;
+  if (!shipmentOn(manifestId, order)) return hubOf.get(pickupLocationId ?? '')?.hubId === hubId;
   return shipments.some((one) => one.hubId === hubId || one.receivedHubId === hubId);
 }
 
+/** The shipment with which the manifest's order goes out; null before booking. An order that its store reopened still
+ *  names its ended shipment, which belongs to the manifest that the order has left. */
+function shipmentOn(manifestId: string, order: Manifested): ManifestedShipment | null {
+  const isOn = order.manifestId === manifestId;
+  const current = isOn ? shipmentOfDocument(order) : order.currentShipmentId;
+  return order.shipments.find(({ id }) => id === current) ?? null;
+}
+
 function rowOf(order: Manifested, { hubId, manifestId, scans, laneAt }: Of): ExpectedRow {
-  const { orderKey, orderId, suburb, postalCode, shipments, currentShipmentId } = order;
-  const shipment = shipments.find(({ id }) => id === currentShipmentId) ?? null;
+  const { orderKey, orderId, suburb, postalCode } = order;
+  const shipment = shipmentOn(manifestId, order);
   const scanned = (shipment && scans.get(shipment.id)) ?? 0;
   const isHere = shipment?.receivedHubId === hubId;
   const isOn = order.manifestId === manifestId && !isEnded(order.status);

@@ -88,7 +88,7 @@ export async function discardImport(
   const count = await withdraw(deps.db, { id, state: { notIn: ['checking', 'importing'] } });
   if (count === 0)
     throw new AppError('conflict', 'The file is still being processed. Wait until it is done.');
-  await removeFilesOf(deps, [found]);
+  await removeFilesOf(deps, found);
   const { merchantId } = found;
   const action = { action: 'orders.importDiscard', subject: id, merchantId } as const;
   await deps.db.$transaction(async (tx) => {

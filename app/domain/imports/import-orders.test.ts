@@ -123,6 +123,16 @@ test('a file gives orders and a file of refused rows, and importing it again cre
   expect(await db.order.count()).toBe(3);
 });
 
+test('digits that a file marks as text are marked in its file of refused rows too', async () => {
+  const { send, check, run, refusedOf } = await importing();
+  const wrong = row(2, { 0: '"=""0042"""', 1: NO_ONE });
+  const id = await send(fileOf(row(1), wrong));
+  await check(id);
+  await run(id);
+
+  expect(await refusedOf(id)).toContain(`${wrong};3;Customer Name is missing.`);
+});
+
 test('an order gets the date from the file, but not a date in the future or over a year ago', async () => {
   const { db, clock, send, check, run, settings } = await importing();
   clock.set('2026-11-23T10:00:00Z');
@@ -301,6 +311,30 @@ test('a file whose upload was interrupted is listed as failed, and is deleted af
   await sweepImports(services);
   expect(files.kept.size).toBe(0);
   expect(await db.orderImport.count()).toBe(0);
+});
+
+test('a file that cannot be removed holds up no other import', async () => {
+  const { services, db, clock, files, send } = await importing();
+  for (const n of [1, 2, 3, 4]) await send(fileOf(row(n)));
+  const [oldBroken, old, broken, withdrawn] = await db.orderImport.findMany({
+    orderBy: { id: 'asc' },
+  });
+  await withdraw(db, { id: { in: [broken!.id, withdrawn!.id] } });
+  const longAgo = new Date(clock.now().getTime() - 15 * 86_400_000);
+  await db.orderImport.updateMany({
+    where: { id: { in: [oldBroken!.id, old!.id] } },
+    data: { createdAt: longAgo },
+  });
+  const brokenKeys = [oldBroken!.fileKey, broken!.fileKey];
+  const remove = async (key: string) =>
+    brokenKeys.includes(key) ? Promise.reject(new Error('no disk')) : files.remove(key);
+
+  const sweeping = sweepImports({ ...services, files: { ...files, remove } });
+
+  await expect(sweeping).rejects.toThrow('no disk');
+  expect([...files.kept.keys()].toSorted()).toEqual(brokenKeys.toSorted());
+  await sweepImports(services);
+  expect(files.kept.size).toBe(0);
 });
 
 test('an import is visible only to its owner, and creates orders only in the owner’s stores', async () => {

@@ -1,4 +1,5 @@
 import { Prisma, type OrderImport } from '@prisma/client';
+import { eachOnItsOwn } from '#app/domain/shared/each-on-its-own.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -38,50 +39,59 @@ export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Pro
 }
 
 /** Removes the files of withdrawn imports: first the files, then their names, so that the next run completes an
- *  interrupted one. */
+ *  interrupted one. A file that cannot be removed waits for the next run. */
 export async function removeWithdrawnFiles(deps: Pick<Services, 'db' | 'files'>): Promise<void> {
+  await eachOnItsOwn(withdrawnOf(deps), (one) => removeFilesOf(deps, one));
+}
+
+async function* withdrawnOf({ db }: Pick<Services, 'db'>): AsyncGenerator<OrderImport> {
+  let after: Prisma.OrderImportWhereInput = {};
   for (;;) {
-    const found = await deps.db.orderImport.findMany({
+    const found = await db.orderImport.findMany({
       where: {
+        ...after,
         error: GONE,
         OR: [{ fileKey: { not: null } }, { refusedFileKey: { not: null } }],
       },
+      orderBy: { id: 'asc' },
       take: BATCH,
     });
-    await removeFilesOf(deps, found);
-    if (found.length < BATCH) return;
+    yield* found;
+    const last = found.at(-1);
+    if (!last || found.length < BATCH) return;
+    after = { id: { gt: last.id } };
   }
 }
 
 export async function removeFilesOf(
   { db, files }: Pick<Services, 'db' | 'files'>,
-  imports: readonly Pick<OrderImport, 'id' | 'fileKey' | 'refusedFileKey'>[],
+  { id, fileKey, refusedFileKey }: Pick<OrderImport, 'id' | 'fileKey' | 'refusedFileKey'>,
 ): Promise<void> {
-  for (const { id, fileKey, refusedFileKey } of imports) {
-    if (fileKey) await files.remove(fileKey);
-    if (refusedFileKey) await files.remove(refusedFileKey);
-    await db.orderImport.updateMany({
-      where: { id },
-      data: { fileKey: null, refusedFileKey: null },
-    });
-  }
+  if (fileKey) await files.remove(fileKey);
+  if (refusedFileKey) await files.remove(refusedFileKey);
+  await db.orderImport.updateMany({
+    where: { id },
+    data: { fileKey: null, refusedFileKey: null },
+  });
 }
 
-/** Removes imports and their files after 14 days, since the files contain people who are not in any order. */
+/** Removes imports and their files after 14 days, since the files contain people who are not in any order. A file that
+ *  cannot be removed holds up nothing else. */
 export async function sweepImports(deps: Pick<Services, 'db' | 'clock' | 'files'>): Promise<void> {
-  await removeWithdrawnFiles(deps);
   const before = new Date(deps.clock.now().getTime() - KEEP_MS);
+  const steps = [() => removeWithdrawnFiles(deps), () => removeOldImports(deps, before)];
+  await eachOnItsOwn(steps, (step) => step());
+}
+
+async function removeOldImports(deps: Pick<Services, 'db' | 'files'>, before: Date): Promise<void> {
   const old = await deps.db.orderImport.findMany({
     where: { createdAt: { lt: before } },
     take: BATCH,
   });
-  await removeFilesOf(deps, old);
-  await deps.db.$transaction((tx) =>
-    deleteImports(
-      tx,
-      old.map(({ id }) => id),
-    ),
-  );
+  await eachOnItsOwn(old, async (one) => {
+    await removeFilesOf(deps, one);
+    await deps.db.$transaction((tx) => deleteImports(tx, [one.id]));
+  });
 }
 
 /** Deletes imports, and the records of which orders their files contained. The files must already be removed. */

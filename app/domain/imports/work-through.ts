@@ -11,7 +11,13 @@ import { checkRows, type Checked, type StoreOfImport } from './check-rows.ts';
 import { fileOf } from './own-import.ts';
 import { readRows, type CsvShape, type FileRow } from './read-rows.ts';
 import { withdrawImports } from './remove-imports.ts';
-import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import {
+  BOM,
+  csvLine,
+  referenceCell,
+  type CsvCell,
+  type CsvStyle,
+} from '#app/domain/shared/csv.rules.ts';
 
 export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
 
@@ -226,8 +232,14 @@ function refusedLines(headers: readonly string[], separator: string) {
   return {
     head: () => Buffer.from(BOM + csvLine([...headers, 'Row', 'Reason'], style)),
     line({ row, cells }: FileRow, reason: string): string {
-      const padded = headers.map((_, column) => cells[column] ?? '');
+      const padded = headers.map((_, column) => refusedCell(cells[column] ?? ''));
       return csvLine([...padded, { number: String(row) }, reason], style);
     },
   };
+}
+
+/** The original cell. Digits that were marked as text stay marked, because an escaped mark is not read as a mark. */
+function refusedCell(cell: string): CsvCell {
+  const marked = /^="([\d-]+)"$/.exec(cell)?.[1];
+  return marked === undefined ? cell : referenceCell(marked);
 }

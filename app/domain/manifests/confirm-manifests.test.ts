@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest';
 import type { Store } from '@prisma/client';
+import { WITH_LABELLED } from '#app/domain/documents/order-label.ts';
+import { slipOf } from '#app/domain/documents/order-slip.ts';
 import { makeDocument } from '#app/domain/documents/make-document.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
 import { getDocument } from '#app/domain/documents/documents.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { expectOrder } from '#tests/builders/expect-order.ts';
 import { changeParcels } from '#app/domain/shipments/change-parcels.ts';
-import { given } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { reopenedOrder } from '#tests/builders/reopened-order.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { bookManifest, noteNotBooked } from './book-manifest.ts';
 import { confirmManifests } from './confirm-manifests.ts';
 import { manifestOrders } from './manifest-orders.ts';
 import { requestManifests } from './request-manifests.ts';
+import { openManifests } from './open-manifests.ts';
 import { removeFromManifest } from './remove-from-manifest.ts';
 
 /** A Friday in Johannesburg, after the cut-off. */
@@ -208,6 +214,28 @@ test('the number of parcels is that at confirmation, and 1 for an order that was
 
   expect(printed[0]?.[0]?.lines.map(({ parcels }) => parcels)).toEqual([3, 1]);
   expect(await db.manifest.findFirstOrThrow()).toMatchObject({ parcels: 4 });
+});
+
+test('an order that its store reopened has one parcel again, on screen, packing slip and manifest', async () => {
+  const { services, db, merchant, make, printed } = await world({ balanceCents: 50_000 });
+  const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const { id, orderKey, status } = await reopenedOrder(services, merchant, { store, parcels: 3 });
+  const orderKeys = [orderKey];
+  await manifestOrders(services, merchant, { orderKeys });
+  const wanted = { ...OrderListQuery.parse({}), manifest: 'inManifest' } as const;
+
+  const { manifests } = await openManifests(services, merchant, wanted);
+  const order = await db.order.findUniqueOrThrow({ where: { id }, include: WITH_LABELLED });
+  const slip = slipOf(order, 'Thumela');
+  const { jobId } = await confirmManifests(services, merchant, { orderKeys });
+  await make(jobId);
+
+  expect(status).toBe('eligible');
+  expect(manifests.map(({ parcels }) => parcels)).toEqual([{}]);
+  expect(slip.parcels).toBe(1);
+  expect(printed[0]?.[0]?.lines.map(({ parcels }) => parcels)).toEqual([1]);
+  expect(await db.manifest.findFirstOrThrow()).toMatchObject({ parcels: 1 });
+  expect(await alertCodes(db, id)).not.toContain('staleLabel');
 });
 
 test('a confirmed order stays on the manifest when it is cancelled, and leaves when it becomes ineligible', async () => {

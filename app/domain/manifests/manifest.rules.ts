@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@prisma/client';
 import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
 import type { ManifestHead, ManifestLine } from '#app/domain/documents/manifest-sheet.schema.ts';
 
@@ -13,6 +14,7 @@ type Manifested = {
   pickupLocationId: string | null;
   store: { name: string };
   pickupLocation: { name: string; address: string } | null;
+  status: OrderStatus;
   currentShipmentId: string | null;
   shipments: readonly { id: string; parcels: number }[];
 };

@@ -37,6 +37,7 @@ export async function openManifests(
     select: {
       id: true,
       orderKey: true,
+      status: true,
       storeId: true,
       pickupLocationId: true,
       currentShipmentId: true,

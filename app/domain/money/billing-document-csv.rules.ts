@@ -2,6 +2,7 @@ import {
   BOM,
   csvLine,
   csvTime,
+  referenceCell,
   type CsvCell,
   type CsvStyle,
 } from '#app/domain/shared/csv.rules.ts';
@@ -68,7 +69,7 @@ function* movements({ openingCents, lines, closingCents }: StatementContent): Ge
       csvTime(new Date(line.at)),
       line.words,
       line.reference,
-      line.order ?? '',
+      referenceCell(line.order ?? ''),
       line.store ?? '',
       money(line.amountCents),
       money(line.balanceCents),

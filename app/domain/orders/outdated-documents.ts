@@ -14,6 +14,7 @@ import {
   type DocumentFacts,
 } from './document-facts.rules.ts';
 import { changedParts, resealed } from './document-seal.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
 
 const WITH = {
   store: { select: { name: true } },
@@ -85,7 +86,10 @@ export async function documentsOfOrder(
   return compared({ ...order, ...shown, prints }, shipment);
 }
 
-function compared(order: Loaded, shipment: Shipment | null = null): DocumentsOfOrder {
+/** `current`: the order's current shipment. Before booking it has ended, because the store reopened the order, and no
+ *  document is about it. */
+function compared(order: Loaded, current: Shipment | null = null): DocumentsOfOrder {
+  const shipment = isBeforeBooking(order.status) ? null : current;
   if (!needsDocuments(order)) return { order, shipment, outdated: [], prints: [] };
   const facts = documentFacts(order, shipment);
   const prints = order.prints

@@ -1,4 +1,6 @@
+import type { OrderStatus } from '@prisma/client';
 import { counted } from '#app/domain/shared/counted.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
 
 /** At most this many parcels in a shipment (product.md D31). */
 export const MAX_PARCELS = 20;
@@ -31,11 +33,14 @@ export function parcelBarcodes({
 }
 
 type Shipped = {
+  status: OrderStatus;
   currentShipmentId: string | null;
   shipments: readonly { id: string; parcels: number }[];
 };
 
-/** The number of parcels of an order's current shipment; 1 before it ships. */
-export function parcelsOfOrder({ currentShipmentId, shipments }: Shipped): number {
+/** The number of parcels of an order's current shipment; 1 before it ships. An order that its store reopened still
+ *  names its ended shipment, which says nothing about the next one. */
+export function parcelsOfOrder({ status, currentShipmentId, shipments }: Shipped): number {
+  if (isBeforeBooking(status)) return 1;
   return shipments.find(({ id }) => id === currentShipmentId)?.parcels ?? 1;
 }

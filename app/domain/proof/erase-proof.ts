@@ -1,4 +1,5 @@
-import type { Prisma } from '@prisma/client';
+import type { Prisma, Proof } from '@prisma/client';
+import { eachOnItsOwn } from '#app/domain/shared/each-on-its-own.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -29,12 +30,23 @@ export async function eraseProof(tx: Tx, orderId: string, at: Date): Promise<voi
 
 /** Removes the files of erased proof. The file is removed before its key, so that the next run can continue after a
  *  crash in between. A key is kept as long as a worker may still store the file and crash before it checks for the
- *  erasure. */
+ *  erasure. A file that cannot be removed waits for the next run. */
 export async function removeErasedProof(
   { db, clock, files }: Needs,
   where: Prisma.ProofWhereInput = {},
 ): Promise<void> {
   const fetchedBy = new Date(clock.now().getTime() - FETCHING_MS);
+  await eachOnItsOwn(erasedOf(db, where), async ({ id, fileKey, erasedAt }) => {
+    if (fileKey) await files.remove(fileKey);
+    if (erasedAt && erasedAt < fetchedBy)
+      await db.proof.updateMany({ where: { id }, data: { fileKey: null } });
+  });
+}
+
+async function* erasedOf(
+  db: Services['db'],
+  where: Prisma.ProofWhereInput,
+): AsyncGenerator<Pick<Proof, 'id' | 'fileKey' | 'erasedAt'>> {
   let after: Prisma.ProofWhereInput = {};
   for (;;) {
     const erased = await db.proof.findMany({
@@ -43,11 +55,7 @@ export async function removeErasedProof(
       select: { id: true, fileKey: true, erasedAt: true },
       take: BATCH,
     });
-    for (const { id, fileKey, erasedAt } of erased) {
-      if (fileKey) await files.remove(fileKey);
-      if (erasedAt && erasedAt < fetchedBy)
-        await db.proof.updateMany({ where: { id }, data: { fileKey: null } });
-    }
+    yield* erased;
     const last = erased.at(-1);
     if (!last || erased.length < BATCH) return;
     after = { id: { gt: last.id } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, csvTime } from './csv.rules.ts';
+import { csvLine, csvTime, postalCell, referenceCell } from './csv.rules.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -66,6 +66,30 @@ test('a number stays a number, with the decimal sign of its style', () => {
 
   expect(csvLine(cells, 'comma')).toBe('-5,986.50,"a,b;c"\r\n');
   expect(csvLine(cells, 'semicolon')).toBe('-5;986,50;"a,b;c"\r\n');
+});
+
+test.each([
+  ['0042', { number: '="0042"' }],
+  ['2026-2', { number: '="2026-2"' }],
+  ['1042', '1042'],
+  ['0', '0'],
+  ['B-2', 'B-2'],
+  ['0042-B', '0042-B'],
+  ['1-2-3', '1-2-3'],
+  ['=1+1', '=1+1'],
+  ['', ''],
+])(
+  'the number %j of an order is the cell %j, which a spreadsheet leaves as it is',
+  (text, cell) => {
+    expect(referenceCell(text)).toEqual(cell);
+  },
+);
+
+test('a postal code keeps its leading zero in a spreadsheet, in either style', () => {
+  const codes = ['0181', '8001', '', '2000-2199', 'SW1A'].map(postalCell);
+
+  expect(csvLine(codes, 'comma')).toBe('"=""0181""",8001,,2000-2199,SW1A\r\n');
+  expect(csvLine(codes, 'semicolon')).toBe('"=""0181""";8001;;2000-2199;SW1A\r\n');
 });
 
 test('a time is written in Johannesburg time', () => {

@@ -46,6 +46,22 @@ function quoted(text: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
+/** A postal code, with its leading zero also in a spreadsheet. */
+export function postalCell(code: string): CsvCell {
+  return /^0\d+$/.test(code) ? keptAsText(code) : code;
+}
+
+/** The number of an order or of a customer. A spreadsheet would remove a leading zero, and read the number of a part
+ *  (2026-2) as a date. */
+export function referenceCell(text: string): CsvCell {
+  return /^(?:0\d+|\d+-\d+)$/.test(text) ? keptAsText(text) : text;
+}
+
+/** Digits and dashes as a formula, because a spreadsheet changes them otherwise. Our imports read it as the text. */
+function keptAsText(digits: string): CsvCell {
+  return { number: `="${digits}"` };
+}
+
 /** Johannesburg has been two hours ahead of UTC all year since 1944. */
 const AHEAD_MS = 7_200_000;
 

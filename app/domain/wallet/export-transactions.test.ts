@@ -34,3 +34,16 @@ test('a returned fee has two lines, as on the screen, so that the amounts add up
   const sum = rows.reduce((total, [, , amount]) => total + Math.round(Number(amount) * 100), 0);
   expect(sum).toBe(9_500);
 });
+
+test('the number of an order opens in a spreadsheet as it is', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  await given.bookedOrder(services, merchant, { orderId: '2026-2' });
+
+  const asked = { range: 'week', account: '', style: 'comma' } as const;
+  const { lines } = await exportTransactions(services, merchant, asked);
+
+  const parts: Buffer[] = [];
+  for await (const part of lines) parts.push(part);
+  expect(Buffer.concat(parts).toString('utf8')).toContain(',"=""2026-2""",');
+});

@@ -5,6 +5,7 @@ import {
   BOM,
   csvLine,
   csvTime,
+  referenceCell,
   type CsvCell,
   type CsvStyle,
 } from '#app/domain/shared/csv.rules.ts';
@@ -93,7 +94,7 @@ function cellsOf(row: TransactionLine): CsvCell[] {
     row.status,
     { number: decimalFromCents(row.amountCents) },
     { number: decimalFromCents(row.balanceCents) },
-    row.order?.orderId ?? '',
+    referenceCell(row.order?.orderId ?? ''),
     row.store ?? '',
     row.email ?? '',
     row.provider ?? '',

@@ -6,7 +6,7 @@ export type Pace = {
   monthCents: number;
   /** Spent in the previous month up to the same day and hour, in cents. */
   monthBeforeCents: number;
-  /** Spent in the fourteen days before today, in cents. */
+  /** Taken from the balance in the fourteen days before today, in cents. Fees that Shopify bills are not. */
   fortnightCents: number;
   /** The available balance. `creditLimitCents` is how far below zero it may go. */
   availableCents: number;

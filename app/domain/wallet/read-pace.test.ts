@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { given } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { listTransactions } from './list-transactions.ts';
 import { daysLeft } from './pace.rules.ts';
@@ -51,6 +51,22 @@ test('the end of a longer month is compared with the whole of a shorter previous
   });
 });
 
+test('the last days of a longer month count the last day of a shorter previous month completely', async () => {
+  const { services, clock, merchant } = await spentAt(
+    '2027-02-28T07:00:00Z',
+    '2027-02-28T21:59:59.999Z',
+    '2027-02-28T22:00:00.000Z',
+  );
+  const before = async (now: string) => {
+    clock.set(now);
+    return (await readPace(services, merchant))?.monthBeforeCents;
+  };
+
+  expect(await before('2027-03-28T08:00:00Z')).toBe(500);
+  for (const day of ['29', '30', '31'])
+    expect(await before(`2027-03-${day}T08:00:00Z`), day).toBe(1_000);
+});
+
 test('the pace counts booked shipments of the fourteen days before today', async () => {
   const { services, clock, merchant, store } = await spentAt(
     '2026-11-03T21:59:59.999Z',
@@ -66,6 +82,18 @@ test('the pace counts booked shipments of the fourteen days before today', async
   // R100.00 minus four fees and one reserved fee.
   expect(pace).toMatchObject({ fortnightCents: 1_000, availableCents: 7_500 });
   expect(pace && daysLeft(pace)).toBe(105);
+});
+
+test('the pace leaves out fees that Shopify bills, because the balance does not pay them', async () => {
+  const { services, clock, merchant } = await spentAt('2026-11-17T08:00:00Z');
+  const shop = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  services.settings.shopifyBilling = 'app-pricing';
+  await given.bookedOrder(services, merchant, { store: shop });
+  clock.set('2026-11-18T08:00:00Z');
+
+  const pace = await readPace(services, merchant);
+
+  expect(pace).toMatchObject({ monthCents: 1_000, fortnightCents: 500, availableCents: 9_500 });
 });
 
 test('figures contain no other account, and people who may not see the account get none', async () => {

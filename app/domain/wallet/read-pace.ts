@@ -6,6 +6,7 @@ import { isoDay, ZONE } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { spendableOf } from './balance.ts';
 import { PACE_DAYS, type Pace } from './pace.rules.ts';
+import { SHOPIFY } from './transaction-types.rules.ts';
 
 type Sums = { month: bigint; before: bigint; fortnight: bigint };
 
@@ -35,16 +36,18 @@ async function feesOf({ db, clock }: Pick<Services, 'db' | 'clock'>, merchantId:
   const now = DateTime.fromJSDate(clock.now(), { zone: ZONE });
   const month = now.startOf('month').toJSDate();
   const before = now.minus({ months: 1 });
-  const [first, until] = [before.startOf('month').toJSDate(), before.toJSDate()];
+  // On a day that the previous month does not have, `before` is its last day, which counts completely.
+  const until = before.day < now.day ? month : before.plus({ milliseconds: 1 }).toJSDate();
+  const first = before.startOf('month').toJSDate();
   const today = now.startOf('day');
   const [from, to] = [today.minus({ days: PACE_DAYS }).toJSDate(), today.toJSDate()];
   const [sums] = await db.$queryRaw<[Sums]>`
     select
       coalesce(sum(amount_cents) filter (where created_at >= ${month}), 0)::bigint as month,
-      coalesce(sum(amount_cents) filter (where created_at >= ${first} and created_at <= ${until}), 0)::bigint
+      coalesce(sum(amount_cents) filter (where created_at >= ${first} and created_at < ${until}), 0)::bigint
         as before,
-      coalesce(sum(amount_cents) filter (where created_at >= ${from} and created_at < ${to}), 0)::bigint
-        as fortnight
+      coalesce(sum(amount_cents) filter (where created_at >= ${from} and created_at < ${to}
+        and provider is distinct from ${SHOPIFY}), 0)::bigint as fortnight
     from transactions
     where merchant_id = ${merchantId}::uuid and type = 'orderCreationFee' and status = 'SUCCESSFUL'
       and created_at >= least(${first}::timestamptz, ${from}::timestamptz)`;
