@@ -93,6 +93,14 @@ export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
 }
 
+const AWAITING_PAYMENT =
+  /^(pending( payment)?|payment pending|on hold|awaiting payment|unpaid|not paid|partially paid|checkout draft)$/;
+
+/** Whether an order status means that the payment has not arrived, such as WooCommerce's `wc-on-hold` for an EFT. */
+export function isAwaitingPayment(text: string): boolean {
+  return AWAITING_PAYMENT.test(wordOf(text).replace(/^wc /, ''));
+}
+
 /** Whether a status means that an item was partly shipped. No export contains the number of pieces. */
 export function isPartlyOver(text: string): boolean {
   return /^(partial|partially (fulfilled|shipped))$/.test(wordOf(text));

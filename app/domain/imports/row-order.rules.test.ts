@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packedColumns } from './column-heads.rules.ts';
+import { isDeliveryStatus, packedColumns } from './column-heads.rules.ts';
 import { groupRows } from './check-rows.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
 import { MAX_LETTERS, type ImportSettings } from './import.schema.ts';
@@ -28,7 +28,14 @@ function ordersOf(rows: readonly string[][], heads = HEADS, over: Partial<Import
   const packed = packedColumns(heads);
   const now = new Date('2026-11-28T08:00:00Z');
   return groupRows(file, settings).map((order) =>
-    orderOfRows(order, { settings, stores: STORES, packed, dateOrder: 'dayFirst', now }),
+    orderOfRows(order, {
+      settings,
+      stores: STORES,
+      packed,
+      isDeliveryStatus: isDeliveryStatus(heads[settings.mapping.status ?? -1] ?? ''),
+      dateOrder: 'dayFirst',
+      now,
+    }),
   );
 }
 
@@ -324,6 +331,23 @@ test('a paid order is imported, a cancelled or refunded one is left out', () => 
       problems: [{ reason: 'Cancelled must be Yes, No or a date such as 2026-11-22.' }],
     },
   ]);
+});
+
+test('without a payment, the status of the order says whether it is paid', () => {
+  const paidOf = (heads: readonly string[], ...cells: string[]) =>
+    ordersOf([[...MUG, ...cells]], [...HEADS.slice(0, 8), ...heads]).map((one) =>
+      one.kind === 'order' ? one.input.paid : one.kind,
+    );
+
+  for (const status of ['on-hold', 'wc-on-hold', 'pending', 'Pending payment', 'Awaiting payment'])
+    for (const head of ['status', 'Order Status'])
+      expect(paidOf([head], status), `${head}: ${status}`).toEqual([false]);
+  for (const status of ['processing', 'wc-processing', 'unfulfilled', 'paid', ''])
+    expect(paidOf(['Order Status'], status), status).toEqual([true]);
+  for (const head of ['Fulfillment Status', 'Shipment Status', 'Delivery Status'])
+    expect(paidOf([head], 'Pending'), head).toEqual([true]);
+  expect(paidOf(['Order Status', 'Paid'], 'on-hold', 'Yes')).toEqual([true]);
+  expect(paidOf(['Order Status', 'Paid'], 'on-hold', '')).toEqual([false]);
 });
 
 test('a cell of items is never read only in part, and never twice', () => {
