@@ -64,6 +64,11 @@ export function quantityOfCell(text: string): number | null {
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
+/** Whether a quantity is exactly 0, as WooCommerce's exports write it for an item that was refunded in full. */
+export function isNoneLeft(text: string): boolean {
+  return /^0+(?:[.,]0+)?$/.test(text);
+}
+
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', 'nee']);
 // prettier-ignore

@@ -429,6 +429,30 @@ test('a partly shipped item is refused, because the file does not say how many a
   ]);
 });
 
+test('an item with the quantity 0 was refunded, so it is left out of its order', () => {
+  const heads = HEADS.with(6, 'Quantity (- Refund)').with(7, 'Amount');
+  const row = (item: string, quantity: string, amount: string) =>
+    MUG.with(5, item).with(6, quantity).with(7, amount);
+  const of = (rows: readonly string[][], over: Partial<ImportSettings> = {}) =>
+    ordersOf(rows, heads, over);
+
+  for (const none of ['0', '0.00', '0,0']) {
+    const rows = [row('Mug', none, '90.00'), row('Plate', '2', '120.00')];
+    for (const includeDone of [false, true])
+      expect(of(rows, { includeDone }), none).toMatchObject([
+        {
+          kind: 'order',
+          input: { totalCents: 12_000, lines: [{ name: 'Plate', quantity: 2 }] },
+          leftOut: { fulfilled: 0, undelivered: 0 },
+        },
+      ]);
+    expect(of([row('Mug', none, ''), row('Plate', none, '')])).toEqual([{ kind: 'over' }]);
+  }
+  expect(of([row('Mug', '-1', ''), row('Plate', '2', '')])).toMatchObject([
+    { problems: [{ reason: 'Quantity must be a whole number such as 2.' }, {}] },
+  ]);
+});
+
 test('a foreign town is refused with its country, whatever its postal code', () => {
   for (const city of ['Maseru, Lesotho', 'Maseru'])
     expect(ordersOf([MUG.with(3, city)])).toMatchObject([
