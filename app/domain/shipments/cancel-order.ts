@@ -16,7 +16,8 @@ type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
 /** Cancels an order whose parcel is not collected: its courier job is cancelled and its fee refunded. If it is too
  *  late, that is recorded, and an alert is raised if the parcel was collected and no return brings it back, or if the
- *  warehouse has sent it. If `isNews` is false, the request was made before, so a late request is not recorded again.
+ *  warehouse has sent it. Of a delivered order it is only recorded. If `isNews` is false, the request was made before,
+ *  so a late request is not recorded again.
  *  The order must be locked by the caller's transaction. */
 export async function cancelOrder(
   tx: Tx,
@@ -31,7 +32,9 @@ export async function cancelOrder(
   if (!nextStatus(order.status, 'cancel') || collected) {
     const outcome = collected ? 'already-collected' : 'ended';
     if (!isNews) return outcome;
-    await recordEvent(tx, order, 'cancelTooLate', transition);
+    const isDelivered = order.status === 'deliveryCompleted';
+    await recordEvent(tx, order, isDelivered ? 'cancelDelivered' : 'cancelTooLate', transition);
+    if (isDelivered) return outcome;
     // The alert would ask for a return, so an open or arrived return makes it unnecessary.
     if (collected && !(await comesBack(tx, collected)))
       await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), transition.at);
