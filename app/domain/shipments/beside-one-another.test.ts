@@ -167,7 +167,7 @@ test('a cancellation after collection asks for a return, unless one is under way
   expect(await exchanged.alerts()).toEqual([]);
 });
 
-test('a parcel that came back needs no return when the store cancels its reopened order again', async () => {
+test('an order that was reopened after its parcel came back can be cancelled again', async () => {
   const it = await world();
   await inStore(it, cancelOrder);
   await it.says('pickup', 'successful');
@@ -180,6 +180,7 @@ test('a parcel that came back needs no return when the store cancels its reopene
 
   await inStore(it, cancelOrder);
 
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
   expect(await it.alerts()).toEqual([]);
 });
 

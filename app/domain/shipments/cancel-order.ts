@@ -9,7 +9,7 @@ import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
-import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { restoreStatus } from './arrived-after-all.ts';
 
 type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
@@ -25,8 +25,10 @@ export async function cancelOrder(
   transition: Transition,
   { isNews = true } = {},
 ): Promise<CancelOutcome> {
-  const shipment = order.currentShipmentId
-    ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
+  // The current shipment of an order that its store has reopened is an earlier one, which has ended.
+  const currentShipmentId = isBeforeBooking(order.status) ? null : order.currentShipmentId;
+  const shipment = currentShipmentId
+    ? await tx.shipment.findUnique({ where: { id: currentShipmentId } })
     : null;
   const collected = shipment?.collectedAt ? shipment : null;
   if (!nextStatus(order.status, 'cancel') || collected) {
@@ -44,7 +46,7 @@ export async function cancelOrder(
   }
   await moveOrder(tx, order, 'cancel', transition, { reasons: [] });
   // Alerts of the order's other shipments stay open, because those are still under way.
-  await closeAlertsOfOrder(tx, order, transition.at);
+  await closeAlertsOfOrder(tx, { id: order.id, currentShipmentId }, transition.at);
   if (shipment) await callOff(tx, shipment, transition.at);
   if (shipment?.kind === 'again') await restoreStatus(tx, order, transition.at);
   return 'cancelled';
