@@ -68,6 +68,8 @@ export type SourceFacts = {
   sentByOthers?: string | null;
   /** The platform withholds some of the order's data from us, so an empty field may have a value in the store. */
   isWithheld?: boolean;
+  /** A test order of the store, for which nothing was paid. */
+  isTest?: boolean;
   /** At least one line has to be shipped (no virtual goods, gift cards or collection at the shop). */
   needsShipping: boolean;
 };

@@ -44,7 +44,7 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
     phone: order.phone,
     note: order.note,
     tags: order.tags ? order.tags.split(', ') : [],
-    test: false,
+    test: order.isTest === true,
     displayFinancialStatus: order.financial,
     displayFulfillmentStatus: fulfilmentStatusOf(order),
     paymentGatewayNames: order.gateways,

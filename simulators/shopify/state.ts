@@ -64,6 +64,8 @@ export type SimOrder = {
   tags: string;
   financial: 'PAID' | 'PENDING' | 'REFUNDED' | 'PARTIALLY_REFUNDED' | 'VOIDED';
   gateways: string[];
+  /** True for an order that was paid with a test gateway. */
+  isTest?: boolean | undefined;
   currency: string;
   customerId: string;
   address: SimAddress;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { releaseOrders } from '#app/domain/orders/release-orders.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { withShipment } from '#tests/builders/given.ts';
@@ -22,6 +23,35 @@ test('a hold keeps an order in the store with its reason, and its release makes 
   expect(held.status).toBe('inStore');
   expect(held.reasons.join()).toContain('Call the buyer');
   expect(await it.order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
+});
+
+test('a test order is on hold with that reason until a person releases it; later changes hold nothing again', async () => {
+  const it = await shopAtWork();
+  const { id } = it.actions.createOrder(SHOP, { isTest: true });
+  await it.hear();
+  const { orderKey, ...held } = await it.order();
+  const keys = { orderKeys: [orderKey] };
+  const shipped = requestShipments(it.services, it.actor, keys);
+
+  await expect(shipped).rejects.toMatchObject({
+    details: { skipped: [{ reason: 'On hold: Test order in the store, nothing was paid.' }] },
+  });
+  expect(held).toMatchObject({ status: 'eligible', heldAt: it.clock.now() });
+  expect(await it.kinds()).toEqual(['received', 'held', 'judgedEligible']);
+
+  await releaseOrders(it.services, it.actor, keys);
+  it.actions.updateOrder(SHOP, id, { note: 'Ring twice' });
+  await it.hear();
+  await it.ship();
+  expect(await it.order()).toMatchObject({ status: 'unassigned', heldAt: null });
+});
+
+test('a paid order is not on hold', async () => {
+  const it = await shopAtWork();
+  it.actions.createOrder(SHOP);
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'eligible', heldAt: null });
 });
 
 test('a hold after booking raises an alert; after its release, the tracking is synced', async () => {

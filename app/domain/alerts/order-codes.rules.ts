@@ -69,9 +69,10 @@ export const ORDER_CODES = {
     waitMs: 24 * HOUR_MS,
     repairs: ['sendRest'],
     settled: 'Sent another way',
-    words: ({ lines = [] }, { item, others }) => {
+    words: ({ lines = [], pickupLocationId }, { item, place, others }) => {
       const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
-      const words = `Items not in the booked parcel: ${rest}. Send them another way, or remove them in the store.`;
+      const where = pickupLocationId ? `, at ${place(pickupLocationId)}` : '';
+      const words = `Items not in the booked parcel: ${rest}${where}. Send them another way, or remove them in the store.`;
       return others ? `${words} ${others}` : words;
     },
   },

@@ -94,6 +94,7 @@ test('a file with any headers, separator and decoration gives the orders that ar
           settings,
           stores: [STORE],
           packed: [],
+          isDeliveryStatus: false,
           dateOrder: 'dayFirst',
           now: new Date(),
         }),

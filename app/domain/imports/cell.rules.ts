@@ -64,6 +64,11 @@ export function quantityOfCell(text: string): number | null {
   return match && Number(match[1]) > 0 ? Number(match[1]) : null;
 }
 
+/** Whether a quantity is exactly 0, as WooCommerce's exports write it for an item that was refunded in full. */
+export function isNoneLeft(text: string): boolean {
+  return /^0+(?:[.,]0+)?$/.test(text);
+}
+
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', 'nee']);
 // prettier-ignore
@@ -91,6 +96,14 @@ const OVER =
 /** Whether an order status means that there is nothing left to ship. */
 export function isOver(text: string): boolean {
   return OVER.test(wordOf(text).replace(/^wc /, ''));
+}
+
+const AWAITING_PAYMENT =
+  /^(pending( payment)?|payment pending|on hold|awaiting payment|unpaid|not paid|partially paid|checkout draft)$/;
+
+/** Whether an order status means that the payment has not arrived, such as WooCommerce's `wc-on-hold` for an EFT. */
+export function isAwaitingPayment(text: string): boolean {
+  return AWAITING_PAYMENT.test(wordOf(text).replace(/^wc /, ''));
 }
 
 /** Whether a status means that an item was partly shipped. No export contains the number of pieces. */

@@ -7,7 +7,7 @@ import type { TownMiddle } from '#app/domain/shared/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import { bareCell, numberOfCell } from './cell.rules.ts';
-import { packedColumns } from './column-heads.rules.ts';
+import { isDeliveryStatus, packedColumns } from './column-heads.rules.ts';
 import { dateOrderOf, type DateOrder } from './date-order.rules.ts';
 import {
   MAX_ROWS,
@@ -66,9 +66,16 @@ export async function* checkRows(
 ): AsyncGenerator<Checked[]> {
   const now = deps.clock.now();
   const townOf = rememberTowns(deps);
-  const packed = packedColumns(work.headers as string[]);
+  const headers = work.headers as string[];
   const below = await rowsBelowHead(work, rows);
-  const of = { settings, stores, packed, dateOrder: dateOrderFor(below, settings), now };
+  const of = {
+    settings,
+    stores,
+    packed: packedColumns(headers),
+    isDeliveryStatus: isDeliveryStatus(headers[settings.mapping.status ?? -1] ?? ''),
+    dateOrder: dateOrderFor(below, settings),
+    now,
+  };
   for (const together of chunksOf(groupRows(below, settings))) {
     const checked: Checked[] = [];
     let sinceTurn = 0;

@@ -89,6 +89,11 @@ function wordsOf(head: string): string {
     .trim();
 }
 
+/** Whether a status column is about the delivery, where `pending` means not shipped yet instead of not paid yet. */
+export function isDeliveryStatus(head: string): boolean {
+  return /\b(fulfill?ment|shipment|shipping|delivery)\b/.test(wordsOf(head));
+}
+
 /** Columns whose cells hold whole line items, as in some WooCommerce exports: `line_item_1`. */
 export function packedColumns(heads: readonly string[]): number[] {
   return heads.flatMap((head, column) =>

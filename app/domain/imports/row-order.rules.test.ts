@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packedColumns } from './column-heads.rules.ts';
+import { isDeliveryStatus, packedColumns } from './column-heads.rules.ts';
 import { groupRows } from './check-rows.ts';
 import { guessMapping } from './guess-mapping.rules.ts';
 import { MAX_LETTERS, type ImportSettings } from './import.schema.ts';
@@ -28,7 +28,14 @@ function ordersOf(rows: readonly string[][], heads = HEADS, over: Partial<Import
   const packed = packedColumns(heads);
   const now = new Date('2026-11-28T08:00:00Z');
   return groupRows(file, settings).map((order) =>
-    orderOfRows(order, { settings, stores: STORES, packed, dateOrder: 'dayFirst', now }),
+    orderOfRows(order, {
+      settings,
+      stores: STORES,
+      packed,
+      isDeliveryStatus: isDeliveryStatus(heads[settings.mapping.status ?? -1] ?? ''),
+      dateOrder: 'dayFirst',
+      now,
+    }),
   );
 }
 
@@ -326,6 +333,23 @@ test('a paid order is imported, a cancelled or refunded one is left out', () => 
   ]);
 });
 
+test('without a payment, the status of the order says whether it is paid', () => {
+  const paidOf = (heads: readonly string[], ...cells: string[]) =>
+    ordersOf([[...MUG, ...cells]], [...HEADS.slice(0, 8), ...heads]).map((one) =>
+      one.kind === 'order' ? one.input.paid : one.kind,
+    );
+
+  for (const status of ['on-hold', 'wc-on-hold', 'pending', 'Pending payment', 'Awaiting payment'])
+    for (const head of ['status', 'Order Status'])
+      expect(paidOf([head], status), `${head}: ${status}`).toEqual([false]);
+  for (const status of ['processing', 'wc-processing', 'unfulfilled', 'paid', ''])
+    expect(paidOf(['Order Status'], status), status).toEqual([true]);
+  for (const head of ['Fulfillment Status', 'Shipment Status', 'Delivery Status'])
+    expect(paidOf([head], 'Pending'), head).toEqual([true]);
+  expect(paidOf(['Order Status', 'Paid'], 'on-hold', 'Yes')).toEqual([true]);
+  expect(paidOf(['Order Status', 'Paid'], 'on-hold', '')).toEqual([false]);
+});
+
 test('a cell of items is never read only in part, and never twice', () => {
   const heads = ['Order ID', 'Customer', 'Street', 'City', 'Line Items'];
   const row = (items: string) => ['77', 'Nomsa', '15 Beach Road', 'Durban', items];
@@ -402,6 +426,30 @@ test('a partly shipped item is refused, because the file does not say how many a
         { row: 2, reason: expect.stringContaining('but not how many. Set Quantity') as unknown },
       ],
     },
+  ]);
+});
+
+test('an item with the quantity 0 was refunded, so it is left out of its order', () => {
+  const heads = HEADS.with(6, 'Quantity (- Refund)').with(7, 'Amount');
+  const row = (item: string, quantity: string, amount: string) =>
+    MUG.with(5, item).with(6, quantity).with(7, amount);
+  const of = (rows: readonly string[][], over: Partial<ImportSettings> = {}) =>
+    ordersOf(rows, heads, over);
+
+  for (const none of ['0', '0.00', '0,0']) {
+    const rows = [row('Mug', none, '90.00'), row('Plate', '2', '120.00')];
+    for (const includeDone of [false, true])
+      expect(of(rows, { includeDone }), none).toMatchObject([
+        {
+          kind: 'order',
+          input: { totalCents: 12_000, lines: [{ name: 'Plate', quantity: 2 }] },
+          leftOut: { fulfilled: 0, undelivered: 0 },
+        },
+      ]);
+    expect(of([row('Mug', none, ''), row('Plate', none, '')])).toEqual([{ kind: 'over' }]);
+  }
+  expect(of([row('Mug', '-1', ''), row('Plate', '2', '')])).toMatchObject([
+    { problems: [{ reason: 'Quantity must be a whole number such as 2.' }, {}] },
   ]);
 });
 

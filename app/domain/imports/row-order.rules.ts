@@ -9,6 +9,7 @@ import { NO_POSTAL_CODE } from '#app/domain/shared/postal-code.ts';
 import { NO_EMAIL } from '#app/domain/shared/written.schema.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import {
+  isAwaitingPayment,
   numberOfCell,
   paidOfCell,
   phoneOfCell,
@@ -34,6 +35,8 @@ export type RowsOf = {
   stores: readonly StoreChoice[];
   /** Columns whose cells hold whole line items. */
   packed: readonly number[];
+  /** Whether the status column is about the delivery, so that it does not say whether an order is paid. */
+  isDeliveryStatus: boolean;
   /** The format of dates with the year last. */
   dateOrder: DateOrder;
   now: Date;
@@ -52,7 +55,7 @@ const SHORTENED =
 /** The rows of an order as input for Create Order, or the reasons why they cannot become one. */
 export function orderOfRows(
   rows: OrderRows,
-  { settings, stores, packed, dateOrder, now }: RowsOf,
+  { settings, stores, packed, isDeliveryStatus, dateOrder, now }: RowsOf,
 ): RowsVerdict {
   const { mapping, ...chosen } = settings;
   const reader = rowReader(rows, mapping);
@@ -100,7 +103,9 @@ export function orderOfRows(
     note: first('note'),
     lines: lines.slice(0, MAX_LINES).map(({ row: _, ...line }) => line),
     totalCents: amounts.totalCents,
-    paid: readFirst('paid', paidOfCell, 'must be Yes or No.') ?? true,
+    paid:
+      readFirst('paid', paidOfCell, 'must be Yes or No.') ??
+      (isDeliveryStatus || !isAwaitingPayment(first('status'))),
   });
   noteIssues(reader, input.error?.issues ?? [], { hasStore: store !== undefined, lines });
   if (!input.success || reader.errors.length > 0) return refused();

@@ -1,6 +1,7 @@
 import {
   cancelledOfCell,
   isCollected,
+  isNoneLeft,
   isOver,
   isPartlyOver,
   isPaymentOver,
@@ -20,13 +21,15 @@ type SortedRows = {
 const HALF_SENT =
   'says that some items were fulfilled, but not how many. Set Quantity to the number still to ship, and Item Status to unfulfilled.';
 
-/** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. */
+/** Groups the rows of an order. With `includeDone`, fulfilled and cancelled ones are shipped as well. A row with the
+ *  quantity 0 is in no group. */
 export function sortRows(reader: RowReader, includeDone: boolean): SortedRows {
   const { rows, cell, first, error } = reader;
   const isAllCollected = isCollected(first('shippingMethod'));
   const isLeftHere = (row: FileRow) => isAllCollected || isUndelivered(cell(row, 'itemShips'));
-  const undelivered = rows.filter(isLeftHere);
-  const delivered = rows.filter((row) => !undelivered.includes(row));
+  const kept = rows.filter((row) => !isNoneLeft(cell(row, 'quantity')));
+  const undelivered = kept.filter(isLeftHere);
+  const delivered = kept.filter((row) => !undelivered.includes(row));
   if (includeDone) return { toSend: delivered, fulfilled: [], undelivered };
   const open = new Set(openRows(reader));
   const toSend = delivered.filter((row) => open.has(row) && !isOver(cell(row, 'itemStatus')));

@@ -128,11 +128,11 @@ function moveOf(
 }
 
 /** Alerts a person to items that the store still wants sent and that are in no parcel of ours, because only one
- *  shipment of an order is current. */
+ *  shipment of an order is current. The alert names the location where they are, if it is another one. */
 export async function sayRest(
   tx: Tx,
   order: Order,
-  seen: SeenFulfilments,
+  { to, seen }: Pick<Move, 'to' | 'seen'>,
   at: Date,
 ): Promise<void> {
   const shipment = await currentShipment(tx, order);
@@ -142,7 +142,10 @@ export async function sayRest(
     orderBy: { position: 'asc' },
   });
   const rest = besideParcel(lines, await isInTheStore(tx, shipment, seen));
-  const facts = { lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })) };
+  const facts = {
+    lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })),
+    ...(to && to.id !== order.pickupLocationId ? { pickupLocationId: to.id } : {}),
+  };
   await setAlert(tx, 'restToSend', ownerOf(order), at, rest.length > 0 ? facts : null);
 }
 

@@ -85,6 +85,7 @@ export async function sayMoveOf(
   const shares = await sharesOf(tx, rows, news);
   await sayMoveTo(tx, row, {
     ...news,
+    to: await assignedLocation(tx, row, news.incoming),
     isNews: false,
     incoming: shareOf(news.incoming, row, shares.get(row.id) ?? []),
   });
@@ -151,9 +152,10 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
     return;
   }
   const changed = changedInStore(known, order);
-  await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen });
+  const to = await assignedLocation(tx, order, incoming);
+  await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen, to });
   await sayDoubtful(tx, order, { doubtful, changed }, transition.at);
-  await sayMoveTo(tx, order, { ...news, isNews: true });
+  await sayMoveTo(tx, order, { ...news, to, isNews: true });
 }
 
 /** Raises an alert if the store's data may be newer than a correction made here. Closes it once the order has the
@@ -185,11 +187,10 @@ function seenOf({ id, orderKey }: Order, { incoming, made }: Seen): SeenFulfilme
 async function sayMoveTo(
   tx: Tx,
   order: KnownRow,
-  news: Seen & Pick<News, 'transition'> & Pick<Move, 'isNews'>,
+  news: Seen & Pick<News, 'transition'> & Pick<Move, 'isNews' | 'to'>,
 ): Promise<void> {
-  const to = await assignedLocation(tx, order, news.incoming);
   const taker = takerOfParcel(order.lines, news.incoming);
-  const { isNews, transition } = news;
+  const { isNews, to, transition } = news;
   await sayMove(tx, order, { to, taker, seen: seenOf(order, news), isNews }, transition);
 }
 

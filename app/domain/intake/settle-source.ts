@@ -14,16 +14,17 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
-import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
+import { sayHold, sayRest, sayTrashed, type Move, type SeenFulfilments } from './after-booking.ts';
 
-/** The order's state before this report of the store (null for a new order), the fields that the report changed, and
- *  our fulfilments in the store. */
+/** The order's state before this report of the store (null for a new order), the fields that the report changed, our
+ *  fulfilments in the store, and the location that the store assigns to what is still to send, if known. */
 type Before = {
   sourceState: Order['sourceState'] | null;
   changed?: readonly string[];
   seen?: SeenFulfilments;
+  to?: Move['to'];
 };
-type News = Required<Pick<Before, 'changed' | 'seen'>> & { isNews: boolean };
+type News = Required<Pick<Before, 'changed' | 'seen' | 'to'>> & { isNews: boolean };
 
 /** For a store that no longer shows the order. */
 const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
@@ -34,7 +35,7 @@ export async function settleSource(
   tx: Tx,
   order: Order,
   transition: Transition,
-  { sourceState: before, changed = [], seen = NOTHING_SEEN }: Before,
+  { sourceState: before, changed = [], seen = NOTHING_SEEN, to = null }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
   await sayTrashed(tx, order, transition.at, isNews);
@@ -56,7 +57,7 @@ export async function settleSource(
       // While the order was in the store's trash, the store refused our tracking.
       if (before === 'deleted' && order.currentShipmentId)
         await scheduleRefused(tx, order.currentShipmentId, transition.at);
-      await followLivingOrder(tx, order, transition, { changed, seen, isNews });
+      await followLivingOrder(tx, order, transition, { changed, seen, to, isNews });
   }
 }
 
@@ -83,13 +84,13 @@ async function followLivingOrder(
   tx: Tx,
   order: Order,
   transition: Transition,
-  { changed, seen, isNews }: News,
+  { changed, seen, to, isNews }: News,
 ): Promise<void> {
   if (isEnded(order.status))
     return reviveOrder(tx, order, transition, { isChanged: isNews || changed.length > 0 });
   if (isBeforeBooking(order.status)) return evaluateOrder(tx, order, transition);
   if (changed.length > 0) await announceChanges(tx, order, transition, { changed, seen });
-  await sayRest(tx, order, seen, transition.at);
+  await sayRest(tx, order, { to, seen }, transition.at);
 }
 
 /** Changes that can hold a parcel back or release it. */

@@ -414,6 +414,22 @@ test('after booking, the echo of our own tracking sync is no event, and a real c
   expect(event.note).toMatch(/^amount, note \(/);
 });
 
+test('a shop status that counts as processing is paid, so a change to it after booking changes nothing', async () => {
+  const { services, db, merchant, store, take, order } = await shop();
+  await db.store.update({ where: { id: store.id }, data: { statusMap: { packed: 'processing' } } });
+  const packed = facts({ platformStatus: 'packed', payment: 'unpaid' });
+  await take(0, packed);
+  expect(await order()).toMatchObject({ status: 'eligible', paid: true });
+
+  await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
+  for (const [minute, over] of [{}, packed].entries()) {
+    expect(await take(minute + 1, over)).toBe('updated');
+    expect(await order()).toMatchObject({ status: 'unassigned', paid: true });
+  }
+
+  expect(await db.orderEvent.count({ where: { kind: 'changedInStore' } })).toBe(0);
+});
+
 const TRASHED = facts({ platformStatus: 'trash', deleted: true });
 
 async function booked() {

@@ -179,8 +179,13 @@ async function takeInKnown(
   await tx.order.update({ where: { id: here.known.id }, data: version });
 }
 
+const TEST_ORDER = 'Test order in the store, nothing was paid';
+
+/** Creates an order. A test order is on hold, so that no courier is booked for it by mistake. A person can release it,
+ *  for example to try out a development store, where all orders are test orders. */
 async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promise<void> {
   const { store, incoming, state, destination, position, transition } = news;
+  const { isTest = false } = incoming.facts;
   const written = await writeNewOrder(tx, store, incoming, destination, position);
   const order = await tx.order.update({
     where: { id: written.id },
@@ -189,9 +194,11 @@ async function takeInNew(tx: Tx, news: Omit<News, 'made'>, hash: string): Promis
       sourceHash: hash,
       sourceReadAt: incoming.readAt,
       receivedAt: transition.at,
+      ...(isTest ? { heldAt: transition.at, heldBy: store.name, holdNote: TEST_ORDER } : {}),
     },
   });
   await recordEvent(tx, order, 'received', transition);
+  if (isTest) await recordEvent(tx, order, 'held', { ...transition, note: TEST_ORDER });
   const seen = ourFulfilments(incoming, order.orderKey, []);
   await settleSource(tx, order, transition, { sourceState: null, seen });
 }

@@ -8,6 +8,7 @@ import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
+import { isPaidInStore } from '#app/domain/orders/source-state.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { isHidden, learntFrom, saidBy, unchangedParts } from './corrections.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
@@ -166,7 +167,9 @@ async function orderData(
     holdReason: incoming.facts.onHold?.why ?? null,
     sentByOthers: incoming.facts.sentByOthers ?? null,
     dataWithheld: incoming.facts.isWithheld ?? false,
-    paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
+    paid: isPaidInStore(store.integrationType, incoming.facts, {
+      statusMap: store.statusMap as Record<string, string>,
+    }),
     currency: incoming.currency,
     totalCents: BigInt(incoming.totalCents),
     charges: incoming.charges ?? Prisma.DbNull,

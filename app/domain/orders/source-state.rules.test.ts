@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Platform, SourceFacts } from '#app/ports/store-platform.ts';
-import { sourceState, type SourceState, type SourceStateSettings } from './source-state.rules.ts';
+import {
+  isPaidInStore,
+  sourceState,
+  type SourceState,
+  type SourceStateSettings,
+} from './source-state.rules.ts';
 
 const FACTS: SourceFacts = {
   platformStatus: 'open',
@@ -83,6 +88,24 @@ const TABLE: readonly [behaviour: string, Platform, Partial<SourceFacts>, Source
 
 test.each(TABLE)('%s', (_behaviour, platform, facts, expected) => {
   expect(sourceState(platform, { ...FACTS, ...facts }, SETTINGS)).toBe(expected);
+});
+
+// prettier-ignore
+test.each<[behaviour: string, Platform, Partial<SourceFacts>, isPaid: boolean]>([
+  ['a paid Shopify order is paid',                          'shopify', {}, true],
+  ['a partially refunded order is paid',                    'shopify', { payment: 'partially-refunded' }, true],
+  ['cash on delivery is not paid yet at Shopify',           'shopify', { payment: 'unpaid', gateways: ['cod'] }, false],
+  ['a refunded order is not paid',                          'shopify', { payment: 'refunded' }, false],
+  ['WooCommerce processing is paid',                        'woocommerce', woo('processing'), true],
+  ['WooCommerce on-hold is not paid',                       'woocommerce', woo('on-hold'), false],
+  ['a shop status mapped to processing is paid',            'woocommerce', woo('packed'), true],
+  ['a shop status mapped to completed is paid',             'woocommerce', woo('picked-up'), true],
+  ['a shop status mapped to cancelled is not paid',         'woocommerce', woo('void'), false],
+  ['a shop status mapped to processing, refunded, is not',  'woocommerce', woo('packed', { payment: 'refunded' }), false],
+  ['a shop status without a mapping is not paid',           'woocommerce', woo('awaiting-stock'), false],
+  ['a status word of a custom store is never mapped',       'custom', { platformStatus: 'packed', payment: 'unpaid' }, false],
+])('%s', (_behaviour, platform, facts, isPaid) => {
+  expect(isPaidInStore(platform, { ...FACTS, ...facts }, SETTINGS)).toBe(isPaid);
 });
 
 test('our fulfilment is recognised even if someone in the shop changed its tracking number', () => {

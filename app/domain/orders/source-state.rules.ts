@@ -62,6 +62,17 @@ function isPaid(
   return platform === 'shopify' && isCashOnDelivery(facts, settings);
 }
 
+/** Whether the store reports the order as paid. A custom WooCommerce status is read as the status that it counts as. */
+export function isPaidInStore(
+  platform: Platform,
+  facts: SourceFacts,
+  settings: Pick<SourceStateSettings, 'statusMap'>,
+): boolean {
+  if (facts.payment !== 'unpaid') return facts.payment !== 'refunded';
+  const status = wooStatus(platform, facts, settings);
+  return status === 'processing' || status === 'completed';
+}
+
 function isCashOnDelivery(facts: SourceFacts, settings: SourceStateSettings): boolean {
   const named = new Set(settings.cashOnDeliveryGateways.map(plain));
   return facts.gateways.some((gateway) => named.has(plain(gateway)));
@@ -82,7 +93,7 @@ function isOver(status: string | null): boolean {
 function wooStatus(
   platform: Platform,
   facts: SourceFacts,
-  settings: SourceStateSettings,
+  settings: Pick<SourceStateSettings, 'statusMap'>,
 ): string | null {
   if (platform !== 'woocommerce') return null;
   if (WOO_OWN.has(facts.platformStatus)) return facts.platformStatus;

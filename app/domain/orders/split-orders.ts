@@ -72,11 +72,12 @@ export function sendRest(
     actor,
     { intent: 'sendRest', orderKeys, steps },
     async (tx, order, family) => {
-      const moved = await restOf(tx, order);
+      const { moved, pickupLocationId } = await restOf(tx, order);
       if (moved.length === 0) return ITEMS_CHANGED;
       const transition = byActor(actor, deps.clock.now());
       const receivedAt = transition.at;
-      const part = await makePart(tx, { family, from: order, moved, receivedAt }, transition);
+      const from = { ...order, pickupLocationId };
+      const part = await makePart(tx, { family, from, moved, receivedAt }, transition);
       await closeAlert(tx, order.id, ['restToSend'], { at: transition.at });
       await recordEvent(tx, order, 'sendRest', { ...transition, note: noteOf(moved, part) });
       return null;
@@ -127,19 +128,19 @@ function linesOf(tx: Tx, { id: orderId }: Pick<Order, 'id'>) {
   return tx.orderLine.findMany({ where: { orderId }, orderBy: { position: 'asc' } });
 }
 
-/** The waiting pieces from the order's open alert, but no more than its lines have. */
+/** The waiting pieces from the order's open alert, but no more than its lines have, and where they are collected. */
 async function restOf(tx: Tx, order: Order) {
   const alert = await tx.alert.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
   });
-  const waiting = new Map(
-    (alert ? (factsOf(alert).lines ?? []) : []).map((line) => [line.lineId, line.waiting]),
-  );
-  return (await linesOf(tx, order)).flatMap((line) => {
+  const { lines = [], pickupLocationId = order.pickupLocationId } = alert ? factsOf(alert) : {};
+  const waiting = new Map(lines.map((line) => [line.lineId, line.waiting]));
+  const moved = (await linesOf(tx, order)).flatMap((line) => {
     const max = Math.min(line.quantity, line.shippableQuantity);
     const quantity = Math.min(waiting.get(line.id) ?? 0, max);
     return quantity > 0 ? { line, quantity } : [];
   });
+  return { moved, pickupLocationId };
 }
 
 function noteOf(moved: readonly Moved<{ name: string }>[], { orderId }: Order): string {

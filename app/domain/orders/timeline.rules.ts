@@ -28,6 +28,7 @@ const WORDS = {
   returnRefused: 'The courier refused the return',
   keptCancelled: 'Also cancelled here, so it stays cancelled',
   cancelTooLate: 'Cancelled too late to stop the courier',
+  cancelDelivered: 'Cancelled or refunded in the store after delivery',
   fulfilledElsewhere: 'Marked in the store as sent by someone else',
   deleteInStore: 'Deleted in the store after booking',
   updated: 'Order updated',

@@ -45,7 +45,7 @@ export function unsplitOrders(
       });
       if (isBeforeBooking(parent.status))
         await evaluateOrder(tx, parent, { ...transition, by: null });
-      else await sayWaiting(tx, parent, back, transition.at);
+      else await sayWaiting(tx, parent, { back, from: part }, transition.at);
       return null;
     },
   );
@@ -121,7 +121,12 @@ async function removePart(tx: Tx, { id }: Order): Promise<void> {
 }
 
 /** Raises the alert about waiting items, or adds the pieces to those that the open alert already lists. */
-async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<void> {
+async function sayWaiting(
+  tx: Tx,
+  order: Order,
+  { back, from }: { back: Back; from: Order },
+  at: Date,
+): Promise<void> {
   if (back.length === 0) return;
   const open = await tx.alert.findFirst({
     where: { subjectId: order.id, code: 'restToSend', closedAt: null },
@@ -130,5 +135,10 @@ async function sayWaiting(tx: Tx, order: Order, back: Back, at: Date): Promise<v
   const waiting = new Map((before ?? []).map((line) => [line.lineId, line.waiting]));
   for (const line of back) waiting.set(line.lineId, (waiting.get(line.lineId) ?? 0) + line.waiting);
   const lines = [...waiting].map(([lineId, pieces]) => ({ lineId, waiting: pieces }));
-  await raiseAlert(tx, 'restToSend', ownerOf(order), at, { lines });
+  const { pickupLocationId } = from;
+  const isApart = pickupLocationId && pickupLocationId !== order.pickupLocationId;
+  await raiseAlert(tx, 'restToSend', ownerOf(order), at, {
+    lines,
+    ...(isApart ? { pickupLocationId } : {}),
+  });
 }

@@ -5,6 +5,7 @@ import { followAlerts } from '#app/domain/alert-actions/follow-alerts.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
+import { expectOrder } from '#tests/builders/expect-order.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
@@ -14,6 +15,7 @@ import { cancelOrders } from './cancel-orders.ts';
 import { noteOutOfReach } from './out-of-reach.ts';
 import { restFailed } from './rest-failed.ts';
 import { returnOrders } from './return-orders.ts';
+import { reviveWhenFree } from './revive-order.ts';
 import { shipAgain } from './ship-again.ts';
 import { returnToSender } from './return-to-sender.ts';
 
@@ -140,26 +142,56 @@ test('a first parcel that arrives cancels the waiting replacement of its own ord
   expect(await withShipment(it.services, other.order.id)).toEqual(other);
 });
 
-test('a cancellation that comes too late asks for a return, unless one is under way or has arrived', async () => {
-  const asked = async (...states: ('started' | 'successful')[]) => {
-    const it = await delivered();
-    if (states.length > 0) {
-      await it.back();
-      await it.book('-R1');
-      it.clock.advance(60_000);
-      for (const leg of ['pickup', 'delivery'] as const)
-        for (const state of states) await it.says(leg, state, it.key('-R1'));
-    }
-    const transition = { at: it.clock.now(), source: 'store', actor: 'Store' } as const;
-    await it.db.$transaction(async (tx) =>
-      cancelOrder(tx, await lockOrder(tx, it.order.id), transition),
-    );
-    return (await it.alerts()).includes('cancelTooLate');
-  };
+/** The store cancels the order, or reopens it. */
+async function inStore(
+  { db, clock, order }: Awaited<ReturnType<typeof world>>,
+  change: typeof cancelOrder | typeof reviveWhenFree,
+): Promise<void> {
+  const transition = { at: clock.now(), source: 'store', actor: 'Store' } as const;
+  await db.$transaction(async (tx) => change(tx, await lockOrder(tx, order.id), transition));
+}
 
-  expect(await asked()).toBe(true);
-  expect(await asked('started')).toBe(false);
-  expect(await asked('started', 'successful')).toBe(false);
+test('a cancellation after collection asks for a return, unless one is under way', async () => {
+  const collected = await world();
+  await collected.says('pickup', 'successful');
+  await inStore(collected, cancelOrder);
+  expect(await collected.alerts()).toEqual(['cancelTooLate']);
+
+  const exchanged = await delivered();
+  await exchanged.back();
+  await exchanged.book('-R1');
+  await exchanged.again();
+  await exchanged.book('-S2');
+  await exchanged.says('pickup', 'successful', exchanged.key('-S2'));
+  await inStore(exchanged, cancelOrder);
+  expect(await exchanged.alerts()).toEqual([]);
+});
+
+test('an order that was reopened after its parcel came back can be cancelled again', async () => {
+  const it = await world();
+  await inStore(it, cancelOrder);
+  await it.says('pickup', 'successful');
+  await it.turn();
+  await it.callOff('');
+  await it.book('-R1');
+  await it.says('delivery', 'successful', it.key('-R1'));
+  await inStore(it, reviveWhenFree);
+  expect(await it.now()).toMatchObject({ status: 'eligible' });
+
+  await inStore(it, cancelOrder);
+
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  expect(await it.alerts()).toEqual([]);
+});
+
+test('a refund after the delivery is recorded, and asks for nothing', async () => {
+  const it = await delivered();
+
+  await inStore(it, cancelOrder);
+
+  expect(await it.alerts()).toEqual([]);
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  await expectOrder(it.services, it.order).toHaveRecorded('cancelDelivered');
 });
 
 test('a parcel that arrived before it could be returned to sender is reported to the store as delivered last', async () => {

@@ -9,14 +9,15 @@ import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { moveOrder, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
-import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import { restoreStatus } from './arrived-after-all.ts';
 
 type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
 
 /** Cancels an order whose parcel is not collected: its courier job is cancelled and its fee refunded. If it is too
  *  late, that is recorded, and an alert is raised if the parcel was collected and no return brings it back, or if the
- *  warehouse has sent it. If `isNews` is false, the request was made before, so a late request is not recorded again.
+ *  warehouse has sent it. Of a delivered order it is only recorded. If `isNews` is false, the request was made before,
+ *  so a late request is not recorded again.
  *  The order must be locked by the caller's transaction. */
 export async function cancelOrder(
   tx: Tx,
@@ -24,14 +25,18 @@ export async function cancelOrder(
   transition: Transition,
   { isNews = true } = {},
 ): Promise<CancelOutcome> {
-  const shipment = order.currentShipmentId
-    ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
+  // The current shipment of an order that its store has reopened is an earlier one, which has ended.
+  const currentShipmentId = isBeforeBooking(order.status) ? null : order.currentShipmentId;
+  const shipment = currentShipmentId
+    ? await tx.shipment.findUnique({ where: { id: currentShipmentId } })
     : null;
   const collected = shipment?.collectedAt ? shipment : null;
   if (!nextStatus(order.status, 'cancel') || collected) {
     const outcome = collected ? 'already-collected' : 'ended';
     if (!isNews) return outcome;
-    await recordEvent(tx, order, 'cancelTooLate', transition);
+    const isDelivered = order.status === 'deliveryCompleted';
+    await recordEvent(tx, order, isDelivered ? 'cancelDelivered' : 'cancelTooLate', transition);
+    if (isDelivered) return outcome;
     // The alert would ask for a return, so an open or arrived return makes it unnecessary.
     if (collected && !(await comesBack(tx, collected)))
       await raiseAlert(tx, 'cancelTooLate', ownerOfShipment(order, collected), transition.at);
@@ -41,7 +46,7 @@ export async function cancelOrder(
   }
   await moveOrder(tx, order, 'cancel', transition, { reasons: [] });
   // Alerts of the order's other shipments stay open, because those are still under way.
-  await closeAlertsOfOrder(tx, order, transition.at);
+  await closeAlertsOfOrder(tx, { id: order.id, currentShipmentId }, transition.at);
   if (shipment) await callOff(tx, shipment, transition.at);
   if (shipment?.kind === 'again') await restoreStatus(tx, order, transition.at);
   return 'cancelled';

@@ -1,6 +1,7 @@
-import type { OrderStatus } from '@prisma/client';
+import type { OrderStatus, Prisma } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { trackForBuyer } from './track-for-buyer.ts';
@@ -54,4 +55,29 @@ test('a buyer sees the order and each part that will arrive, with a number only 
     }),
   );
   expect(await db.order.count()).toBe(all.length + 1);
+});
+
+test('a buyer sees nothing of an order that our courier will never have', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const buyer = { shop: store.externalId ?? '', customerId: BUYER };
+  let made = 0;
+  const stateOf = async (about: Partial<Prisma.OrderUncheckedCreateInput>) => {
+    made += 1;
+    const externalId = `gid://shopify/Order/${made}`;
+    const order = { status: 'inStore', customerRef: BUYER, externalId, ...about } as const;
+    await given.order(services, { merchant, store, ...order });
+    const seen = await trackForBuyer(services, buyer, externalId).catch((error: unknown) => error);
+    return isAppError(seen) ? seen.code : (seen as { state: string }).state;
+  };
+  const held = { sourceState: 'onHold', sentByOthers: 'Faraway' } as const;
+
+  expect(await stateOf({ sourceState: 'nothingToShip' })).toBe('not-found');
+  expect(await stateOf(held)).toBe('not-found');
+  expect(await stateOf({ ...held, holdReason: 'Fraud' })).toBe('preparing');
+  expect(await stateOf({ ...held, sentByOthers: null })).toBe('preparing');
+  expect(await stateOf({ sourceState: 'unpaid' })).toBe('preparing');
+  const arrived = { status: 'deliveryCompleted', sourceState: 'nothingToShip' } as const;
+  expect(await stateOf(arrived)).toBe('delivered');
 });

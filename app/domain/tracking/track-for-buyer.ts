@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@prisma/client';
+import type { Order, OrderStatus } from '@prisma/client';
 import { notFound } from '#app/domain/shared/errors.ts';
 import {
   ORDER_STATUS,
@@ -31,7 +31,7 @@ type BuyerParcel = Pick<BuyerTracking, 'state' | 'trackingNumber' | 'trackingPag
 
 /** The progress of a buyer's own parcel, without any personal data (product.md D7).
  *  @throws AppError 'not-found' for an order of another shop or customer. Also if the order or the visitor has no
- *  customer id, because anyone can guess the numbers of orders. */
+ *  customer id, because anyone can guess the numbers of orders. Also if our courier will never have the order. */
 export async function trackForBuyer(
   deps: Pick<Services, 'db' | 'settings'>,
   buyer: Buyer,
@@ -44,13 +44,15 @@ export async function trackForBuyer(
       customerRef: buyer.customerId,
       store: { integrationType: 'shopify', externalId: buyer.shop, state: { not: 'disconnected' } },
     },
-    select: {
-      orderKey: true,
-      status: true,
-      parts: { orderBy: { partNumber: 'asc' }, select: { orderKey: true, status: true } },
-    },
+    select: { ...OF_PARCEL, parts: { orderBy: { partNumber: 'asc' }, select: OF_PARCEL } },
   });
   if (!order) throw notFound('Order');
+  const parts = order.parts
+    .filter((part) => !isWithoutCourier(part))
+    .map((part) => parcelOf(part, deps.settings.publicUrl))
+    // A cancelled part is left out, because it will not arrive.
+    .filter((part) => part.state !== 'stopped');
+  if (isWithoutCourier(order) && parts.length === 0) throw notFound('Order');
   const parcel = parcelOf(order, deps.settings.publicUrl);
   const { state } = parcel;
   const tracker = trackerOf(order.status, []);
@@ -58,11 +60,29 @@ export async function trackForBuyer(
     ...parcel,
     step: state === 'preparing' ? 0 : tracker.current,
     steps: tracker.steps.map((step) => step.label),
-    // A cancelled part is left out, because it will not arrive.
-    parts: order.parts
-      .map((part) => parcelOf(part, deps.settings.publicUrl))
-      .filter((part) => part.state !== 'stopped'),
+    parts,
   };
+}
+
+const OF_PARCEL = {
+  orderKey: true,
+  status: true,
+  sourceState: true,
+  holdReason: true,
+  sentByOthers: true,
+} as const;
+
+/** Whether our courier will never have it: nothing of it is delivered (gift cards, downloads, store pickup), or another
+ *  service ships all of it. */
+function isWithoutCourier({
+  status,
+  sourceState,
+  holdReason,
+  sentByOthers,
+}: Pick<Order, Exclude<keyof typeof OF_PARCEL, 'orderKey'>>): boolean {
+  if (!isBeforeBooking(status)) return false;
+  const isOnlyOthers = sourceState === 'onHold' && sentByOthers !== null && holdReason === null;
+  return sourceState === 'nothingToShip' || isOnlyOthers;
 }
 
 function parcelOf(

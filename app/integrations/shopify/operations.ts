@@ -12,7 +12,7 @@ const LINE = `fragment Line on LineItem {
 }`;
 
 const ORDER_HEAD = `fragment OrderHead on Order {
-  id name createdAt updatedAt cancelledAt currencyCode email phone note
+  id name test createdAt updatedAt cancelledAt currencyCode email phone note
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
   totalPriceSet { ...Money } currentTotalPriceSet { ...Money }
   totalShippingPriceSet { ...Money } currentTotalDiscountsSet { ...Money }

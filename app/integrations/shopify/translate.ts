@@ -27,6 +27,7 @@ const NO_WORK: LineWork = {
   shippable: 0,
   held: 0,
   others: 0,
+  apart: 0,
   elsewhere: 0,
   shown: 0,
   travels: false,
@@ -41,6 +42,9 @@ type LineWork = {
   held: number;
   /** The quantity in the warehouse of another fulfilment service, which ships it. */
   others: number;
+  /** The quantity at another location of the shop. It ships once nothing is left at the assigned one, because a courier
+   *  collects an order at one location. */
+  apart: number;
   /** The quantity in no fulfilment order that is visible to us. */
   elsewhere: number;
   /** The quantity in fulfilment orders that are visible to us. */
@@ -140,6 +144,8 @@ function factsOf(
     needsShipping: travelling.length > 0,
     onHold: holdOf(lines, fulfilmentOrders),
     isWithheld: order.isWithheld === true,
+    // Omitted for real orders, so that the stored form of existing orders does not change.
+    ...(order.test ? { isTest: true } : {}),
   };
 }
 
@@ -196,6 +202,7 @@ function waitsFor({
 
 function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<string, LineWork> {
   const work = new Map<string, LineWork>();
+  const home = assignedLocationOf(fulfilmentOrders);
   for (const fulfilmentOrder of fulfilmentOrders) {
     // A cancelled fulfilment order was replaced by another one with the same lines.
     if (fulfilmentOrder.status === 'CANCELLED') continue;
@@ -204,7 +211,7 @@ function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<st
       const known = work.get(lineItem.id) ?? { ...NO_WORK };
       known.travels ||= travels;
       known.shown += remainingQuantity;
-      const kind = travels ? kindOfWork(fulfilmentOrder) : null;
+      const kind = travels ? kindOfWork(fulfilmentOrder, home) : null;
       if (kind) known[kind] += remainingQuantity;
       work.set(lineItem.id, known);
     }
@@ -212,9 +219,10 @@ function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<st
   return work;
 }
 
-function kindOfWork(fulfilmentOrder: ShopifyFulfilmentOrder) {
+function kindOfWork(fulfilmentOrder: ShopifyFulfilmentOrder, home: string | null) {
   if (isSentByOthers(fulfilmentOrder)) return 'others';
-  if (READY.has(fulfilmentOrder.status)) return 'shippable';
+  if (READY.has(fulfilmentOrder.status))
+    return locationIdOf(fulfilmentOrder) === home ? 'shippable' : 'apart';
   return WAITING.has(fulfilmentOrder.status) ? 'held' : null;
 }
 
@@ -247,15 +255,24 @@ function methodOf(fulfilmentOrder: ShopifyFulfilmentOrderHead): string {
   return fulfilmentOrder.deliveryMethod?.methodType ?? 'SHIPPING';
 }
 
-function assignedLocationOf(
+/** The location of the work that is ready, else open, else of any. The first location is preferred: items of a cancelled
+ *  fulfilment are in a new fulfilment order, which comes after those of other locations. */
+export function assignedLocationOf(
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): string | null {
   const travelling = fulfilmentOrders.filter(
     (fo) => TRAVELS.has(methodOf(fo)) && !fo.assignedLocation.location?.isFulfillmentService,
   );
-  const ready = travelling.find((fo) => READY.has(fo.status));
+  const ready = travelling.filter((fo) => READY.has(fo.status));
+  const again = ready.find((fo) => locationIdOf(fo) === locationIdOf(travelling[0]));
   const open = travelling.find((fo) => !CLOSED_FULFILMENT_ORDERS.has(fo.status));
-  return (ready ?? open ?? travelling[0])?.assignedLocation.location?.id ?? null;
+  return locationIdOf(again ?? ready[0] ?? open ?? travelling[0]);
+}
+
+export function locationIdOf(
+  fulfilmentOrder: ShopifyFulfilmentOrderHead | undefined,
+): string | null {
+  return fulfilmentOrder?.assignedLocation.location?.id ?? null;
 }
 
 function paymentOf(status: string | null): SourceFacts['payment'] {

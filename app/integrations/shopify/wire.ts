@@ -84,6 +84,8 @@ const OrderHead = z.object({
   isWithheld: z.boolean().optional(),
   id: z.string(),
   name: words,
+  // A bulk operation's file that the previous release requested does not have it.
+  test: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
   cancelledAt: z.string().nullable(),

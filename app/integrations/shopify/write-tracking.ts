@@ -23,6 +23,7 @@ import {
   ShippingStatePageAnswer,
 } from './wire.ts';
 import { readLinesOn, readOn } from './read-order.ts';
+import { assignedLocationOf, locationIdOf } from './translate.ts';
 
 const STATE_COST = 800;
 const PAGE_COST = 350;
@@ -167,16 +168,21 @@ function piecesToSend(
       !fo.assignedLocation.location?.isFulfillmentService &&
       fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
   );
-  return open.flatMap((fo) =>
-    fo.lineItems.nodes
-      .map(({ id, lineItem, remainingQuantity }) => ({
-        locationId: fo.assignedLocation.location?.id ?? null,
-        fulfillmentOrderId: fo.id,
-        id,
-        quantity: take(lineItem.id, remainingQuantity),
-      }))
-      .filter(({ quantity }) => quantity > 0),
-  );
+  // Pieces of one line may be at several locations. The parcel has those of the assigned one (`workByLine`).
+  const home = assignedLocationOf(fulfillmentOrders.nodes);
+  const isApart = (fo: (typeof open)[number]) => Number(locationIdOf(fo) !== home);
+  return open
+    .toSorted((a, b) => isApart(a) - isApart(b))
+    .flatMap((fo) =>
+      fo.lineItems.nodes
+        .map(({ id, lineItem, remainingQuantity }) => ({
+          locationId: locationIdOf(fo),
+          fulfillmentOrderId: fo.id,
+          id,
+          quantity: take(lineItem.id, remainingQuantity),
+        }))
+        .filter(({ quantity }) => quantity > 0),
+    );
 }
 
 async function ensureEvent(

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { sendRest } from '#app/domain/orders/split-orders.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { withShipment } from '#tests/builders/given.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { DEPOT, shopAtWork } from './shop-at-work.ts';
+
+/** An order with tins at the shop's first location and a sofa at its depot. */
+async function orderAtTwo() {
+  const it = await shopAtWork();
+  const depot = it.actions.addLocation(SHOP, DEPOT);
+  await it.refresh();
+  const made = it.actions.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 2 },
+      { title: 'Sofa', quantity: 1, locationId: depot.id },
+    ],
+  });
+  await it.hear();
+  const { id, orderKey } = await it.order();
+  const whole = () =>
+    it.db.order.findUniqueOrThrow({ where: { id }, include: { pickupLocation: true } });
+  const page = async () => getOrder(it.services, it.actor, orderKey);
+  const sent = () => made.lines.map(({ fulfilled }) => fulfilled);
+  return { ...it, depot, made, orderKey, whole, page, sent };
+}
+
+test('only what is at the assigned location is collected and marked as sent, and the rest raises an alert', async () => {
+  const it = await orderAtTwo();
+  const before = await it.page();
+
+  await it.ship();
+  await it.runOutbox();
+  await it.hear();
+
+  expect(before).toMatchObject({ status: 'eligible', alerts: [], warnings: [] });
+  expect((await it.whole()).pickupLocation?.name).toBe('Bree Street studio');
+  const parcels = await it.db.orderLine.findMany({ orderBy: { position: 'asc' } });
+  expect(parcels.map(({ parcelQuantity }) => parcelQuantity)).toEqual([2, 0]);
+  expect(it.sent()).toEqual([2, 0]);
+  expect((await it.order()).attention).toMatch(
+    /^Items not in the booked parcel: 1 × Sofa, at Joburg depot\./,
+  );
+  expect(await it.kinds()).not.toContain('changedInStore');
+  expect(await it.kinds()).not.toContain('movedInStore');
+});
+
+test('the rest, moved to a part, is collected at its own location and marked as sent there', async () => {
+  const it = await orderAtTwo();
+  await it.ship();
+  await it.runOutbox();
+  await it.hear();
+
+  await sendRest(it.services, it.actor, { orderKeys: [it.orderKey] });
+  const part = await it.db.order.findFirstOrThrow({
+    where: { partOfId: { not: null } },
+    include: { pickupLocation: true },
+  });
+  await requestShipments(it.services, it.actor, { orderKeys: [part.orderKey] });
+  const { shipment } = await withShipment(it.services, part.id);
+  await bookCourier(it.services, { shipmentId: shipment.id });
+  await it.runOutbox();
+
+  expect(part).toMatchObject({ status: 'eligible', pickupLocation: { name: 'Joburg depot' } });
+  expect(it.sent()).toEqual([2, 1]);
+  expect(it.made.fulfilments.map(({ locationId }) => locationId)).toEqual([
+    it.made.locationId,
+    it.depot.id,
+  ]);
+  expect((await it.whole()).pickupLocation?.name).toBe('Bree Street studio');
+});
+
+test('if its fulfilment is cancelled, the first location’s items are to be sent from there again', async () => {
+  const it = await orderAtTwo();
+  await it.ship();
+  await it.runOutbox();
+  await it.hear();
+
+  it.actions.cancelFulfilment(SHOP, it.made.id, it.orderKey);
+  await it.hear();
+
+  expect(it.sent()).toEqual([0, 0]);
+  const lines = await it.db.orderLine.findMany({ orderBy: { position: 'asc' } });
+  expect(lines.map(({ shippableQuantity }) => shippableQuantity)).toEqual([2, 0]);
+  expect((await it.order()).attention).toBeNull();
+});
+
+test('an order whose items are all moved to one location is collected there as a whole', async () => {
+  const it = await orderAtTwo();
+
+  it.actions.moveOrder(SHOP, it.made.id, it.depot.id);
+  await it.hear();
+  await it.ship();
+  await it.runOutbox();
+
+  expect((await it.whole()).pickupLocation?.name).toBe('Joburg depot');
+  expect(it.sent()).toEqual([2, 1]);
+});
