@@ -1,4 +1,4 @@
-import { type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useBeforePaint } from './use-before-paint.ts';
 
 /** Keeps the height of an element in a CSS variable of the document, so that other fixed elements leave room for it. The

@@ -83,7 +83,7 @@ test('a stream whose reader left while it was authenticated is let go of', async
         return () => (subscribers -= 1) > 0;
       },
       stop: async () => undefined,
-    } as never,
+    },
     access: { hold: () => () => undefined, stop: () => undefined },
   });
   const server = express().use(router).listen(0, '127.0.0.1');
