@@ -84,7 +84,10 @@ test('emails that could not be sent are deleted with the address in them; other 
 
   await tidyUp(services, TODAY);
 
-  const left = await db.outbox.findMany({ where: { job: { not: tidyUpJob.name } } });
+  const left = await db.outbox.findMany({
+    where: { job: { not: tidyUpJob.name } },
+    orderBy: { id: 'asc' },
+  });
   expect(left.map(({ job, payload }) => [job, JSON.stringify(payload).includes('15@')])).toEqual([
     [accountDeletedJob.name, false],
     [takeInDeliveryJob.name, false],
