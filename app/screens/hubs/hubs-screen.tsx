@@ -153,7 +153,7 @@ function actionsOf(
     key: 'actions',
     head: text('column.actions'),
     pinned: true,
-    widthRem: mayChange ? 21 : 15.5,
+    widthRem: mayChange ? 18 : 15.5,
     cell: ({ id, name }) => (
       <div className="t-group">
         {mayReceive ? (
