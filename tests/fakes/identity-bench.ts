@@ -76,7 +76,7 @@ export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?
     db,
     clock,
     log: keepingLog(alarms),
-    settings: SETTINGS,
+    settings: { ...SETTINGS },
     throttle: createPostgresThrottle(db),
     vault: createAesVault([{ id: 'k1', key: randomBytes(32) }]),
     countryOf: (address) => (address.startsWith('41.') ? 'ZA' : null),

@@ -79,7 +79,7 @@ export async function testServices(options: { now?: string; connections?: number
     payments,
     appPricing,
     platforms,
-    settings: SETTINGS,
+    settings: { ...SETTINGS },
   };
   return {
     services,
