@@ -163,14 +163,8 @@ async function privacy(
   const stores = [...(delivery.store ? [delivery.store] : []), ...former];
   if (stores.length === 0) return 'unknownShop';
   const hint = deps.platforms.shopify?.readPrivacy?.(delivery.body ?? '{}');
-  for (const store of stores)
-    await takeInPrivacyRequest(
-      deps,
-      delivery,
-      store,
-      kind,
-      hint ?? { customerRef: null, externalOrderIds: [] },
-    );
+  const nothing = { customerRef: null, externalOrderIds: [] };
+  await takeInPrivacyRequest(deps, delivery, stores, kind, hint ?? nothing);
   return kind;
 }
 

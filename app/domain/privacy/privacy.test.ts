@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { beginAnew } from '#app/domain/stores/deleted-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
@@ -176,6 +177,26 @@ test('a shop that joined another account also has the orders erased that stayed 
   expect(new Set(requests.map(({ storeId }) => storeId))).toEqual(
     new Set([world.store.id, world.fresh.id]),
   );
+});
+
+test('a request that is interrupted between the stores is read again as a whole', async () => {
+  const world = await movedShop();
+  await world.db.$executeRawUnsafe(`
+    create function fails() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`);
+  await world.db.$executeRawUnsafe(`
+    create trigger killed before insert on privacy_requests for each row
+    when (new.store_id = '${world.store.id}') execute function fails()`);
+  await expect(world.deliver('customers/redact', redact())).rejects.toThrow('killed');
+  expect(await world.db.privacyRequest.count()).toBe(0);
+
+  await world.db.$executeRawUnsafe('drop trigger killed on privacy_requests');
+  const { id } = await world.db.webhookDelivery.findFirstOrThrow({
+    where: { topic: 'customers/redact' },
+  });
+  await takeInDelivery(world.services, { deliveryId: id });
+  await world.runOutbox();
+
+  expect(await world.found()).toEqual([]);
 });
 
 test('its request to forget the shop erases the former store and leaves the connected one', async () => {

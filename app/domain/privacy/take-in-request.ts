@@ -1,6 +1,6 @@
 import type { Store, WebhookDelivery } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { answerPrivacyRequestJob } from './privacy-request.job.ts';
 
@@ -14,33 +14,32 @@ export const PRIVACY_TOPICS = {
 /** The content of a platform's request: one customer and these orders, or a whole shop. */
 type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
 
-/** Records the request at one of the shop's stores and queues its answer, which may take days. The same delivery creates
- *  only one request there. */
+/** Records the request at each of the shop's stores and queues the answers, which may take days. The stores' requests
+ *  are made together with the removal of the webhook's body, because an interrupted delivery is read again. The same
+ *  delivery creates them only once. */
 export async function takeInPrivacyRequest(
   deps: Pick<Services, 'db' | 'clock'>,
   delivery: WebhookDelivery,
-  store: Pick<Store, 'id'>,
+  stores: readonly Pick<Store, 'id'>[],
   kind: (typeof PRIVACY_TOPICS)[keyof typeof PRIVACY_TOPICS],
   hint: PrivacyHint,
 ): Promise<void> {
+  const requests = stores.map(({ id: storeId }) => ({
+    id: newId(),
+    storeId,
+    deliveryId: delivery.id,
+    kind,
+    customerRef: hint.customerRef,
+    externalOrderIds: [...hint.externalOrderIds],
+    receivedAt: delivery.receivedAt,
+  }));
   await deps.db.$transaction(async (tx) => {
-    const known = await tx.privacyRequest.findUnique({
-      where: { deliveryId_storeId: { deliveryId: delivery.id, storeId: store.id } },
-    });
-    if (known) return;
-    const request = await tx.privacyRequest.create({
-      data: {
-        id: newId(),
-        storeId: store.id,
-        deliveryId: delivery.id,
-        kind,
-        customerRef: hint.customerRef,
-        externalOrderIds: [...hint.externalOrderIds],
-        receivedAt: delivery.receivedAt,
-      },
-    });
+    const where = { deliveryId: delivery.id };
+    if ((await tx.privacyRequest.count({ where })) > 0) return;
+    await tx.privacyRequest.createMany({ data: requests });
     // The webhook's body contains data of the customer.
     await tx.webhookDelivery.update({ where: { id: delivery.id }, data: { body: null } });
-    await enqueue(tx, answerPrivacyRequestJob, { requestId: request.id, day: 'first' });
+    const answers = requests.map(({ id }) => ({ requestId: id, day: 'first' }));
+    await enqueueAll(tx, answerPrivacyRequestJob, answers);
   });
 }
