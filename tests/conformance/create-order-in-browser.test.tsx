@@ -2,33 +2,14 @@
 import { AppProvider } from '@shopify/polaris';
 import { act, type ComponentProps } from 'react';
 import { expect } from 'vitest';
-import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import { MESSAGES } from '#app/domain/orders/order.rules.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
+import { LERATO } from '#tests/builders/customer-row.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { becomes, press } from './in-page.ts';
 import { spec } from './spec.ts';
 
-const LERATO: CustomerRow = {
-  id: 'customer',
-  customerRef: 'C-9',
-  name: 'Lerato van der Merwe',
-  email: 'lerato@example.com',
-  phone: '+27821234567',
-  address: '27 Mahatma Gandhi Road, Durban',
-  street: '27 Mahatma Gandhi Road',
-  suburb: 'Point',
-  city: 'Durban',
-  province: 'KZN',
-  postalCode: '4001',
-  latitude: -29.86,
-  longitude: 31.02,
-  geoSource: 'pin',
-  approximate: false,
-  merchantName: 'Kasi',
-  merchantId: 'merchant',
-};
-const NOMSA: CustomerRow = { ...LERATO, id: 'other', name: 'Nomsa Khumalo', customerRef: null };
+const NOMSA = { ...LERATO, id: 'other', name: 'Nomsa Khumalo', customerRef: null };
 const STORES = [
   { name: 'Kasi Home', locations: [{ id: 'depot', name: 'Depot', address: '1 Main Road' }] },
 ];

@@ -3,10 +3,10 @@ import { act } from 'react';
 import { createMemoryRouter, useSearchParams } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
+import { SHOWN_ACCOUNT } from '#tests/builders/shown-account.ts';
 import { inPage } from '#tests/fakes/in-browser.tsx';
 import { AccountScreen } from './account-screen.tsx';
 
-const AT = '2026-11-24T01:20:00.000Z';
 const DAY = { from: '2026-11-24', to: '2026-11-24' };
 
 function Account() {
@@ -14,18 +14,7 @@ function Account() {
   const query = TransactionsQuery.parse(Object.fromEntries(asked));
   return (
     <AccountScreen
-      account={{
-        id: 'a',
-        name: 'Kasi Home',
-        email: 'kasi@shop.example',
-        availableCents: 10_000,
-        heldCents: 0,
-        creditLimitCents: 0,
-        eftReference: 'T1000019',
-        lowBalanceCents: null,
-        createdAt: AT,
-        updatedAt: AT,
-      }}
+      account={SHOWN_ACCOUNT}
       page={{ docs: [], totalDocs: 30, page: query.page, totalPages: 3 }}
       spend={{ months: [], spent: [] }}
       query={query}

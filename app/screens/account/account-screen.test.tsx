@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#app/domain/shared/page.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
+import { SHOWN_ACCOUNT } from '#tests/builders/shown-account.ts';
 import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { AccountScreen } from './account-screen.tsx';
 
 const AT = '2026-11-24T01:20:00.000Z';
-const ACCOUNT = {
-  id: 'a',
-  name: 'Kasi Home',
-  email: 'kasi@shop.example',
-  availableCents: 10_000,
-  heldCents: 0,
-  creditLimitCents: 0,
-  eftReference: 'T1000019',
-  lowBalanceCents: null,
-  createdAt: AT,
-  updatedAt: AT,
-};
 const DAYS = { from: '2026-11-24', to: '2026-11-24' };
 
 const QUERY = { type: '', from: '', to: '', store: '', account: '', page: 1, limit: 10 } as const;
@@ -24,7 +13,7 @@ const QUERY = { type: '', from: '', to: '', store: '', account: '', page: 1, lim
 const screenWith = (page: Page<TransactionRow>) =>
   drawn(
     <AccountScreen
-      account={ACCOUNT}
+      account={SHOWN_ACCOUNT}
       page={page}
       spend={{ months: [], spent: [] }}
       query={{ ...QUERY, page: page.page }}

@@ -2,32 +2,13 @@
 import { AppProvider } from '@shopify/polaris';
 import { act, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
+import { LERATO } from '#tests/builders/customer-row.ts';
 import { ShellProvider, useShell } from '#app/shells/shell.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
 import { press, type } from '#tests/conformance/in-page.ts';
 import { CreateOrderScreen } from './create-order-screen.tsx';
 
-const NALEDI: CustomerRow = {
-  id: 'naledi',
-  customerRef: 'C-9',
-  name: 'Naledi Mokoena',
-  email: 'naledi@post.example',
-  phone: '+27821234567',
-  address: '27 Mahatma Gandhi Road, Durban',
-  street: '27 Mahatma Gandhi Road',
-  suburb: 'Point',
-  city: 'Durban',
-  province: 'KZN',
-  postalCode: '4001',
-  latitude: null,
-  longitude: null,
-  geoSource: null,
-  approximate: false,
-  merchantName: 'Kasi',
-  merchantId: 'merchant',
-};
-const AYESHA: CustomerRow = { ...NALEDI, id: 'ayesha', name: 'Ayesha Patel', email: null };
+const AYESHA = { ...LERATO, id: 'ayesha', name: 'Ayesha Patel', email: null };
 
 /** A shell whose save bar is its *Discard* button. */
 function WithDiscard({ children }: { children: ReactNode }) {
@@ -47,7 +28,7 @@ async function filling() {
       <CreateOrderScreen
         stores={[{ name: 'Kasi', locations: [{ id: 'd', name: 'Depot', address: '1 Main Road' }] }]}
         tiles={{ tileUrl: null, tileAttribution: '' }}
-        customers={[NALEDI, AYESHA]}
+        customers={[LERATO, AYESHA]}
         searched="durban"
       />
     </WithDiscard>,
@@ -68,11 +49,11 @@ test('choosing and correcting the customer keeps the order ID that was typed, bu
   const { page, choose, values } = await filling();
   await type(page, 'orderId', 'KASI-77');
 
-  await choose('Naledi');
+  await choose('Lerato');
   expect(values('orderId', 'customerName', 'email')).toEqual([
     'KASI-77',
-    NALEDI.name,
-    NALEDI.email,
+    LERATO.name,
+    LERATO.email,
   ]);
   await choose('Ayesha');
 
@@ -82,7 +63,7 @@ test('choosing and correcting the customer keeps the order ID that was typed, bu
 test('Discard empties the order ID too', async () => {
   const { page, choose, values } = await filling();
   await type(page, 'orderId', 'KASI-77');
-  await choose('Naledi');
+  await choose('Lerato');
 
   await press(page, 'Discard');
 

@@ -8,26 +8,14 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TabCounts } from '#app/domain/orders/count-tabs.ts';
-import { ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import type { Filtering } from '#app/domain/orders/read-filtering.ts';
+import { NO_FILTERING } from '#tests/builders/no-filtering.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.rules.ts';
 import { OrderSearch } from './order-search.tsx';
 import { useListFilter } from './use-list-filter.ts';
 
 /** The rows should be there 250 ms after the last key, so the request may wait for at most this long. */
 const LATEST_MS = 150;
-
-const FILTERING: Filtering = {
-  counts: Object.fromEntries(ORDER_TABS.map(({ key }) => [key, 0])) as TabCounts,
-  stores: [],
-  views: [],
-  seesMarks: true,
-  batch: null,
-  upTo: '',
-  today: '2025-03-07',
-};
 
 type Asked = { q: string; signal: AbortSignal; answer(): void };
 let asked: Asked[] = [];
@@ -57,7 +45,7 @@ function List() {
   const q = useLoaderData() as string;
   const query = useMemo(() => OrderListQuery.parse({ q }), [q]);
   const input = useRef<HTMLInputElement>(null);
-  const list = { query, filtering: FILTERING, statuses: [], look: USUAL_LOOK };
+  const list = { query, filtering: NO_FILTERING, statuses: [], look: USUAL_LOOK };
   const { filter, by } = useListFilter({ ...list, isOfOneStore: false, isOfManifests: false });
   return (
     <>

@@ -2,23 +2,13 @@
 import { act, useMemo } from 'react';
 import { createMemoryRouter, useLoaderData, type LoaderFunctionArgs } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { TabCounts } from '#app/domain/orders/count-tabs.ts';
 import { changedFilter, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
-import { ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { NO_FILTERING } from '#tests/builders/no-filtering.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.rules.ts';
 import { inPage } from '#tests/fakes/in-browser.tsx';
 import { useListFilter } from './use-list-filter.ts';
 
-const FILTERING = {
-  counts: Object.fromEntries(ORDER_TABS.map(({ key }) => [key, 0])) as TabCounts,
-  stores: [],
-  views: [],
-  seesMarks: true,
-  batch: null,
-  upTo: '',
-  today: '2025-03-07',
-};
 const VIEW = '0192f5a0-0000-7000-8000-000000000009';
 /** Only the server knows what a saved view filters. */
 const IN_VIEW = { status: 'eligible', city: 'Durban' };
@@ -35,7 +25,7 @@ async function opened() {
   function List() {
     const asked = useLoaderData() as object;
     const query = useMemo(() => OrderListQuery.parse(asked), [asked]);
-    const list = { query, filtering: FILTERING, statuses: [], look: USUAL_LOOK };
+    const list = { query, filtering: NO_FILTERING, statuses: [], look: USUAL_LOOK };
     now = useListFilter({ ...list, isOfOneStore: false, isOfManifests: false });
     return null;
   }
