@@ -46,7 +46,7 @@ async function opened() {
   return { page, done, settle };
 }
 
-test('Logout is sent after the question, even if the page wanted to reload meanwhile', async () => {
+test('Logout is sent after the question, even if the page was to reload while it was open', async () => {
   const { page, done, settle } = await opened();
   await press(page, 'Logout');
   await settle();

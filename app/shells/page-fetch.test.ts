@@ -219,7 +219,7 @@ test('a request for anything but page data is passed on unchanged', async () => 
   expect(asked[0]?.of).toBeNull();
 });
 
-test('a read says that nobody uses the page; a write is a use', async () => {
+test('a read says that the page is unattended; a write does not', async () => {
   const { pageFetch, unattended } = bench([]);
 
   await pageFetch('/orders.data');

@@ -74,7 +74,7 @@ export function OwnDialog(asked: DialogProps) {
   const dismiss = () => {
     if (mayDismiss(props)) onClose();
   };
-  // Text that is selected with the mouse may end on the backdrop; that is no click on it.
+  // A selection of text that ends on the backdrop must not close the dialog.
   const pressed = useRef<EventTarget | null>(null);
   // Keeps the focus in the dialog when the focused element was removed or disabled.
   const focused = useRef<Element | null>(null);

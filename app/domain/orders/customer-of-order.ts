@@ -34,8 +34,8 @@ export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<str
       where: { merchantId: facts.merchantId, matchKey, sourceAt: { lt: facts.sourceAt } },
       data,
     });
-    // Locked until the order refers to it. Meanwhile `leaveCustomer` of another order cannot delete it; if it just did,
-    // the customer is created again.
+    // Locked until the order refers to it, so that `leaveCustomer` of another order cannot delete it. If that order has
+    // just deleted it, the customer is created again.
     const [customer] = await tx.$queryRaw<{ id: string }[]>`
       select id from customers
       where merchant_id = ${facts.merchantId}::uuid and match_key = ${matchKey} for key share`;

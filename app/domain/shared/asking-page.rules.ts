@@ -3,7 +3,7 @@
  *  instead of being redirected. */
 export const PAGE_OF = 'X-Page-Of';
 
-/** Request header of a read that a page makes while nobody uses it. It does not keep an idle session alive. */
+/** Request header of a read that an unattended page makes. It does not keep an idle session alive. */
 export const UNATTENDED = 'X-Unattended';
 
 /** Answer to a form whose sender is no longer signed in, or is signed in to another account. */

@@ -40,7 +40,7 @@ async function note(
   });
 }
 
-/** Handles an order that the warehouse does not show. It ends if it was never sent, or is no longer there. */
+/** Handles an order that the warehouse does not show. It ends if it was never sent or has been deleted. */
 async function notShown({ db, clock }: WarehouseNeeds, { orderId }: Turn['row']): Promise<void> {
   const at = clock.now();
   await db.$transaction(async (tx) => {

@@ -94,7 +94,7 @@ function DayField({ label, name, day, min, max, onDay }: DayFieldProps) {
     isTyping.current = false;
     // A day with an empty part; the user may come back to it.
     if (field.validity.badInput) return;
-    // A half-typed year is no day to filter by.
+    // A half-typed year must not become the filter.
     if (field.value !== '' && !isAskedDay(field.value)) field.value = day;
     if (field.value !== day) onDay({ [name]: field.value });
   };

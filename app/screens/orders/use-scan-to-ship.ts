@@ -12,8 +12,8 @@ import { useScanner } from '#app/ui/use-scanner.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
-/** A scan that shipped nothing. `code` is the order's key, or the scanned text if that is no order; `of` is what to
- *  show for it. */
+/** A scan that shipped nothing. `code` is the order's key, or the scanned text if it names none. `of` is the name to
+ *  show. */
 type FailedScan = { code: string; of: string; why: string };
 
 /** At most this many characters of a scanned text are shown. */
