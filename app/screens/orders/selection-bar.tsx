@@ -47,7 +47,7 @@ export function SelectionBar(props: Props) {
   const costWords = cost && shipCostWords(costText, cost);
   return (
     <div className="t-selection-place">
-      {actions.length > 0 ? (
+      {actions.length > 0 && rows.length > 0 ? (
         <SelectPage className="t-select-page" selection={selection} rowCount={rows.length}>
           {listText('table.selectPage')}
         </SelectPage>
