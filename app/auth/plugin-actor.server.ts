@@ -31,7 +31,7 @@ export async function pluginActor(
   if (!isAtHome(call, store.url))
     throw new AppError(
       'store-elsewhere',
-      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a separate store.`,
+      `This shop is a copy of ${store.url}, or has moved from there. Connect it again. If it has moved, you can then move your store to this address.`,
     );
   return actorOfStore(store, 'embedded', `${store.name} (WordPress)`);
 }

@@ -66,7 +66,7 @@ function requireOwnPlace(claim: WordpressClaim, store: Store): void {
   if (integrationType === 'woocommerce' && !isAtHome({ home: claim.home }, url))
     throw new AppError(
       'store-elsewhere',
-      `This shop is a copy of ${url}, or has moved from there. Connect it as a separate store.`,
+      `This shop is a copy of ${url}, or has moved from there. Connect it again. If it has moved, you can then move your store to this address.`,
     );
   if (!isFrameOrigin(claim.origin, store)) throw adminElsewhere(claim, store);
 }

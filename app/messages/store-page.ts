@@ -5,6 +5,9 @@ export const storePageMessages = createMessages(
   { en },
   {
     'broken.body': ['todo', 'time'],
+    'sameShop.title': ['name'],
+    'sameShop.body': ['name', 'url', 'here'],
+    'sameShop.move': ['name'],
     'meter.compared': ['day'],
     'facts.locations': ['count'],
     'fees.balance': ['balance'],

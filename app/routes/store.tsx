@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter, type Entered } from '#app/auth/enter.server.ts';
@@ -13,10 +13,12 @@ import { nameOfStore } from '#app/domain/stores/own-connection.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
 import { StoreAction } from '#app/domain/stores/store-action.schema.ts';
+import { connectSeparately, moveStoreHere } from '#app/domain/stores/same-shop.ts';
 import { storeFees } from '#app/domain/stores/store-fees.ts';
 import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
 import { storePageMessages } from '#app/messages/store-page.ts';
+import { STORES_BY_NAME } from '#app/shells/store-places.ts';
 import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -94,6 +96,23 @@ export const action = formActions<StoreAction, ReturnType<typeof done>>(StoreAct
       const { browser, headers } = await beginConnecting(args);
       const { authorizeUrl } = await reconnectStore(deps, actor, { storeName }, browser);
       return done('reconnect', { authorizeUrl }, { headers });
+    },
+  },
+  moveHere: {
+    permission: 'store.write',
+    run: async (entered, args) => {
+      const { services, actor } = entered;
+      const begun = await nameIn(entered, args);
+      const { storeName } = await moveStoreHere(services, actor, { storeName: begun });
+      throw redirect(STORES_BY_NAME.page(storeName));
+    },
+  },
+  connectSeparately: {
+    permission: 'store.write',
+    run: async (entered, args) => {
+      const { services, actor } = entered;
+      await connectSeparately(services, actor, { storeName: await nameIn(entered, args) });
+      return done('connectSeparately');
     },
   },
   disconnect: {

@@ -352,7 +352,7 @@ describe.each([
 
     expect(reported.text).toContain('This shop is a copy of https://live.example.');
     expect(reported.text).toContain('Connect again');
-    expect(later.text).toContain('Connect it as a separate store');
+    expect(later.text).toContain('you can then move your store to this address');
     expect(portal.heard.map(({ path }) => path)).toEqual(['/api/store/connection']);
   });
 

@@ -102,6 +102,8 @@ export const AUDIT_ACTIONS = {
   'store.delete': action('stores', 'store', 'Deleted the store'),
   'store.disconnect': action('stores', 'store', 'Disconnected the store'),
   'store.reconnect': action('stores', 'store', 'Reconnected the store'),
+  'store.move': action('stores', 'store', 'Moved the store to the shop’s new address'),
+  'store.separate': action('stores', 'store', 'Connected the shop as a separate store'),
   'store.settings': action('stores', 'store', 'Changed the store’s settings'),
   'store.backfill': action('stores', 'store', 'Started importing past orders'),
   'store.stopBackfill': action('stores', 'store', 'Stopped importing past orders'),

@@ -8,6 +8,7 @@ import { partOrderId } from '#app/domain/orders/part.rules.ts';
 import type { Transition } from '#app/domain/orders/move-order.ts';
 import type { SourceState } from '#app/domain/orders/source-state.rules.ts';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
+import { ORDER_KEY_PATTERN } from '#app/domain/shared/order-key-pattern.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import {
@@ -27,14 +28,19 @@ import { assignedLocation, writeChangedOrder } from './write-order.ts';
 
 type StoredState = Exclude<SourceState, 'notStored'>;
 
+/** The shipments whose numbers a store has from us. */
+const SENT = { state: { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] } };
+
+/** More than the parts of any order; a longer list was not written by us. */
+const MAX_NUMBERS = 100;
+
 /** Collects what the store has from us for an order and its parts: the tracking numbers of those that we shipped, and
  *  the fulfilments that we made. The numbers of refused and cancelled shipments are left out: some stores keep such a
  *  number, but a fulfilment made after that is not ours. */
 export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
   const ids = rows.map(({ id }) => id);
-  const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
   const sent = await tx.shipment.findMany({
-    where: { orderId: { in: ids }, state },
+    where: { orderId: { in: ids }, ...SENT },
     select: { orderId: true },
   });
   const made = await madeFulfilments(tx, ids);
@@ -44,6 +50,27 @@ export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
     ourTrackingNumbers: rows.flatMap(({ id, orderKey }) => (isSent.has(id) ? orderKey : [])),
     ourFulfilments: [...made.values()].flat(),
   };
+}
+
+/** Whether another store has shipped the order under one of these tracking numbers and has not cancelled it. In
+ *  WooCommerce our number is part of the order and moves with it: to a shop's new address, into a copy of the shop, and
+ *  to the next account that connects it. */
+export async function isShippedByAnotherStore(
+  tx: Tx,
+  { id: storeId, integrationType }: Pick<Store, 'id' | 'integrationType'>,
+  numbers: readonly string[],
+): Promise<boolean> {
+  if (integrationType !== 'woocommerce') return false;
+  const keys = numbers.filter((number) => ORDER_KEY_PATTERN.test(number)).slice(0, MAX_NUMBERS);
+  if (keys.length === 0) return false;
+  const shipped = await tx.shipment.findFirst({
+    where: {
+      ...SENT,
+      order: { orderKey: { in: keys }, storeId: { not: storeId }, platform: 'woocommerce' },
+    },
+    select: { id: true },
+  });
+  return shipped !== null;
 }
 
 type News = {

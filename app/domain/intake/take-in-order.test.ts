@@ -741,3 +741,21 @@ test('a hold after booking does not stop the courier, but raises an alert until 
     expect.stringMatching(/^hold \(/),
   ]);
 });
+
+test('an order that carries the number of another store’s shipment is not shipped again, until that one is cancelled', async () => {
+  const { services, db, merchant, store, take } = await shop();
+  const before = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const shipped = await given.shippedOrder(services, merchant, { store: before });
+  const tracked = facts({ trackingNumbers: [shipped.order.orderKey] });
+  const here = () => db.order.findFirstOrThrow({ where: { storeId: store.id } });
+
+  await take(0, tracked);
+  expect(await here()).toMatchObject({
+    status: 'shippedBy3rdParty',
+    sourceState: 'fulfilledElsewhere',
+  });
+
+  await db.shipment.updateMany({ data: { state: 'cancelled' } });
+  await take(1, tracked);
+  expect(await here()).toMatchObject({ status: 'eligible', sourceState: 'open' });
+});

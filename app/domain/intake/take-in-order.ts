@@ -19,7 +19,7 @@ import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isOutdated, lockKnown, lockSource, type KnownRow } from './source-version.ts';
-import { oursInStore, takeInFamily } from './family-news.ts';
+import { isShippedByAnotherStore, oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { contentHash } from './content-hash.ts';
 import { learntFrom } from './corrections.ts';
@@ -83,10 +83,12 @@ async function storeRead(
     rows.flatMap(({ lines }) => lines),
   );
   const { made, ...ours } = await oursInStore(tx, rows);
+  const { trackingNumbers } = incoming.facts;
   const state = sourceState(store.integrationType, incoming.facts, {
     cashOnDeliveryGateways: store.cashOnDeliveryGateways,
     statusMap: store.statusMap as Record<string, string>,
     ...ours,
+    isShippedByAnotherStore: await isShippedByAnotherStore(tx, store, trackingNumbers),
   });
   if (state === 'notStored') return 'notStored';
   const hash = hashOf(incoming);

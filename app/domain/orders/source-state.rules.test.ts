@@ -28,6 +28,7 @@ const SETTINGS: SourceStateSettings = {
   },
   ourTrackingNumbers: ['TH-1'],
   ourFulfilments: ['F-1'],
+  isShippedByAnotherStore: false,
 };
 const woo = (platformStatus: string, more: Partial<SourceFacts> = {}): Partial<SourceFacts> => ({
   platformStatus,
@@ -127,4 +128,17 @@ test('a fulfilment with the number of an ended shipment is not ours', () => {
   const state = sourceState('shopify', facts, { ...SETTINGS, ourTrackingNumbers: [] });
 
   expect(state).toBe('fulfilledElsewhere');
+});
+
+test('an order that another store has shipped is not shipped again, unless this store has shipped it too', () => {
+  const stateOf = (platformStatus: string, trackingNumbers: string[]) =>
+    sourceState(
+      'woocommerce',
+      { ...FACTS, platformStatus, trackingNumbers },
+      { ...SETTINGS, isShippedByAnotherStore: true },
+    );
+
+  expect(stateOf('processing', ['OTHER'])).toBe('fulfilledElsewhere');
+  expect(stateOf('processing', ['OTHER', 'TH-1'])).toBe('open');
+  expect(stateOf('cancelled', ['OTHER'])).toBe('cancelled');
 });

@@ -24,6 +24,9 @@ export type SourceStateSettings = {
   /** The platform's ids of the fulfilments that we created. Their tracking numbers alone are not enough to recognise
    *  them, because a person may have changed a number in the store. */
   ourFulfilments: readonly string[];
+  /** Whether a tracking number on the order belongs to a shipment of another store. The shop was then connected to that
+   *  store before, or is a copy of it. */
+  isShippedByAnotherStore: boolean;
 };
 
 /** Derives an order's state from what its store reports. The sequence of the checks matters:
@@ -31,7 +34,8 @@ export type SourceStateSettings = {
  *  2. a deleted order can no longer be cancelled;
  *  3. a cancelled or fully refunded order must not ship, even if its items once left;
  *  4. an order fulfilled by us (our number or our fulfilment is in the store) stays open, because the store only
- *     reports our own update; an order fulfilled in another way was shipped by someone else;
+ *     reports our own update; an order fulfilled in another way, or shipped by another store, was shipped by someone
+ *     else;
  *  5. of the remaining reasons the most lasting is shown first: nothing to ship, then unpaid, then on hold. */
 export function sourceState(
   platform: Platform,
@@ -42,8 +46,10 @@ export function sourceState(
   if (facts.draft) return 'notStored';
   if (facts.deleted || status === 'trash') return 'deleted';
   if (facts.cancelled || facts.payment === 'refunded' || isOver(status)) return 'cancelled';
-  if (facts.fulfilled || status === 'completed') {
-    return isOurs(facts, settings) ? 'open' : 'fulfilledElsewhere';
+  if (isOurs(facts, settings)) {
+    if (facts.fulfilled || status === 'completed') return 'open';
+  } else if (facts.fulfilled || status === 'completed' || settings.isShippedByAnotherStore) {
+    return 'fulfilledElsewhere';
   }
   if (!facts.needsShipping) return 'nothingToShip';
   if (!isPaid(platform, facts, settings, status)) return 'unpaid';

@@ -34,6 +34,7 @@ export async function connectWithKeys(
       state: 'attention',
       stateReason: KEYS_CHECKED,
       disconnectedAt: null,
+      sameShopAsId: null,
       connectingDays: subject.days,
       connectingUntil: triedUntil(now),
     },

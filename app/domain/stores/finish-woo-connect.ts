@@ -9,13 +9,16 @@ import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { isTriedAgain } from './connecting.rules.ts';
+import { findSameShop, sameShopWords } from './same-shop.ts';
 import { WHOLE } from './store-break.ts';
 import { connectionOf, credentialOrNew } from '#app/domain/credentials/store-connection.ts';
-import { claimAddress } from './woo-address.ts';
+import { ADDRESS_TAKEN, claimAddress } from './woo-address.ts';
 import { codeDeliveryUrl } from './woo-approval.rules.ts';
 import { wantedWebhooks } from './woo-webhooks.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
+type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault' | 'platforms'> & {
+  wooConnect: WooConnectPort;
+};
 
 /** If the store asks for a wait of at most this many seconds, the job is retried. If the wait is longer, the timer
  *  tries again later. */
@@ -24,12 +27,10 @@ const SHORT_SECONDS = 30;
 const KEEP_TRYING = 'We keep trying, even if you close this page.';
 const AGAIN = 'Connect it again.';
 const STORE_SILENT = 'The store did not answer while we tested the keys.';
-const TAKEN =
-  'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
-  'WooCommerce > Settings > Advanced > REST API. Then connect it again.';
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
- *  this store's own, and only then marks it connected. After the first connection, the import of past orders follows,
+ *  this store's own, and only then marks it connected. If another store of the account already has the shop's orders, a
+ *  person must first say whether that store has moved (`same-shop.ts`). After the first connection, the import of past orders follows,
  *  as far back as chosen. The timer retries temporary failures. Idempotent, even when several jobs run it at once.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
@@ -41,8 +42,11 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
     consumerSecret: credentials['consumerSecret'] ?? '',
   });
   if (!check.ok) return notYet(deps, store, check);
+  // Decided before the address is claimed, because from then on the shop's orders are read.
+  const same = (await isDecided(deps, store)) ? null : await findSameShop(deps, store);
+  if (same) return stop(deps, store, sameShopWords(same), { sameShopAsId: same.id });
   const claim = await deps.db.$transaction((tx) => claimAddress(tx, store, deps.clock.now()));
-  if (claim === 'taken') return stop(deps, store, TAKEN);
+  if (claim === 'taken') return stop(deps, store, ADDRESS_TAKEN);
   // Hexadecimal only, because WooCommerce decodes HTML entities in the secret before signing.
   const fresh = { kind: 'webhookSecret', secret: randomBytes(24).toString('hex') };
   const secret = await credentialOrNew(deps.db, deps, { storeId: store.id, ...fresh }, newId);
@@ -57,6 +61,14 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   }
   await takeNoticeAway(deps, store);
   await deps.db.$transaction((tx) => finish(tx, store, check.currency, deps.clock.now()));
+}
+
+/** Whether the store need not be compared with the account's other stores: it was connected before, or a person said
+ *  that its shop is a separate one. */
+async function isDecided({ db }: Pick<Needs, 'db'>, store: Store): Promise<boolean> {
+  if (store.isSeparate) return true;
+  const before = await db.syncCursor.findUnique({ where: { storeId: store.id } });
+  return Boolean(before?.completeSince);
 }
 
 /** Removes the code that was left in the store, which has been used. If that fails, the store's managers can delete
@@ -78,6 +90,7 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
       connectedAt: now,
       connectingDays: null,
       connectingUntil: null,
+      sameShopAsId: null,
       ...(currency ? { currency } : {}),
     },
     select: { id: true },
@@ -129,8 +142,13 @@ export async function failWooConnect(
   await writeStateReason(deps, store, `${STORE_SILENT} ${next}`);
 }
 
-async function stop(deps: Pick<Services, 'db'>, store: Store, reason: string): Promise<void> {
-  await writeStateReason(deps, store, reason, { connectingUntil: null });
+async function stop(
+  deps: Pick<Services, 'db'>,
+  store: Store,
+  reason: string,
+  more: { sameShopAsId?: string } = {},
+): Promise<void> {
+  await writeStateReason(deps, store, reason, { connectingUntil: null, ...more });
 }
 
 /** Writes the reason only while the store is being connected. A connected or deleted store has other texts. */
@@ -138,7 +156,7 @@ async function writeStateReason(
   deps: Pick<Services, 'db'>,
   store: Store,
   stateReason: string,
-  more: { connectingUntil?: null } = {},
+  more: { connectingUntil?: null; sameShopAsId?: string } = {},
 ): Promise<void> {
   await deps.db.store.updateMany({
     where: { id: store.id, state: 'attention', connectingDays: { not: null } },

@@ -20,6 +20,8 @@ export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUr
    *  members. */
   isJoined: boolean;
   orders: number;
+  /** The account's store that already has this shop's orders, while nobody has said whether it moved here. */
+  sameShopAs: { name: string; url: string } | null;
 };
 
 /** One store as its page shows it.
@@ -30,8 +32,14 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   if (!row) throw notFound('Store');
   const { ownerEmail, tokenHandle: _token, webhookUrl: _url, ...page } = row;
   const orders = await deps.db.order.count({ where: { storeId: store.id, partOfId: null } });
+  const sameShopAs = store.sameShopAsId
+    ? await deps.db.store.findUnique({
+        where: { id: store.sameShopAsId },
+        select: { name: true, url: true },
+      })
+    : null;
   const account = seesAccounts(actor) ? ownerEmail : null;
-  return { ...page, account, orders, isJoined: ownerEmail.includes('@') };
+  return { ...page, account, orders, sameShopAs, isJoined: ownerEmail.includes('@') };
 }
 
 /** Queues a check now instead of waiting for the timer. */

@@ -17,6 +17,8 @@ export const StoreAction = z.discriminatedUnion('intent', [
   ...BackfillAction.options,
   z.object({ intent: z.literal('check') }),
   z.object({ intent: z.literal('reconnect') }),
+  z.object({ intent: z.literal('moveHere') }),
+  z.object({ intent: z.literal('connectSeparately') }),
   z.object({
     intent: z.literal('disconnect'),
     typedName: z

@@ -12,6 +12,10 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
 /** The actor shown to the previous owner, who does not learn which account took over the address. */
 const NEW_OWNER = { name: 'another account, which has connected this shop', userId: null };
 
+export const ADDRESS_TAKEN =
+  'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
+  'WooCommerce > Settings > Advanced > REST API. Then connect it again.';
+
 /** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's
  *  store holds it, that store keeps it while it is connected and its own keys work. If not, it is disconnected and
  *  loses the address, but keeps its orders and history. */

@@ -14,8 +14,9 @@ const MAX_SHOWN = 5;
 export type WooConnectState = {
   storeName: string;
   storeUrl: string;
-  /** approved: the keys have arrived. confirm: the code is shown in the store. */
-  state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
+  /** approved: the keys have arrived. confirm: the code is shown in the store. decide: another store of the account has
+   *  the shop's orders, and a person must say whether it has moved. */
+  state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'decide' | 'connected' | 'failed';
   message: string | null;
   /** Whether the store was connected before. If not, the next step after connecting is its first pickup location. */
   isReconnect: boolean;
@@ -58,6 +59,7 @@ type Far = Pick<WooConnectState, 'state'> & Partial<WooConnectState>;
 function tried(store: Store, { clock }: Needs): Far {
   const storeName = store.name;
   if (store.state === 'connected') return { storeName, state: 'connected' };
+  if (store.sameShopAsId) return { storeName, state: 'decide' };
   return {
     storeName,
     state: isTriedAgain(store, clock.now()) ? 'checking' : 'failed',

@@ -229,7 +229,10 @@ function StateBanners(props: Props & { isBusy: boolean }) {
         </Banner>
       ) : null}
       <WaitingApprovals approvals={waiting} />
-      {store.state === 'attention' && !health.broken && store.stateReason ? (
+      {store.sameShopAs ? (
+        <SameShop store={store} sameShopAs={store.sameShopAs} can={can} isBusy={isBusy} />
+      ) : null}
+      {store.state === 'attention' && !health.broken && !store.sameShopAs && store.stateReason ? (
         <Banner tone="warm" title={store.stateReason}>
           {reconnect}
         </Banner>
@@ -246,6 +249,37 @@ function StateBanners(props: Props & { isBusy: boolean }) {
         <Banner tone="bad" title={answer.errors.message} />
       ) : null}
     </>
+  );
+}
+
+type SameShopProps = Pick<Props, 'can'> & {
+  store: Pick<StorePage, 'url'>;
+  sameShopAs: NonNullable<StorePage['sameShopAs']>;
+  isBusy: boolean;
+};
+
+/** Asks whether the account's other store with the same orders has moved to this shop's address. */
+function SameShop({ store, sameShopAs, can, isBusy }: SameShopProps) {
+  const { text } = useMessages(storePageMessages);
+  const { name, url } = sameShopAs;
+  const decision = (intent: 'moveHere' | 'connectSeparately', words: string) => (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button kind={intent === 'moveHere' ? 'primary' : 'plain'} type="submit" busy={isBusy}>
+        {words}
+      </Button>
+    </Form>
+  );
+  return (
+    <Banner tone="warm" title={text('sameShop.title', { name })}>
+      <p>{text('sameShop.body', { name, url, here: store.url })}</p>
+      {can['store.write'] ? (
+        <div className="t-group">
+          {decision('moveHere', text('sameShop.move', { name }))}
+          {decision('connectSeparately', text('sameShop.separate'))}
+        </div>
+      ) : null}
+    </Banner>
   );
 }
 

@@ -11,7 +11,8 @@ import { beginAgainPath } from './store-paths.ts';
 const ASK_MS = 1_500;
 
 /** Follows a connection until it is made or has failed. Once it is made, opens the form for the first pickup location
- *  of a new store, or the store's own page after a reconnection.
+ *  of a new store, or the store's own page after a reconnection. If the user must decide something first, that page is
+ *  opened too.
  *  @param children renders what the user still has to do */
 export function WooConnectState({
   token,
@@ -26,7 +27,7 @@ export function WooConnectState({
   const { text } = useMessages(wooFinishMessages);
   const navigate = useNavigate();
   const [state, setState] = useState(initial);
-  const isOver = state.state === 'connected' || state.state === 'failed';
+  const isOver = ['connected', 'decide', 'failed'].includes(state.state);
   useEffect(() => {
     if (isOver) return;
     const ask = async () => {
@@ -40,11 +41,10 @@ export function WooConnectState({
     return () => clearInterval(timer);
   }, [token, isOver]);
   useEffect(() => {
-    if (state.state !== 'connected') return;
+    if (state.state !== 'connected' && state.state !== 'decide') return;
     const { storeName, isReconnect } = state;
-    navigate(
-      href(isReconnect ? stores.page(storeName) : `${stores.addLocation(storeName)}?created`),
-    );
+    const isNew = state.state === 'connected' && !isReconnect;
+    navigate(href(isNew ? `${stores.addLocation(storeName)}?created` : stores.page(storeName)));
   }, [state, navigate, href, stores]);
   const isAsked = state.state === 'confirm';
   return (

@@ -47,6 +47,7 @@ describe('reading one order', () => {
       statusMap: {},
       ourTrackingNumbers: [],
       ourFulfilments: [],
+      isShippedByAnotherStore: false,
     };
     const bodies = recordedDeliveries().filter(
       ({ name }) => expected[name]!.hint === 'hint' && expected[name]!.state !== 'deleted',
@@ -579,6 +580,7 @@ describe('syncing tracking', () => {
       statusMap: {},
       ourTrackingNumbers: ['TH1001'],
       ourFulfilments: [],
+      isShippedByAnotherStore: false,
     };
     expect(read.kind === 'order' && sourceState('woocommerce', read.order.facts, settings)).toBe(
       'open',

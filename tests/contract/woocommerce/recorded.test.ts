@@ -13,6 +13,7 @@ const NOTHING_OURS = {
   statusMap: {},
   ourTrackingNumbers: [],
   ourFulfilments: [],
+  isShippedByAnotherStore: false,
 };
 
 /** Translates an order as if every product needs shipping. */

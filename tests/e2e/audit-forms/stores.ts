@@ -11,6 +11,8 @@ const anotherLocation = async ({ services, about }: Given) => {
   return { intent: 'remove', locationId: id };
 };
 
+const DECIDED = 'the store waits for no decision; see same-shop.test.ts for the entries';
+
 const ASKS = 'asks another system, and changes nothing here';
 
 const failedDelivery = async ({ services, about }: Given) => {
@@ -67,6 +69,8 @@ export const STORES_FORMS: Record<string, Kept> = {
   'store stopBackfill': byShop(keeps('store.stopBackfill')),
   'store reconnect': byShop(nothing('not available to a shop')),
   'store disconnect': byShop(nothing('not available to a shop')),
+  'store moveHere': byShop(nothing('not available to a shop')),
+  'store connectSeparately': byShop(nothing('not available to a shop')),
   'locations/add': byShop(keeps('store.location')),
   'store-settings/locations/:storeName': byAdmin(keeps('store.locationHub')),
   locations: nothing('a shop’s own screens do not offer the choice of a hub'),
@@ -122,4 +126,6 @@ export const STORES_FORMS: Record<string, Kept> = {
     'store.delete',
   ),
   'store-settings/store/:storeName reconnect': keeps('store.reconnect'),
+  'store-settings/store/:storeName moveHere': nothing(DECIDED),
+  'store-settings/store/:storeName connectSeparately': nothing(DECIDED),
 };

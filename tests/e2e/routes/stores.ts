@@ -95,6 +95,13 @@ const aboutOwn = (form: Form, permission: Permission): Form => ({
 });
 
 /** Routes about stores and their locations, by path relative to the root of the shell. */
+const STORE_CARE = storeForms(
+  { intent: 'reconnect' },
+  { intent: 'moveHere' },
+  { intent: 'connectSeparately' },
+  { intent: 'disconnect', typedName: 'not its name' },
+);
+
 export const STORES_ROUTES: Record<string, ScreenExtras> = {
   'create-store': {
     forms: {
@@ -136,7 +143,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
       ...CHECK,
       ...SETTINGS,
       ...BACKFILL,
-      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+      ...STORE_CARE,
     },
   },
   store: {
@@ -145,7 +152,7 @@ export const STORES_ROUTES: Record<string, ScreenExtras> = {
       check: aboutOwn(CHECK['check']!, 'store.read'),
       settings: aboutOwn(SETTINGS['settings']!, 'store.settings'),
       ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
-      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+      ...STORE_CARE,
     },
   },
   locations: {

@@ -56,7 +56,7 @@ final class SettingsView {
 		$origin = Connection::copy_of();
 		if ( '' !== $origin ) {
 			/* translators: %s: the address of another shop */
-			$text = sprintf( __( 'This shop is a copy of %s, or has moved from there. It is not connected to Thumela. Connect it as a separate store.', 'thumela-for-woocommerce' ), $origin );
+			$text = sprintf( __( 'This shop is a copy of %s, or has moved from there. It is not connected to Thumela. Connect it again. If it has moved, you can then move your store to this address.', 'thumela-for-woocommerce' ), $origin );
 			printf( '<div class="notice notice-warning inline"><p>%s</p></div>', esc_html( $text ) );
 		}
 		printf(

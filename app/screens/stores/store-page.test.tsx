@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import { inBrowser } from '#tests/fakes/in-browser.tsx';
@@ -18,24 +19,25 @@ const STORE: StorePage = {
   orders: 3,
   locations: 1,
   isJoined: false,
+  sameShopAs: null,
   health: { light: 'good', words: 'All clear', meter: null, lines: [], broken: null },
   backfill: null,
   lastDeliveryAt: null,
   isWebhookOff: false,
 };
 
+const PROPS = {
+  settings: null,
+  can: { 'store.write': true, 'pickupLocation.write': true },
+  shopifyAppUrl: null,
+  fees: null,
+  privacy: [],
+  waiting: [],
+};
+
 async function saidAfter(answer: StoreAnswer, store: Partial<StorePage> = {}) {
   const { said } = await inBrowser(
-    <StoreScreen
-      store={{ ...STORE, ...store }}
-      settings={null}
-      can={{ 'store.write': true, 'pickupLocation.write': true }}
-      shopifyAppUrl={null}
-      fees={null}
-      privacy={[]}
-      waiting={[]}
-      answer={answer}
-    />,
+    <StoreScreen {...PROPS} store={{ ...STORE, ...store }} answer={answer} />,
   );
   return said.map(({ message }) => message);
 }
@@ -58,3 +60,34 @@ test('no toast says “reconnected” while the store must still approve us', as
   const woo = { integrationType: 'woocommerce' } as const;
   expect(await saidAfter({ intent: 'reconnect', authorizeUrl: null }, woo)).toEqual([]);
 });
+
+test.each([true, false])(
+  'a shop with the orders of another store asks whether that one moved; who may write (%s) can answer',
+  async (mayWrite) => {
+    const sent: string[] = [];
+    const { page } = await inBrowser(
+      <StoreScreen
+        {...PROPS}
+        store={{
+          ...STORE,
+          integrationType: 'woocommerce',
+          state: 'attention',
+          stateReason: 'The reason, which the question replaces.',
+          sameShopAs: { name: 'Kasi Home', url: 'https://old.example' },
+        }}
+        can={{ 'store.write': mayWrite, 'pickupLocation.write': true }}
+      />,
+      (form) => sent.push(String(form.get('intent'))),
+    );
+    const buttons = [...page.querySelectorAll<HTMLButtonElement>('.t-banner button')];
+
+    expect(page.textContent).toContain('This shop has the orders of your store Kasi Home');
+    expect(page.textContent).toContain('https://old.example');
+    expect(page.textContent).not.toContain('The reason, which the question replaces.');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(
+      mayWrite ? ['Move Kasi Home Here', 'Connect Separately'] : [],
+    );
+    for (const button of buttons) await act(async () => button.click());
+    expect(sent).toEqual(mayWrite ? ['moveHere', 'connectSeparately'] : []);
+  },
+);

@@ -1,0 +1,219 @@
+import { beforeEach, expect, test } from 'vitest';
+import { credentialOf } from '#app/domain/credentials/store-connection.ts';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { KEYS, SHOP, wooShop } from '#tests/fakes/woo-shop.ts';
+import { checkWebhooks } from './check-webhooks.ts';
+import { disconnectStore } from './disconnect-store.ts';
+import { finishWooConnect } from './finish-woo-connect.ts';
+import { PickupLocationForm } from './pickup-location-form.schema.ts';
+import { createPickupLocation } from './pickup-locations.ts';
+import { readStore } from './read-store.ts';
+import { connectSeparately, moveStoreHere } from './same-shop.ts';
+import { noteFailure } from './store-break.ts';
+
+const NEW = 'https://new.example';
+const NEW_KEYS = { ...KEYS, consumerKey: 'ck_new' };
+const MINUTE_MS = 60_000;
+
+let it: TestServices;
+beforeEach(async () => {
+  it = await testServices({ now: '2026-11-18T08:00:00Z' });
+});
+
+/** A connected store with one order, which the shop at the new address has too. */
+async function moved() {
+  const shop = wooShop(it);
+  shop.shop.good.add(NEW_KEYS.consumerKey);
+  const merchant = await given.merchant(it.services);
+  await shop.connect(merchant);
+  const [old] = await shop.storesOf(merchant);
+  await takeInOrder(it.services, old!.id, incomingOrder(0));
+  const { orders } = it.platforms.woocommerce;
+  orders.set(incomingOrder(0).externalId, incomingOrder(0));
+  it.clock.advance(MINUTE_MS);
+  const connectNew = async (by: GivenMerchant = merchant) => {
+    const token = await shop.connect(by, NEW_KEYS, NEW);
+    return { token, begun: (await shop.storesOf(by)).at(-1)! };
+  };
+  const jobs = async () => (await it.db.outbox.findMany()).map(({ job }) => job);
+  return { ...shop, merchant, old: old!, orders, connectNew, jobs };
+}
+
+test('a shop with the orders of another store of the account waits for a decision, and nothing is imported', async () => {
+  const { shop, merchant, old, connectNew, report, timer } = await moved();
+  const webhooks = shop.webhooks.length;
+
+  const { token, begun } = await connectNew();
+  await checkWebhooks(wooShop(it).deps, { storeId: begun.id });
+
+  expect(await report(merchant, token)).toMatchObject({ state: 'decide', storeName: begun.name });
+  expect(begun).toMatchObject({ state: 'attention', externalId: null, backfill: null });
+  expect(await readStore(it.services, merchant, begun.name)).toMatchObject({
+    stateReason: `This shop has the orders of the store ${old.name} (${SHOP}).`,
+    sameShopAs: { name: old.name, url: SHOP },
+  });
+  expect(shop.webhooks).toHaveLength(webhooks);
+  await timer();
+  const scheduled = await it.db.outbox.findMany();
+  expect(scheduled.map(({ payload }) => payload)).not.toContainEqual(
+    expect.objectContaining({ storeId: begun.id }),
+  );
+});
+
+test.each(['whose address redirects', 'that was deleted'])(
+  'a store %s moves to the new address with its orders, settings and position',
+  async (how) => {
+    const { shop, deps, merchant, old, connectNew, storesOf, report } = await moved();
+    if (how === 'that was deleted')
+      await disconnectStore(deps, merchant, { storeName: old.name, typedName: old.name });
+    else await noteFailure(deps, old, new AppError('store-down', 'Moved.', { failure: 'moved' }));
+    const secret = await credentialOf(it.db, it.services, old.id, 'webhookSecret');
+    const { token, begun } = await connectNew();
+    await it.db.outbox.deleteMany();
+
+    const { storeName } = await moveStoreHere(deps, merchant, { storeName: begun.name });
+    await finishWooConnect(deps, { storeId: old.id });
+
+    expect(storeName).toBe(old.name);
+    expect(await storesOf(merchant)).toMatchObject([
+      {
+        id: old.id,
+        name: old.name,
+        url: NEW,
+        externalId: NEW,
+        state: 'connected',
+        brokenSince: null,
+        deletedAt: null,
+        disconnectedAt: null,
+        cursor: { watermark: old.cursor!.watermark },
+        backfill: { runId: old.backfill!.runId },
+      },
+    ]);
+    expect(await it.db.order.findMany()).toMatchObject([{ storeId: old.id }]);
+    expect(await credentialOf(it.db, it.services, old.id, 'consumerKey')).toBe('ck_new');
+    expect(shop.webhooks.at(-1)).toContain(old.id);
+    // The shop's copied webhooks keep working while they are renewed.
+    expect(shop.secrets.at(-1)).toBe(secret);
+    expect(await report(merchant, token)).toMatchObject({ state: 'connected', storeName });
+    const [entry] = await it.db.auditEntry.findMany({ where: { action: 'store.move' } });
+    expect(entry).toMatchObject({ subject: old.id, detail: { url: NEW } });
+    expect(await it.db.outbox.count({ where: { job: 'intake.backfill-store' } })).toBe(0);
+    expect(await it.db.outbox.count({ where: { job: 'intake.reconcile-store' } })).toBe(1);
+  },
+);
+
+test('a pickup location that was added while the shop waited does not prevent the move', async () => {
+  const { deps, merchant, connectNew, storesOf } = await moved();
+  const { begun } = await connectNew();
+  const place = PickupLocationForm.parse({
+    locationName: 'Depot',
+    street: '14 Florida Road',
+    suburb: '',
+    city: 'Durban',
+    province: 'KZN',
+    postalCode: '4001',
+    latitude: '',
+    longitude: '',
+    geoSource: '',
+    precision: '',
+  });
+  await createPickupLocation(it.services, merchant, { ...place, storeName: begun.name });
+
+  await moveStoreHere(deps, merchant, { storeName: begun.name });
+
+  expect(await storesOf(merchant)).toMatchObject([{ url: NEW }]);
+});
+
+test('connected separately, the shop becomes a store of its own and its past orders are imported', async () => {
+  const { deps, merchant, old, connectNew, storesOf, jobs } = await moved();
+  const { begun } = await connectNew();
+
+  await connectSeparately(deps, merchant, { storeName: begun.name });
+  await finishWooConnect(deps, { storeId: begun.id });
+
+  expect(await storesOf(merchant)).toMatchObject([
+    { id: old.id, state: 'connected', url: SHOP },
+    { id: begun.id, state: 'connected', externalId: NEW, sameShopAsId: null },
+  ]);
+  expect(await jobs()).toContain('intake.backfill-store');
+});
+
+test.each([
+  ['has no order with that number', () => null],
+  [
+    'has another order with that number',
+    () => incomingOrder(0, { createdAt: new Date('2024-01-01') }),
+  ],
+])('a shop that %s is a new store', async (_what, inShop) => {
+  const { orders, connectNew, report, merchant } = await moved();
+  orders.set(incomingOrder(0).externalId, inShop());
+
+  const { token } = await connectNew();
+
+  expect(await report(merchant, token)).toMatchObject({ state: 'connected', isReconnect: false });
+});
+
+test('the orders of another account’s store are not looked up', async () => {
+  const { connectNew, report } = await moved();
+  const other = await given.merchant(it.services);
+  const { reads } = it.platforms.woocommerce;
+
+  const { token } = await connectNew(other);
+
+  expect(await report(other, token)).toMatchObject({ state: 'connected' });
+  expect(reads).toEqual([]);
+});
+
+test('a shop that stops answering while its orders are compared is tried again', async () => {
+  const { deps, merchant, connectNew } = await moved();
+  const { switches } = it.platforms.woocommerce;
+  switches.down = true;
+  await expect(connectNew()).rejects.toMatchObject({ code: 'store-down' });
+  const begun = await it.db.store.findFirstOrThrow({ where: { url: NEW } });
+  expect(begun).toMatchObject({ state: 'attention', externalId: null });
+
+  switches.down = false;
+  await finishWooConnect(deps, { storeId: begun.id });
+
+  expect(await readStore(it.services, merchant, begun.name)).toMatchObject({
+    sameShopAs: { url: SHOP },
+  });
+});
+
+test('decided twice at once, the first decision counts and the second is refused', async () => {
+  const { deps, merchant, connectNew, storesOf } = await moved();
+  const { begun } = await connectNew();
+  const storeName = begun.name;
+
+  const outcomes = await Promise.allSettled([
+    moveStoreHere(deps, merchant, { storeName }),
+    moveStoreHere(deps, merchant, { storeName }),
+    connectSeparately(deps, merchant, { storeName }),
+  ]);
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(['conflict', 'not-found']).toContain((outcome.reason as AppError).code);
+  const stores = await storesOf(merchant);
+  expect(stores.filter(({ url }) => url === NEW)).toHaveLength(1);
+});
+
+test('another account can decide nothing, and neither can a store that is not waiting be moved', async () => {
+  const { deps, merchant, old, connectNew } = await moved();
+  const { begun } = await connectNew();
+  const other = await given.merchant(it.services);
+
+  for (const decide of [moveStoreHere, connectSeparately]) {
+    await expect(decide(deps, other, { storeName: begun.name })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(decide(deps, merchant, { storeName: old.name })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  }
+});
