@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { installShop } from './install-shop.ts';
 import { refreshShop } from './refresh-shop.ts';
@@ -114,4 +115,27 @@ test('opening the app of one shop does not wait for a change of another shop', a
   });
 
   expect(opened).toMatchObject({ externalId: FACTS.domain, state: 'connected' });
+});
+
+test('a shop that had joined an account starts again in its own first account when that account is deleted', async () => {
+  const { services, db, clock } = await testServices();
+  const { id: storeId, merchantId: first } = await installShop(services, FACTS);
+  const { merchantId: joined } = await given.merchant(services);
+  await db.store.update({
+    where: { id: storeId },
+    data: { merchantId: joined, state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  await db.membership.deleteMany({ where: { merchantId: joined } });
+  await db.merchant.update({
+    where: { id: joined },
+    data: { closedAt: clock.now(), email: `deleted ${joined}` },
+  });
+  const credits = () => db.transaction.count({ where: { merchantId: first } });
+  const before = await credits();
+
+  const store = await installShop(services, FACTS);
+
+  expect(store).toMatchObject({ state: 'connected', externalId: FACTS.domain, merchantId: first });
+  expect(store.id).not.toBe(storeId);
+  expect(await credits(), 'welcome credit is given once').toBe(before);
 });

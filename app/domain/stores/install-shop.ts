@@ -99,6 +99,31 @@ function shopItself({ name }: ShopFacts): AuditActor {
 }
 
 async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Store> {
+  const merchantId = (await leftAccount(tx, facts)) ?? (await newAccount(tx, deps, facts));
+  const name = await freeStoreName(tx, facts.name, merchantId);
+  return insertStore(tx, {
+    name,
+    url: `https://${facts.domain}`,
+    integrationType: 'shopify',
+    externalId: facts.domain,
+    merchantId,
+    currency: facts.currency,
+  });
+}
+
+/** The shop's own first account, which it left behind when it joined another one; null if there is none. It is used
+ *  again if that other account was deleted, because only one account can have the shop's domain. */
+async function leftAccount(tx: Tx, { domain, name, phone }: ShopFacts): Promise<string | null> {
+  const left = await tx.merchant.findFirst({
+    where: { email: domain, closedAt: null, memberships: { none: {} }, stores: { none: {} } },
+    select: { id: true },
+  });
+  if (!left) return null;
+  await tx.merchant.update({ where: { id: left.id }, data: { name, phone } });
+  return left.id;
+}
+
+async function newAccount(tx: Tx, deps: Needs, facts: ShopFacts): Promise<string> {
   const merchantId = newId();
   // The domain is stored in place of an email address, because the shop's own address may already belong to an
   // account. An account is joined only with a one-time token and a confirmation in the portal.
@@ -113,13 +138,5 @@ async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Stor
     },
   });
   await grantWelcomeCredit(tx, deps, merchantId);
-  const name = await freeStoreName(tx, facts.name, merchantId);
-  return insertStore(tx, {
-    name,
-    url: `https://${facts.domain}`,
-    integrationType: 'shopify',
-    externalId: facts.domain,
-    merchantId,
-    currency: facts.currency,
-  });
+  return merchantId;
 }
