@@ -35,9 +35,13 @@ export async function createOrder(
 ): Promise<CreateOrderResult> {
   const visible = storesVisibleTo(actor, 'order.create');
   return deps.db.$transaction(async (tx) => {
-    const store = await tx.store.findFirst({
-      where: { AND: [visible, { name: input.storeName, state: { not: 'disconnected' } }] },
-    });
+    const where = {
+      AND: [visible, { name: input.storeName, state: { not: 'disconnected' as const } }],
+    };
+    const seen = await tx.store.findFirst({ where, select: { id: true } });
+    // Read again under a lock, because its shop may be joining another account, to which the order then belongs.
+    if (seen) await tx.$queryRaw`select 1 from stores where id = ${seen.id}::uuid for key share`;
+    const store = seen && (await tx.store.findFirst({ where }));
     if (!store) throw invalidField('storeName', 'Choose one of your stores.');
     const pickup = await tx.pickupLocation.findFirst({
       where: { id: input.pickupLocationId, storeId: store.id, deletedAt: null },

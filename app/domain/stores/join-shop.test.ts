@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { checkStoreDocumentsJob } from '#app/domain/orders/check-store-documents.job.ts';
+import { createOrder } from '#app/domain/orders/create-order.ts';
+import { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import { listViews } from '#app/domain/orders/saved-views.ts';
 import { OrderFilter } from '#app/domain/orders/order-filter.schema.ts';
 import { saveView } from '#app/domain/orders/save-view.ts';
@@ -23,6 +25,8 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
+import { PickupLocationForm } from './pickup-location-form.schema.ts';
+import { createPickupLocation } from './pickup-locations.ts';
 import { refreshShop } from './refresh-shop.ts';
 
 const SHOP = shopFacts('kloof.myshopify.com', { name: 'Kloof', locations: [DEPOT] });
@@ -417,3 +421,51 @@ test('a shop that joins while the owner saves a phone number is in the account b
   // The check of its labels is queued with the joining, and may run at once.
   expect(await joining).toMatchObject({ phone });
 });
+
+test.each(['an order is created', 'a pickup location is added'])(
+  'if %s while the shop joins an account, it belongs to the account that has the shop',
+  async (what) => {
+    const it = await world();
+    await it.take(1);
+    const written = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const slow = Object.create(it.db, {
+      $transaction: {
+        value: (work: (tx: Tx) => Promise<unknown>, options: object) =>
+          it.db.$transaction(async (tx) => {
+            const done = await work(tx);
+            written.resolve();
+            await held.promise;
+            return done;
+          }, options),
+      },
+    }) as Db;
+    const offer = await offerShop(it.services, it.shop);
+    const joining = joinShop({ ...it.services, db: slow }, it.merchant, offer);
+    await written.promise;
+
+    const { id: pickupLocationId } = await it.db.pickupLocation.findFirstOrThrow();
+    const typed = { storeName: it.store.name, street: '9 Long Street', city: 'Durban' };
+    const place = { ...typed, suburb: '', province: 'KZN', postalCode: '4001' };
+    const made =
+      what === 'an order is created'
+        ? createOrder(
+            it.services,
+            it.shop,
+            CreateOrderInput.parse({ ...place, pickupLocationId, customerName: 'Zanele' }),
+          )
+        : createPickupLocation(it.services, it.shop, {
+            ...PickupLocationForm.parse({ ...place, locationName: 'Depot 2' }),
+            storeName: it.store.name,
+          });
+    await eventually(async () => expect(await waitingForLocks(it.db)).toBeGreaterThan(0));
+    held.resolve();
+    await joining;
+    await made;
+
+    const others = { merchantId: { not: it.merchant.merchantId } };
+    expect(await it.db.order.count({ where: others })).toBe(0);
+    expect(await it.db.pickupLocation.count({ where: others })).toBe(0);
+    expect(await it.db.customer.count({ where: others })).toBe(0);
+  },
+);

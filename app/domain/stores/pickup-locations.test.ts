@@ -95,3 +95,14 @@ test('text typed into the search line without picking a suggestion gives an erro
     'address: Choose one of the suggestions, or fill in the address by hand.',
   ]);
 });
+
+test('a form that is sent again adds the location once', async () => {
+  const { db, add } = await atStore();
+
+  const first = await add();
+  expect((await add()).id).toBe(first.id);
+
+  expect(await db.pickupLocation.count()).toBe(1);
+  expect(await db.auditEntry.count({ where: { action: 'store.location' } })).toBe(1);
+  expect((await add({ street: '15 Florida Road' })).id).not.toBe(first.id);
+});

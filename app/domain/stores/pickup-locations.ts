@@ -30,6 +30,8 @@ export async function createPickupLocation(
   return deps.db.$transaction(async (tx) => {
     const store = await lockedStore(tx, actor, input.storeName);
     const { id: storeId, merchantId } = store;
+    const same = await sameLocation(tx, storeId, columns);
+    if (same) return same;
     const count = await tx.pickupLocation.count({ where: { storeId, deletedAt: null } });
     const owned = { id: newId(), storeId, merchantId, isDefault: count === 0 };
     const location = await tx.pickupLocation.create({ data: { ...columns, ...owned } });
@@ -37,6 +39,18 @@ export async function createPickupLocation(
     await enqueue(tx, evaluateStoreJob, { storeId, cause: location.id });
     await onMade?.(tx, location);
     return location;
+  });
+}
+
+/** The store's own location with exactly these values. The form is sent again when its answer was lost, and must not add
+ *  the location twice. */
+function sameLocation(
+  tx: Tx,
+  storeId: string,
+  columns: Awaited<ReturnType<typeof columnsOf>>,
+): Promise<PickupLocation | null> {
+  return tx.pickupLocation.findFirst({
+    where: { ...columns, storeId, externalId: null, deletedAt: null },
   });
 }
 
@@ -102,11 +116,12 @@ export async function makeDefaultLocation(
   });
 }
 
-/** Locks the store, so that the second of two concurrent changes is based on the result of the first. */
+/** Locks the store, so that the second of two concurrent changes is based on the result of the first. It is read under
+ *  the lock, because its shop may be joining another account. */
 async function lockedStore(tx: Tx, actor: Actor, storeName: string): Promise<Store> {
-  const store = await storeByName(tx, actor, 'pickupLocation.write', storeName);
-  await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
-  return store;
+  const { id } = await storeByName(tx, actor, 'pickupLocation.write', storeName);
+  await tx.$queryRaw`select 1 from stores where id = ${id}::uuid for update`;
+  return storeByName(tx, actor, 'pickupLocation.write', storeName);
 }
 
 async function liveLocation(tx: Tx, { id: storeId }: Store, id: string): Promise<PickupLocation> {
