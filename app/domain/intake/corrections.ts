@@ -5,7 +5,7 @@ import { isSameWriting } from '#app/domain/orders/same-writing.rules.ts';
 import { isSamePosition } from '#app/domain/shared/geo.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from '#app/domain/shared/content-hash.ts';
 import {
   coordinatesAsWritten,
   recipientAsWritten,

@@ -21,7 +21,7 @@ import { settleSource } from './settle-source.ts';
 import { isOutdated, lockKnown, lockSource, type KnownRow } from './source-version.ts';
 import { isShippedByAnotherStore, oursInStore, takeInFamily } from './family-news.ts';
 import { destinationOf } from './incoming-address.rules.ts';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from '#app/domain/shared/content-hash.ts';
 import { learntFrom } from './corrections.ts';
 import { writeNewOrder } from './write-order.ts';
 

@@ -1,4 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { contentHash } from '#app/domain/shared/content-hash.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { CreateOrderForm } from './create-order-form.schema.ts';
@@ -22,15 +24,19 @@ export async function createOrderOfForm(
   const placed = isPlaced(input) ? input : { ...input, ...(await formPosition(deps, input)) };
   if (!input.email && !input.phone && !confirmedNoContact)
     return { ok: false, reason: 'no-contact', message: MESSAGES.noContact };
-  return formKey ? onceOfForm(deps, actor, placed, formKey) : createOrder(deps, actor, placed);
+  if (!formKey) return createOrder(deps, actor, placed);
+  // A question about the order id was answered in between.
+  const { confirmedSameId: _answer, ...typed } = input;
+  return onceOfForm(deps, actor, placed, { formKey, requestHash: contentHash(typed) });
 }
 
-/** If a form is sent again because the response was lost, returns the order that it created the first time. */
+/** If a form is sent again because the response was lost, returns the order that it created the first time.
+ *  @throws AppError 'conflict' if its fields have been changed since, because that order does not have the change. */
 async function onceOfForm(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   input: CreateOrderInput,
-  formKey: string,
+  { formKey, requestHash }: { formKey: string; requestHash: string },
 ): Promise<CreateOrderResult> {
   const id = {
     actor: actor.membershipId ?? `store:${actor.storeIds[0] ?? ''}`,
@@ -38,7 +44,10 @@ async function onceOfForm(
   };
   const madeBefore = async () => {
     const kept = await deps.db.idempotencyKey.findUnique({ where: { actor_key: id } });
-    return kept ? (kept.answer as MadeOrder) : null;
+    if (!kept) return null;
+    const made = kept.answer as MadeOrder;
+    if (kept.requestHash !== '' && kept.requestHash !== requestHash) throw wasOther(made);
+    return made;
   };
   const before = await madeBefore();
   if (before) return before;
@@ -48,7 +57,7 @@ async function onceOfForm(
       data: {
         ...id,
         call: 'create-order-form',
-        requestHash: '',
+        requestHash,
         status: 200,
         answer: made,
         createdAt,
@@ -63,6 +72,13 @@ async function onceOfForm(
     if (!meanwhile) throw error;
     return meanwhile;
   }
+}
+
+function wasOther({ orderId }: MadeOrder): AppError {
+  return new AppError(
+    'conflict',
+    `This form has already created order ${orderId}, with what it said then. Open that order to change it, or press Discard to create another one.`,
+  );
 }
 
 function isTakenKey(error: unknown): boolean {

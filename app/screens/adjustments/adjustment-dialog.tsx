@@ -25,7 +25,7 @@ export function MoneyDialog({ title, action, kind, asks, onClose, children }: Pr
   const { toast } = useShell();
   const { Form, data, state } = useFetcher<MoneyAnswer>();
   const form = useRef<HTMLFormElement>(null);
-  const formKey = useFormKey(undefined);
+  const [formKey] = useFormKey();
   useEffect(() => {
     if (!data || data.errors) return;
     toast(data.message);

@@ -257,7 +257,7 @@ function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined
   const [fillings, setFillings] = useState(0);
   const [settled, setSettled] = useState<Answer>();
   const [kept, setKept] = useState<Draft>();
-  const formKey = useFormKey(kept);
+  const [formKey, setFormKey] = useFormKey();
   const draft = useDraft({
     form,
     name: 'create-order',
@@ -265,6 +265,7 @@ function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined
     ownOf: ownOfCreate,
     onFound: (found) => {
       setKept(found);
+      if (found.formKey) setFormKey(found.formKey);
       setCustomer(null);
       setRound((last) => last + 1);
       setFillings((last) => last + 1);
@@ -286,6 +287,7 @@ function useFilling(form: RefObject<HTMLFormElement>, answer: Answer | undefined
   );
   const discard = () => {
     pick(null);
+    setFormKey();
     setOwn({});
     setRound(round + 1);
     draft.forget();
