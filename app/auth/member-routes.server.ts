@@ -69,7 +69,7 @@ export const memberFormAction = (kind: MemberKind, { id, form, list }: Form) =>
     const entered = await enter(args, { permission, query, form });
     const { auth, actor, input } = entered;
     if (entered.query.id) {
-      await updateMember(auth, actor, kind, input);
+      await updateMember(auth, actor, kind, input, entered.query.id);
       throw redirect(`${list}?saved`);
     }
     const { isOwnAccount } = await addMember(auth, actor, kind, input);

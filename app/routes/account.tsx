@@ -114,5 +114,6 @@ export const action = formActions<z.infer<typeof AccountAction>, Done>(AccountAc
 });
 
 export default function AccountRoute() {
-  return <AccountScreen {...useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  return <AccountScreen key={data.account.id} {...data} />;
 }

@@ -30,11 +30,14 @@ export const action = memberFormAction(HUB_STAFF, {
 });
 
 export default function AddHubStaffRoute() {
+  const data = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.errors;
   return (
     <MemberFormScreen
+      // What was typed or ticked for one person must not appear in the form of another.
+      key={data.member?.id ?? 'new'}
       screens={HUB_STAFF_SCREENS}
-      {...useLoaderData<typeof loader>()}
+      {...data}
       errors={errors}
     />
   );

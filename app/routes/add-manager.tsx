@@ -30,11 +30,14 @@ export const action = memberFormAction(MANAGERS, {
 });
 
 export default function AddManagerRoute() {
+  const data = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.errors;
   return (
     <MemberFormScreen
+      // What was typed or ticked for one person must not appear in the form of another.
+      key={data.member?.id ?? 'new'}
       screens={MANAGER_SCREENS}
-      {...useLoaderData<typeof loader>()}
+      {...data}
       errors={errors}
     />
   );

@@ -36,5 +36,6 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function BillingRoute() {
-  return <BillingScreen {...useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  return <BillingScreen key={data.account} {...data} />;
 }

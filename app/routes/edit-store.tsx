@@ -64,5 +64,6 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function EditStoreRoute() {
-  return <EditStoreScreen {...useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  return <EditStoreScreen key={data.storeName} {...data} />;
 }

@@ -26,7 +26,5 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export default function ExpectedAtHubRoute() {
-  const page = useLoaderData<typeof loader>();
-  // Re-mounted for each manifest, because a scan's result belongs to one manifest only.
-  return <ExpectedScreen key={page.manifest.number} {...page} />;
+  return <ExpectedScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -27,5 +27,5 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 export default function HelpPageRoute() {
   const { guide, pages } = useLoaderData<typeof loader>();
-  return guide ? <GuideScreen key={guide.page} {...guide} /> : <NoGuideScreen pages={pages} />;
+  return guide ? <GuideScreen {...guide} /> : <NoGuideScreen pages={pages} />;
 }

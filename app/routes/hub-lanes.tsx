@@ -47,7 +47,5 @@ export const action = formActions<LanesAction, LanesDone>(LanesAction, {
 });
 
 export default function HubLanesRoute() {
-  const page = useLoaderData<typeof loader>();
-  // The screen is re-mounted for another hub, so that no state is carried over.
-  return <LanesScreen key={page.hub.id} {...page} />;
+  return <LanesScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -49,6 +49,5 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export default function OrderDetailsRoute() {
-  const data = useLoaderData<typeof loader>();
-  return <OrderScreen key={data.order.orderKey} {...data} />;
+  return <OrderScreen {...useLoaderData<typeof loader>()} />;
 }

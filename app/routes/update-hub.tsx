@@ -28,8 +28,5 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 
 export default function UpdateHubRoute() {
   const { hub, ...page } = useLoaderData<typeof loader>();
-  // The form is re-mounted for another hub, so that no state is carried over.
-  return (
-    <HubFormScreen key={hub?.id} hub={hub} {...page} answer={useActionData<typeof action>()} />
-  );
+  return <HubFormScreen hub={hub} {...page} answer={useActionData<typeof action>()} />;
 }

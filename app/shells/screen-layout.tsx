@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { isRouteErrorResponse, Outlet } from '@remix-run/react';
+import { isRouteErrorResponse, Outlet, useParams } from '@remix-run/react';
 import { shellMessages } from '#app/messages/shell.ts';
 
 export { screenHeaders as headers, ScreenErrorBoundary as ErrorBoundary } from './boundary.tsx';
@@ -10,7 +10,9 @@ export const meta: MetaFunction = ({ error, matches }) =>
     ? [{ title: shellMessages.in('en').text('notFound') }]
     : (matches[0]?.meta ?? []);
 
-/** The layout between a shell and its screens. It catches errors of a screen, so that the shell stays visible. */
+/** The layout between a shell and its screens. It catches errors of a screen, so that the shell stays visible. A screen
+ *  about another order, store or hub is mounted anew, so that nothing that was typed or opened for one of them appears
+ *  at another. Routes that name their subject in the query set such a key themselves. */
 export default function ScreenLayout() {
-  return <Outlet />;
+  return <Outlet key={JSON.stringify(useParams())} />;
 }

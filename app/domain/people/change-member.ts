@@ -22,22 +22,26 @@ import { forgetUnlessCame } from './made-person.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
 import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
+const SOMEONE_ELSE =
+  'This form was filled in for another person. Nothing was saved. Reload the page and try again.';
 const THEIRS = 'Only this person can change this, in their own profile.';
 
 /** Changes where a member works. Name, phone and password are changed too if this account created the person and no
  *  other account has them as a member. A new password signs the person out and revokes their tokens, and they are
- *  notified if their address is proved.
- *  @throws AppError 'not-allowed', 'not-found', 'too-many-requests', 'invalid-input' at a field, also for a change that
- *  only the person may make. */
+ *  notified if their address is proved. `shownId`: the member whose form was filled in.
+ *  @throws AppError 'not-allowed', 'not-found', 'too-many-requests', 'conflict' if the email address is not that of
+ *  `shownId`, 'invalid-input' at a field, also for a change that only the person may make. */
 export async function updateMember(
   deps: IdentityNeeds,
   actor: Actor,
   kind: MemberKind,
   input: MemberInput,
+  shownId?: string,
 ): Promise<MemberRow> {
   const { email, username: account } = input;
   const which = { email, account };
-  const { user: seen } = await deps.db.$transaction((tx) => loadMember(tx, actor, kind, which));
+  const { user: seen, id } = await deps.db.$transaction((tx) => loadMember(tx, actor, kind, which));
+  if (shownId !== undefined && id !== shownId) throw new AppError('conflict', SOMEONE_ELSE);
   if (input.password && seen.emailProvedAt) await takeMail(deps, email);
   const passwordHash = input.password
     ? await deps.identity.keep({ email, password: input.password })

@@ -222,6 +222,22 @@ test('an account cannot edit a person, or set their password, if they have anoth
   expect((await bench.signIn(email)).ok).toBe(true);
 });
 
+test('a form that was opened for one manager does not change another, whose address it posts', async () => {
+  const { merchant, stores } = await account();
+  const [anna, ben] = [address(), address()];
+  const added = await addMember(bench.auth, merchant, MANAGERS, person(anna, stores));
+  const { id } = added.member;
+  await addMember(bench.auth, merchant, MANAGERS, person(ben, stores));
+  const input = { ...person(ben, stores), lastName: 'Khumalo' };
+
+  await expect(updateMember(bench.auth, merchant, MANAGERS, input, id)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(
+    await updateMember(bench.auth, merchant, MANAGERS, { ...input, email: anna }, id),
+  ).toMatchObject({ id, lastName: 'Khumalo' });
+});
+
 test('a new password for a manager ends their sessions and notifies them', async () => {
   const { merchant, stores } = await account();
   const email = address();

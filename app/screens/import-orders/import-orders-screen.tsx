@@ -70,7 +70,7 @@ function Current({
     <>
       <SeparatorForm current={current} />
       <MappingForm
-        key={`${current.state} ${current.separator}`}
+        key={`${current.id} ${current.state} ${current.separator}`}
         stores={stores}
         current={current}
         errors={errors}
@@ -229,7 +229,7 @@ function SeparatorFields({ current: { id, separator } }: { current: ImportView }
       <input type="hidden" name="id" value={id} />
       <div className="t-fields">
         <SelectField
-          key={separator}
+          key={`${id} ${separator}`}
           label={text('separator.field')}
           name="separator"
           defaultValue={separator}
