@@ -24,6 +24,10 @@ type SettingsDraft = {
   discard(): void;
 };
 
+/** Settings as the user changed them, and the saved ones (`began`) that the user saw then. Only the difference is the
+ *  user's own: what another person saves in the meantime is kept. */
+type Changed = { began: StoreSettings; settings: StoreSettings };
+
 /** A form for the saved settings. Changes are kept as a draft for the same user, through a reload and a new sign-in.
  *  Until something is changed, the form follows reloaded data; refused input stays as typed.
  *  @param kept the saved settings */
@@ -34,26 +38,26 @@ export function useSettingsDraft(
   const { toast } = useShell();
   const { text } = useMessages(storePageMessages);
   const { submit, data, state } = useFetcher<Answer>();
-  const [changed, setChanged] = useState<StoreSettings | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   const [isRefused, setRefused] = useState(false);
   const [isResumed, setResumed] = useState(false);
   const { note, forget } = useDraft({
     form,
     name,
     isSaved: false,
-    ownOf: () => ownSettings(kept, changed),
+    ownOf: () => changed && ownSettings(changed.began, changed.settings),
     onFound: (found) => {
-      setChanged(overSettings(kept, found));
+      setChanged({ began: kept, settings: overSettings(kept, found) });
       setResumed(true);
     },
   });
-  const draft = changed ?? kept;
-  const latest = useRef(draft);
+  const draft = overSettings(kept, (changed && ownSettings(changed.began, changed.settings)) ?? {});
+  const latest = useRef(changed);
   useEffect(() => {
-    latest.current = draft;
+    latest.current = changed;
   });
   const settled = useRef(data);
-  const sent = useRef<StoreSettings | null>(null);
+  const sent = useRef<Changed | null>(null);
   useEffect(() => {
     if (state !== 'idle' || data === settled.current) return;
     settled.current = data;
@@ -67,12 +71,12 @@ export function useSettingsDraft(
     setResumed(false);
     forget();
   }, [data, state, toast, text, forget]);
-  const isDirty = changed !== null && JSON.stringify(changed) !== JSON.stringify(kept);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(kept);
   const errors = isRefused && changed ? data?.errors : undefined;
   return {
     draft,
     change: (part) => {
-      setChanged({ ...draft, ...part });
+      setChanged({ began: kept, settings: { ...draft, ...part } });
       note();
     },
     isDirty,
@@ -81,7 +85,7 @@ export function useSettingsDraft(
     errors: errors?.fields ?? {},
     message: errors?.message ?? null,
     save: () => {
-      sent.current = draft;
+      sent.current = changed;
       submit(formOf(draft), { method: 'post' });
     },
     discard: () => {
