@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, readFilter } from '#app/domain/orders/order-filter.rules.ts';
-import { readOrdersState, withFilters, writeOrdersState } from './orders-state.rules.ts';
+import {
+  readOrdersState,
+  withFilters,
+  withSortOfView,
+  writeOrdersState,
+} from './orders-state.rules.ts';
 
 test('the last search is restored unchanged', () => {
   const filter = readFilter({
@@ -77,4 +82,13 @@ test('new filters start at the first page and keep the sort order', () => {
 
 test('the default filter is stored in the specification’s format', () => {
   expect(writeOrdersState(NO_FILTER)).toBe('{"status":["All"],"platform":"All","searchString":""}');
+});
+
+test('a filter that is changed under a saved view keeps the view’s sort order', () => {
+  const filter = readFilter({ status: ['eligible'] });
+  const changed = (search: string) => withFilters(withSortOfView(search, '-total'), filter);
+
+  expect(changed('?view=1')).toBe('?sort=-total&status=eligible');
+  expect(changed('?view=1&sort=orderId')).toBe('?sort=orderId&status=eligible');
+  expect(changed('')).toBe('?status=eligible');
 });

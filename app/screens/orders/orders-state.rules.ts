@@ -62,6 +62,15 @@ export function withFilters(search: string, filter: OrderFilter): string {
   return `?${params}`;
 }
 
+/** The query string with the list's sort order. Without this, the order of a saved view would be lost together with
+ *  the view as soon as its filter is changed (`withFilters`). */
+export function withSortOfView(search: string, sort: string): string {
+  const params = new URLSearchParams(search);
+  if (!params.has('view') || params.has('sort')) return search;
+  params.set('sort', sort);
+  return `?${params}`;
+}
+
 /** The query string that opens a saved view. The shell's own parameters stay. */
 export function viewAddress(search: string, id: string): string {
   const params = new URLSearchParams(search);

@@ -8,7 +8,7 @@ import { FilterChips } from '#app/ui/filter-chips.tsx';
 import { useOrderFilter } from './order-filter-context.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { chipsOf } from './orders-chips.rules.ts';
-import { withFilters } from './orders-state.rules.ts';
+import { withFilters, withSortOfView } from './orders-state.rules.ts';
 import { ORDER_TABS, onTab, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
 import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import { ordersMessages } from '#app/messages/orders.ts';
@@ -24,14 +24,14 @@ type Props = {
 
 /** Tabs, search, filters, and a chip for each active filter. */
 export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props) {
-  const { search } = useLocation();
+  const search = withSortOfView(useLocation().search, query.sort);
   const { text } = useMessages(ordersMessages);
   const { filter, statuses, batch } = useOrderFilter();
   const shown = manifest ? filter : readFilter(query);
   const chips = chipsOf(text, search, shown, statuses, allOrders, batch);
   return (
     <>
-      {manifest ? null : <OrderTabs />}
+      {manifest ? null : <OrderTabs search={search} />}
       <div className="t-bar">
         {manifest ? (
           <ManifestToolbar part={manifest} sort={query.sort} searchInput={searchInput} />
@@ -49,10 +49,9 @@ export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props
 }
 
 /** Tabs by order state, each with its number of orders. A tab is a part of the filter. */
-function OrderTabs() {
+function OrderTabs({ search }: { search: string }) {
   const { text } = useMessages(ordersMessages);
   const { filter, counts } = useOrderFilter();
-  const { search } = useLocation();
   const current = tabOf(filter)?.key;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {

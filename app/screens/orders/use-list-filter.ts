@@ -10,7 +10,7 @@ import type { ListLook } from '#app/domain/workbench/list-look.rules.ts';
 import type { OrderFiltering } from './order-filter-context.ts';
 import type { StatusChoice } from './status-filter.tsx';
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
-import { withFilters } from './orders-state.rules.ts';
+import { withFilters, withSortOfView } from './orders-state.rules.ts';
 
 type List = {
   query: OrderListQuery;
@@ -33,7 +33,7 @@ export function useListFilter(list: List): OrderFiltering {
     [isOfOneStore, isOfManifests],
   );
   const filter = useMemo(() => read(query), [read, query]);
-  const by = useFilterBy(filter, read);
+  const by = useFilterBy(filter, query.sort, read);
   return useMemo(
     () => ({ ...filtering, filter, by, statuses, isOfOneStore, look }),
     [filtering, filter, by, statuses, isOfOneStore, look],
@@ -45,9 +45,11 @@ export function useListFilter(list: List): OrderFiltering {
  *  saved view, so a change waits until the view is there. */
 function useFilterBy(
   shown: OrderFilter,
+  sort: string,
   read: (fields: object) => OrderFilter,
 ): (change: Partial<OrderFilter>) => void {
-  const { pathname, search } = useLocation();
+  const { pathname, search: address } = useLocation();
+  const search = withSortOfView(address, sort);
   const { location: next } = useNavigation();
   const navigate = useNavigate();
   const coming = next?.pathname === pathname ? next.search : null;
