@@ -35,18 +35,29 @@ export function requestContext(log: Log): RequestHandler {
   };
 }
 
-/** In production, refuses plain http with a clear message, except from loopback. */
+/** In production, refuses plain http with a clear message, except from loopback. A request that a proxy on this machine
+ *  forwards is refused too while that proxy is not trusted, because all clients would count as one: they would share
+ *  every limit, and the audit log would name this machine. */
 export function refusePlainHttp(env: Env): RequestHandler {
   return (request, response, next) => {
     const isLocal =
       isLoopbackName(request.socket.remoteAddress ?? '') && trustedHops(request) === 0;
-    if (env.APP_MODE !== 'production' || request.secure || isLocal) return next();
-    const error = new AppError(
-      'not-allowed',
-      `This service can be reached only over https. Use ${env.PUBLIC_URL}.`,
-    );
+    if (env.APP_MODE !== 'production' || request.secure || (isLocal && !isForwarded(request)))
+      return next();
+    const error = new AppError('not-allowed', isLocal ? UNTRUSTED_PROXY : onlyHttps(env));
     sendProblem(response, toProblem(error, String(response.locals['requestId'])));
   };
+}
+
+const UNTRUSTED_PROXY =
+  'This request was forwarded by a proxy that this service does not trust. Set TRUST_PROXY=1 (see .env.example).';
+
+const onlyHttps = ({ PUBLIC_URL }: Env) =>
+  `This service can be reached only over https. Use ${PUBLIC_URL}.`;
+
+/** Read from the raw headers, because untrusted ones are removed from the others (`believeProxies`). */
+function isForwarded({ rawHeaders }: Request): boolean {
+  return rawHeaders.some((name, at) => at % 2 === 0 && /^(x-forwarded-.+|forwarded)$/i.test(name));
 }
 
 /** Refuses forms from other sites. Remix would refuse them too, but as a server error (500). */

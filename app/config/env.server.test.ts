@@ -16,6 +16,7 @@ const PRODUCTION = {
   ENCRYPTION_KEY: made(),
   SESSION_SECRET: made(),
   SMTP_URL: 'smtps://user:password@mail.example.co.za:465',
+  MAIL_FROM: 'Thumela <no-reply@example.co.za>',
   TOOKAN_BASE_URL: 'https://api.tookanapp.com/v2',
   TOOKAN_API_KEY: 'of the vendor',
   TOOKAN_SHARED_SECRET: made(24),
@@ -41,6 +42,13 @@ test('complete production settings are accepted', () => {
   expect(loadEnv(PRODUCTION)).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: false });
   expect(errorsOf(EVALUATION)).toEqual([]);
   expect(errorsOf({ ...EVALUATION, PUBLIC_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
+});
+
+test.each(['SMTP_URL', 'MAIL_FROM'])('production without %s is refused by its name', (name) => {
+  expect(errorsOf({ ...PRODUCTION, [name]: undefined })).toEqual([
+    expect.stringContaining(`${name} is missing`),
+  ]);
+  expect(errorsOf({ ...EVALUATION, [name]: undefined })).toEqual([]);
 });
 
 test.each([

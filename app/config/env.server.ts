@@ -293,7 +293,8 @@ function isCertificate(file: string): boolean {
 
 function errorsIn(present: Present): string[] {
   const errors: string[] = [];
-  if (!present['SMTP_URL']) errors.push(describe('SMTP_URL', 'is missing', present));
+  for (const name of ['SMTP_URL', 'MAIL_FROM'])
+    if (!present[name]) errors.push(describe(name, 'is missing', present));
   if (Boolean(present['SHOPIFY_API_KEY']) !== Boolean(present['SHOPIFY_API_SECRET']))
     errors.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: set both or neither');
   return [...errors, ...productionErrors(present)];

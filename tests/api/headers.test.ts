@@ -110,6 +110,20 @@ async function forwarded(app: StartedApp, check: HeaderCheck): Promise<void> {
     expect.stringContaining('only over https'),
   ]);
   check.look('without TLS', plain);
+  // Behind a proxy on this machine that is not trusted, all clients would count as one.
+  app.web.app.set('trust proxy', false);
+  for (const [name, value] of [
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['X-Forwarded-Proto', 'https'],
+    ['Forwarded', 'for=203.0.113.7'],
+  ] as const) {
+    const untrusted = await fetch(`${app.url}/api/docs`, { headers: { [name]: value } });
+    expect([untrusted.status, await untrusted.text()]).toEqual([
+      403,
+      expect.stringContaining('Set TRUST_PROXY=1'),
+    ]);
+  }
+  expect((await fetch(`${app.url}/api/docs`)).status).toBe(200);
 }
 
 test('broken twin: an answer that sets its own headers is detected', async () => {
