@@ -3,11 +3,13 @@ import { createBearerToken, findToken } from '#app/domain/credentials/bearer-tok
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { askReset, startReset } from './ask-reset.ts';
 import { confirmReset } from './confirm-reset.ts';
+import { rememberNetwork } from './known-network.ts';
 import { makeOwnToken } from './make-own-token.ts';
 import { MakeTokenInput } from './own-access.schema.ts';
 import { proveEmail } from './prove-email.ts';
 import { createSession, readSession } from './sessions.ts';
 import { actorOfUser } from './actor-of.ts';
+import { RESETS_TO_PERSON } from './throttle.rules.ts';
 
 const MINUTE = 60_000;
 const NEW = 'Another-Passw0rd!';
@@ -208,6 +210,18 @@ test('a person with an unproved address can choose a new password, but must stil
   expect(await proveEmail(bench.auth, from(), { ticket, code: proving }), 'the old ticket').toEqual(
     { ok: false, reason: 'ticket-expired' },
   );
+});
+
+test('a stranger who asks for a person’s codes cannot stop that person, who asks from a known network', async () => {
+  const { email, userId } = await person();
+  const home = from();
+  await rememberNetwork(bench.db, bench.auth, userId, home.address);
+  for (let n = 0; n < RESETS_TO_PERSON.points; n += 1)
+    await bench.auth.throttle.take(RESETS_TO_PERSON, email);
+  expect((await ask(email)).ok).toBe(false);
+
+  expect((await askReset(bench.auth, home, { email })).ok).toBe(true);
+  expect((await askReset(bench.auth, home, { email })).ok, 'once a minute').toBe(false);
 });
 
 test('a caller who asks about too many addresses must wait', async () => {
