@@ -35,7 +35,7 @@ export async function answerOnce(
   if (!KEY.test(call.key))
     throw new AppError(
       'invalid-input',
-      'The Idempotency-Key must have 1 to 200 printable characters.',
+      'The Idempotency-Key must be 1 to 200 ASCII letters, digits or symbols, without spaces.',
     );
   const id = { actor: actor.membershipId ?? `store:${actor.storeIds[0] ?? ''}`, key: call.key };
   const requestHash = createHash('sha256')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalFromCents } from '#app/domain/shared/money.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
+import { TRANSACTION_TYPES } from '#app/domain/wallet/transaction-types.rules.ts';
 import type { PaymentDetails } from '#app/ports/payments.ts';
 
 const text = z.string().nullable();
@@ -64,7 +65,9 @@ export const TransactionWire = z
     reference: z.string(),
     timestamp: date,
     updatedAt: date,
-    type: z.string().meta({ description: '`accountTopUp`, `orderCreationFee` and others.' }),
+    type: z.string().meta({
+      description: `${Object.keys(TRANSACTION_TYPES).join(', ')}. More may be added.`,
+    }),
     amount: rands.meta({ description: 'In rand. Negative for money out of the account.' }),
     status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
     email: text,

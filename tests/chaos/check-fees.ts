@@ -34,7 +34,8 @@ function inWords({ reference, state, isDeliveryOnly, ...at }: Shipment): string 
 
 function feeOf({ calledOff, wasMade }: FeesRead, shipment: Shipment): string {
   const { id, state, isDeliveryOnly, collectedAt } = shipment;
-  // A cancelled return to sender is free. Any other shipment that a driver had by then is paid.
+  // Whether our own cancellation made it free: a return to sender always, any other shipment only if no driver was
+  // known to have it then.
   const wasCalledOffHere = isDeliveryOnly ? calledOff.has(id) : calledOff.get(id) === false;
   if (isOpen(state)) return wasCalledOffHere ? 'FAILED' : 'PENDING';
   if (state === 'refused') return 'FAILED';

@@ -71,7 +71,7 @@ test('a merchant lets the warehouse ship: one order leaves from there, another i
   await page.goto(`/order-details/${back}`);
   await action(page, 'Take back from the warehouse');
   await page.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click();
-  await expect(page.getByText('Requested back from the warehouse').first()).toBeVisible();
+  await expect(page.getByText('Being taken back from the warehouse').first()).toBeVisible();
   await expect(page.getByRole('button', SHIP)).toBeVisible();
   expect(await there(request, mintsoft, back), 'cancelled there').toBe(0);
   await action(page, 'Request Shipment');

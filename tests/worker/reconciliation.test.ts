@@ -552,7 +552,7 @@ test('a parcel that the driver collected after its cancellation, and that return
 
   await matchFees(services);
   expect(await open()).toEqual([]);
-  // Returned is the fee of the delivery; reserved is the one of the trip back.
+  // The fee of the delivery was returned; the 500 cents on hold are for the return to sender.
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
     available,
     held: 500,

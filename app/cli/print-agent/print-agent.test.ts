@@ -36,7 +36,7 @@ test('the agent prints each label once on the network printer, and continues aft
 
   expect(printed).toEqual([withSetup(first.zpl), withSetup(second.zpl)]);
   expect(said).toContain(`${first.order.orderKey} printed.`);
-  expect(said).toContain('The connection was lost. Trying again.');
+  expect(said).toContain('No connection to the portal. Trying again.');
 });
 
 test('a label for a printer that is off fails with a message for the person', async () => {

@@ -10,7 +10,7 @@ import type { AgentOptions } from './read-options.ts';
 const STATE_WORDS: Record<StationState, string> = {
   connecting: 'Connecting.',
   ready: 'Ready: labels print automatically.',
-  waiting: 'The connection was lost. Trying again.',
+  waiting: 'No connection to the portal. Trying again.',
   stopped: 'The portal is not responding. Labels are waiting. Trying again every 100 seconds.',
   elsewhere:
     'Labels are being printed elsewhere: by the Printing page or another print agent. Waiting.',

@@ -52,7 +52,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['stores.check-webhooks', 'Store webhook check'],
   ['stores.finish-woo-connect', 'Connection of a WooCommerce store'],
   ['stores.leave', 'Disconnection of a store'],
-  ['stores.leave-woo-code', 'Removal of an unused WooCommerce connection'],
+  ['stores.leave-woo-code', 'Writing the confirmation code into a WooCommerce store'],
   ['stores.refresh-shop', 'Update of a Shopify store’s details'],
   ['stores.tell-break', 'Email about a broken store connection'],
   ['tracking.compare-told', 'Tracking check in a store'],

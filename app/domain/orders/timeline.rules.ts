@@ -47,7 +47,7 @@ const WORDS = {
   toWarehouse: 'Queued for the warehouse',
   atWarehouse: 'The warehouse accepted the order',
   warehouseTold: 'The warehouse accepted the change',
-  takeBack: 'Requested back from the warehouse',
+  takeBack: 'Being taken back from the warehouse',
   backFromWarehouse: 'Back from the warehouse',
   warehouseRefused: 'The warehouse refused the order',
   sentByWarehouse: 'The warehouse sent the order',

@@ -1,7 +1,8 @@
 import type { User } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
-/** After a person has accepted one invitation, accounts whose invitations are still open may no longer edit them. */
+/** Ends the right of accounts with a still open invitation to edit this person. Called once the person has accepted
+ *  another invitation or proved their address. */
 export async function ownThemselves(tx: Tx, userId: string): Promise<void> {
   await tx.membership.updateMany({
     where: { userId, acceptedAt: null },

@@ -29,7 +29,8 @@ export const notifyOwnerJob = defineJob({
     /** Browser and country of a sign-in. */
     device: z.string().nullable().optional(),
     country: z.string().nullable().optional(),
-    /** The codes were guessed by someone who is signed in and was not asked for the password. */
+    /** For 'codes-guessed': the wrong codes came from someone who is signed in, who was not asked for the password and
+     *  so may not know it. */
     signedIn: z.boolean().optional(),
     /** Name of a token that was created. */
     name: z.string().optional(),

@@ -24,8 +24,9 @@ export async function pollCourier(
 
 type Pair = Pick<Shipment, 'reference' | 'pickupJobId' | 'deliveryJobId' | 'isDeliveryOnly'>;
 
-/** For a pair of which only one job is known, the other job counts as deleted while the courier does not show it.
- *  A job with a known id does not count as deleted, because one reading may miss it. */
+/** Reports a job as deleted if we never learnt its id and the courier shows only the other job of the pair. If the
+ *  courier shows neither, nothing is concluded. A job with a known id is not reported, because one reading may miss
+ *  it. */
 function goneOf(
   { reference, isDeliveryOnly, ...ids }: Pair,
   events: readonly CourierEvent[],

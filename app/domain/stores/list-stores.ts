@@ -13,7 +13,7 @@ export type StoreRow = {
   integrationType: 'shopify' | 'woocommerce' | 'custom';
   state: 'connected' | 'attention' | 'disconnected';
   stateReason: string | null;
-  /** Whether a person deleted it. */
+  /** Whether its connection was ended on purpose (`isDeleted`), so that only a person can reconnect it. */
   isDeleted: boolean;
   ownerEmail: string;
   /** The public handle of the newest live store token: its last four characters. */

@@ -79,7 +79,7 @@ export async function readGraphqlAnswer(
     });
   }
   if (errors.some((error) => error.extensions?.code === 'MAX_COST_EXCEEDED')) {
-    throw new AppError('store-refused', 'Shopify refused our query as too large.', {
+    throw new AppError('store-refused', 'Shopify refused our request as too large.', {
       messages,
       isTooDear: true,
     });
@@ -87,7 +87,11 @@ export async function readGraphqlAnswer(
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
     throw new AppError('store-down', 'Shopify reported an internal error.', { messages });
   }
-  throw new AppError('store-refused', 'Shopify could not read our query.', { messages });
+  throw new AppError(
+    'store-refused',
+    'Shopify did not accept our request. This is a fault on our side. Contact support if it continues.',
+    { messages },
+  );
 }
 
 /** Rethrows an AppError. Returns null for any other error, because a body that ends too early counts as invalid

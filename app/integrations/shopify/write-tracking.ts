@@ -124,7 +124,7 @@ function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
   if (nodes.some(({ status }) => status === 'ON_HOLD'))
     return 'The order is on hold in Shopify. Release it there.';
   if (nodes.some(({ status }) => status === 'SCHEDULED'))
-    return 'The order is scheduled for later in Shopify. It can ship once it is open there.';
+    return 'The order is scheduled for later in Shopify, so it cannot be fulfilled there yet. Retry after the scheduled date.';
   if (nodes.some(({ status }) => status === 'INCOMPLETE'))
     return 'The order’s location closed it as incomplete in Shopify. Move it in Shopify to a location that can ship it.';
   const theirs = nodes.find(

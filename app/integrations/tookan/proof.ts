@@ -59,7 +59,7 @@ function triesOf({ task_history: history, job_status: status }: TookanJob): Try[
   return tries;
 }
 
-/** Sorts the entries by id, if every entry has one. */
+/** Oldest first, since the courier's ids grow. If an entry has no id, the courier's own sequence is kept. */
 function inOrder(history: readonly TookanHistoryEntry[]): readonly TookanHistoryEntry[] {
   const isNumbered = history.every(({ id }) => typeof id === 'number');
   return isNumbered ? history.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)) : history;

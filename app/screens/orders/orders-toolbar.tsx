@@ -22,7 +22,8 @@ type Props = {
   searchInput: RefObject<HTMLInputElement>;
 };
 
-/** Tabs, search, filters, and a chip for each active filter. */
+/** The bars above the list of orders. On a manifest page there are no tabs, and the manifest's own toolbar replaces the
+ *  search and the filters. */
 export function OrdersToolbar({ query, manifest, allOrders, searchInput }: Props) {
   const search = withSortOfView(useLocation().search, query.sort);
   const { text } = useMessages(ordersMessages);

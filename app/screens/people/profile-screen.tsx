@@ -112,9 +112,9 @@ function YouCard(you: YouProps) {
   const { text } = useMessages(profileMessages);
   const { Form, errors: refused, isBusy, done } = useProfile();
   const form = useRef<HTMLFormElement>(null);
-  // The value of `done`, the number of successful saves, at the last change of the form; null if nothing was typed. The
-  // form has unsaved changes until `done` is higher. A change that is made while a save is running is not part of that
-  // save, so one is added.
+  // The form has unsaved changes until `done`, the number of successful saves, is higher than this; null if nothing was
+  // typed. Typing during a save adds one, because that save does not include it. Submitting sets it back to `done`,
+  // because the new save includes everything.
   const [typed, setTyped] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<typeof refused>(null);

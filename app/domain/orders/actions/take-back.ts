@@ -25,8 +25,8 @@ export const takeBackAction = defineAction({
     keep: count === 1 ? 'Leave it there' : 'Leave them there',
   }),
   problem: takeBackProblem,
-  done: () => 'Requested back from the warehouse',
-  doneTo: 'requested back from the warehouse',
+  done: () => 'Being taken back from the warehouse',
+  doneTo: 'being taken back from the warehouse',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,
 });
