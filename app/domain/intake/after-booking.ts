@@ -141,7 +141,8 @@ export async function sayRest(
     where: { orderId: order.id },
     orderBy: { position: 'asc' },
   });
-  const rest = besideParcel(lines, await isInTheStore(tx, shipment, seen));
+  const isWritten = await isInTheStore(tx, shipment, seen);
+  const rest = besideParcel(lines, { isWritten, isCollected: shipment.collectedAt !== null });
   const facts = {
     lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })),
     ...(to && to.id !== order.pickupLocationId ? { pickupLocationId: to.id } : {}),

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@prisma/client';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
 import { divideLines, type FamilyRow } from './divide-lines.rules.ts';
 
-type Held = { quantity: number; kept?: number; packed?: number };
+type Held = { quantity: number; kept?: number; packed?: number; sent?: number };
 type Row = Held & { status?: OrderStatus; isCollected?: boolean; isWritten?: boolean };
 
 function rowOf(
@@ -20,7 +20,7 @@ function rowOf(
   } satisfies FamilyRow;
 }
 
-function lineOf({ quantity, kept = quantity, packed }: Held) {
+function lineOf({ quantity, kept = quantity, packed, sent = 0 }: Held) {
   return {
     externalId: 'L1',
     name: 'Rooibos tin',
@@ -28,6 +28,7 @@ function lineOf({ quantity, kept = quantity, packed }: Held) {
     unitPriceCents: 100n,
     quantity,
     keptQuantity: kept,
+    fulfilledQuantity: sent,
     parcelQuantity: packed ?? null,
   };
 }
@@ -57,6 +58,8 @@ function divided(line: Said, rows: readonly Row[]) {
 }
 
 const BOOKED = { status: 'unassigned' } as const;
+const WRITTEN = { ...BOOKED, isWritten: true };
+const DELIVERED = { status: 'deliveryCompleted', isWritten: true, isCollected: true } as const;
 const CANCELLED = { status: 'cancelled' } as const;
 
 describe('the lines that a store reports are divided among an order and its parts', () => {
@@ -97,6 +100,23 @@ describe('the lines that a store reports are divided among an order and its part
       [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 0], [2, 0, 2]]],
     ['a cancelled part keeps its pieces, so that no one else sends them', { quantity: 5 },
       [{ quantity: 3 }, { quantity: 2, ...CANCELLED }], [[3, 0, 3], [2, 0, 2]]],
+    ['refunded after the delivery: nothing from the part that waits', { quantity: 3, kept: 2, sent: 1, toSend: 1 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 1 }], [[1, 1, 0], [1, 0, 1]]],
+    ['refunded before collection, after our fulfilment: from that parcel', { quantity: 3, kept: 2, sent: 1, toSend: 1 },
+      [{ quantity: 2, packed: 2, sent: 2, ...WRITTEN }, { quantity: 1 }], [[1, 1, 0], [1, 0, 1]]],
+    ['removed before it was sent: from the part, not from the delivered parcel', { quantity: 3, kept: 2, sent: 2 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 1 }], [[2, 2, 0], [0, 0, 0]]],
+    ['one refunded after the delivery, and one removed: one from each', { quantity: 4, kept: 2, sent: 1, toSend: 1 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 2 }], [[1, 1, 0], [1, 0, 1]]],
+    ['refunded after the delivery, while another is added: the added one is to be sent', { quantity: 4, kept: 3, sent: 1, toSend: 2 },
+      [{ quantity: 1 }, { quantity: 2, packed: 2, ...DELIVERED }], [[2, 0, 2], [1, 1, 0]]],
+    ['of two delivered parcels, each counts only what is left of it as sent', { quantity: 5, kept: 3, sent: 2, toSend: 1 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 2, packed: 2, ...DELIVERED }, { quantity: 1 }],
+      [[2, 2, 0], [0, 0, 0], [1, 0, 1]]],
+    ['sent by others and refunded: nothing from what waits', { quantity: 3, kept: 2, toSend: 2 },
+      [{ quantity: 2, sent: 1 }, { quantity: 1 }], [[1, 0, 1], [1, 0, 1]]],
+    ['our fulfilment is cancelled to remove a piece: from the part', { quantity: 3, kept: 2 },
+      [{ quantity: 2, packed: 2, sent: 2, ...BOOKED }, { quantity: 1 }], [[2, 0, 2], [0, 0, 0]]],
     ['more to send than the rows hold: to the order', { quantity: 6, kept: 6 },
       [{ quantity: 3, packed: 3, ...BOOKED, isCollected: true }, { quantity: 2 }], [[4, 0, 4], [2, 0, 2]]],
   ])('%s', (_, line, rows, expected) => {
@@ -194,6 +214,10 @@ test('a booked row keeps its packed items as long as waiting items can be remove
       const waiting = family.filter(({ status }) => isWaiting(status));
       const short = family.filter(({ id, lines }) => keptOf(id) < (lines[0]?.parcelQuantity ?? 0));
 
+      // Pieces that were refunded after they were sent are taken from the parcels that sent them.
+      const ours = family.filter(({ isWritten }) => isWritten);
+      const written = ours.reduce((sum, { lines }) => sum + (lines[0]?.parcelQuantity ?? 0), 0);
+      fc.pre(written <= reported.sent);
       if (waiting.some(({ id }) => keptOf(id) > 0)) expect(short).toEqual([]);
     }),
     { numRuns: 2_000 },

@@ -131,7 +131,7 @@ async function sharesOf(
     rows.map((row) => ({
       ...row,
       isCollected: Boolean(shipments.get(row.currentShipmentId ?? '')?.collectedAt),
-      isWritten: ourFulfilments(incoming, row.orderKey, made.get(row.id) ?? []).ids.length > 0,
+      isWritten: seenOf(row, { incoming, made }).ids.length > 0,
     })),
   );
 }
@@ -166,13 +166,14 @@ function shareOf(
 async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   const { store, incoming, destination, position, transition } = news;
   const doubtful = await doubtfulParts(tx, known, incoming, destination);
-  const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
+  const seen = seenOf(known, news);
+  const read = { destination, position, isWritten: seen.ids.length > 0 };
+  const written = await writeChangedOrder(tx, store, known, incoming, read);
   const order = await tx.order.update({
     where: { id: written.id },
     data: { sourceState: news.state },
     include: { lines: true },
   });
-  const seen = seenOf(order, news);
   if (isEmptied(known, news)) {
     const note = 'The store removed all items from this order.';
     if (!isEnded(order.status)) await cancelOrder(tx, order, { ...transition, note });
@@ -207,7 +208,10 @@ async function isToShip(tx: Tx, { id }: Order): Promise<boolean> {
 
 type Seen = Pick<News, 'incoming' | 'made'>;
 
-function seenOf({ id, orderKey }: Order, { incoming, made }: Seen): SeenFulfilments {
+function seenOf(
+  { id, orderKey }: Pick<Order, 'id' | 'orderKey'>,
+  { incoming, made }: Seen,
+): SeenFulfilments {
   return ourFulfilments(incoming, orderKey, made.get(id) ?? []);
 }
 
