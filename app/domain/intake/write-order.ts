@@ -6,6 +6,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { keptIds } from '#app/domain/orders/line-key.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { isPaidInStore } from '#app/domain/orders/source-state.rules.ts';
@@ -40,7 +41,7 @@ export async function writeNewOrder(
       createdAt: incoming.createdAt,
     },
   });
-  await writeLines(tx, order.id, incoming, () => null);
+  await writeLines(tx, { id: order.id, lines: [] }, incoming, () => null);
   return order;
 }
 
@@ -86,7 +87,7 @@ export async function writeChangedOrder(
     },
   });
   if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
-  await writeLines(tx, order.id, incoming, await parcelKept(tx, known, isWritten));
+  await writeLines(tx, known, incoming, await parcelKept(tx, known, isWritten));
   return order;
 }
 
@@ -202,14 +203,15 @@ async function parcelKept(
 
 async function writeLines(
   tx: Tx,
-  orderId: string,
+  { id: orderId, lines: before }: { id: string; lines: readonly OrderLine[] },
   incoming: IncomingOrder,
   parcelQuantityOf: (line: IncomingLine) => number | null,
 ): Promise<void> {
+  const idOf = keptIds(before);
   await tx.orderLine.deleteMany({ where: { orderId } });
   await tx.orderLine.createMany({
     data: incoming.lines.map((line, position) => ({
-      id: newId(),
+      id: idOf(line) ?? newId(),
       orderId,
       position,
       externalId: line.externalId,

@@ -3,7 +3,7 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { lockRow, withLines, type WarehouseNeeds } from './take-turn.ts';
-import { isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
+import { hasMoreThan, isOtherRecipient, readSent } from './warehouse-parcel.rules.ts';
 
 /** Raises an alert if an order that the warehouse despatched has changed since, because the warehouse can no longer
  *  apply the change. */
@@ -29,10 +29,6 @@ export async function noteLateChange(
   const sent = readSent(row.sent);
   if (!sent || order.erasedAt) return;
   const whole = await withLines(tx, order);
-  const before = new Map(sent.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-  const added = whole.lines.some(
-    ({ id, shippableQuantity }) => shippableQuantity > (before.get(id) ?? 0),
-  );
-  if (!added && !isOtherRecipient(whole, sent, row.id)) return;
+  if (!hasMoreThan(whole, sent) && !isOtherRecipient(whole, sent, row.id)) return;
   await raiseAlert(tx, 'warehouseChangedLate', ownerOf(order), at);
 }

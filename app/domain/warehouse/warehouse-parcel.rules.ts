@@ -114,10 +114,22 @@ export function isOtherRecipient(order: Sendable, sent: Sent, salt: string): boo
   return hashOf(salt, recipientOf(order)) !== sent.recipient;
 }
 
+/** Whether more is to be sent of a line than in the last update. */
+export function hasMoreThan(order: Sendable, sent: Sent): boolean {
+  const before = new Map(quantitiesOf(sent.lines));
+  return quantitiesOf(linesOf(order)).some(([key, quantity]) => quantity > (before.get(key) ?? 0));
+}
+
 /** Whether items and recipient are unchanged. */
 export function isAsSent(order: Sendable, sent: Sent, salt: string): boolean {
-  const isSame = JSON.stringify(linesOf(order)) === JSON.stringify(sent.lines);
+  const now = JSON.stringify(quantitiesOf(linesOf(order)));
+  const isSame = now === JSON.stringify(quantitiesOf(sent.lines));
   return sent.whole !== '' && isSame && !isOtherRecipient(order, sent, salt);
+}
+
+/** By the store's id of the line, because earlier releases gave the lines of an order new ids when it changed. */
+function quantitiesOf(lines: Sent['lines']): [key: string, quantity: number][] {
+  return lines.map(({ externalId, lineId, quantity }) => [externalId ?? lineId, quantity]);
 }
 
 function hashOf(salt: string, content: unknown): string {
