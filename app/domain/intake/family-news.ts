@@ -181,7 +181,7 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   }
   const changed = changedInStore(known, order);
   const to = await assignedLocation(tx, order, incoming);
-  await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen, to });
+  await settleSource(tx, order, transition, { ...known, changed, seen, to });
   await sayDoubtful(tx, order, { doubtful, changed }, transition.at);
   await sayMoveTo(tx, order, { ...news, to, isNews: true });
 }
