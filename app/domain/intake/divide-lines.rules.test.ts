@@ -5,10 +5,15 @@ import type { IncomingLine } from '#app/ports/store-platform.ts';
 import { divideLines, type FamilyRow } from './divide-lines.rules.ts';
 
 type Held = { quantity: number; kept?: number; packed?: number; sent?: number };
-type Row = Held & { status?: OrderStatus; isCollected?: boolean; isWritten?: boolean };
+type Row = Held & {
+  status?: OrderStatus;
+  isCollected?: boolean;
+  isWritten?: boolean;
+  locationId?: string;
+};
 
 function rowOf(
-  { status = 'eligible', isCollected = false, isWritten = false, ...held }: Row,
+  { status = 'eligible', isCollected = false, isWritten = false, locationId, ...held }: Row,
   at: number,
 ) {
   return {
@@ -16,6 +21,7 @@ function rowOf(
     status,
     isCollected,
     isWritten,
+    locationId: locationId ?? null,
     lines: held.quantity > 0 ? [lineOf(held)] : [],
   } satisfies FamilyRow;
 }
@@ -61,6 +67,7 @@ const BOOKED = { status: 'unassigned' } as const;
 const WRITTEN = { ...BOOKED, isWritten: true };
 const DELIVERED = { status: 'deliveryCompleted', isWritten: true, isCollected: true } as const;
 const CANCELLED = { status: 'cancelled' } as const;
+const AT_DEPOT = { quantity: 1, locationId: 'depot' };
 
 describe('the lines that a store reports are divided among an order and its parts', () => {
   // prettier-ignore
@@ -138,6 +145,37 @@ test('a new line is on no part, and a line removed from a part stays there with 
   expect(shares.get('2')?.map(({ externalId, quantity }) => [externalId, quantity])).toEqual([
     ['L1', 0],
   ]);
+});
+
+test.each<[string, { toSend: number; depot: number }, Row[], number[]]>([
+  ['a waiting part there', { toSend: 2, depot: 1 }, [{ quantity: 2 }, AT_DEPOT], [2, 1]],
+  [
+    'a booked part there',
+    { toSend: 2, depot: 1 },
+    [{ quantity: 2 }, { ...AT_DEPOT, ...BOOKED, packed: 1 }],
+    [2, 1],
+  ],
+  ['no part elsewhere', { toSend: 2, depot: 1 }, [{ quantity: 2 }, { quantity: 1 }], [1, 1]],
+  [
+    'no cancelled part',
+    { toSend: 2, depot: 1 },
+    [{ quantity: 2 }, { ...AT_DEPOT, ...CANCELLED }],
+    [2, 0],
+  ],
+  ['not more than the part holds', { toSend: 1, depot: 2 }, [{ quantity: 2 }, AT_DEPOT], [1, 1]],
+  [
+    'none if nothing is ready there, so the part follows the order',
+    { toSend: 3, depot: 0 },
+    [{ quantity: 2 }, AT_DEPOT],
+    [2, 1],
+  ],
+])('what is ready at another location goes to %s', (_, { toSend, depot }, rows, expected) => {
+  const line = { ...said({ quantity: 3, toSend }), readyElsewhere: { depot } };
+  const shares = divideLines([line], rows.map(rowOf));
+
+  expect(rows.map((_row, at) => shares.get(String(at + 1))?.[0]?.shippableQuantity)).toEqual(
+    expected,
+  );
 });
 
 const STATUSES = [

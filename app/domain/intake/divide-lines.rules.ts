@@ -22,6 +22,8 @@ export type FamilyRow = Pick<Order, 'id' | 'status'> & {
   isCollected: boolean;
   /** Whether its own fulfilment exists in the store. */
   isWritten: boolean;
+  /** For a part: the store's id of the location where it is collected, if known. */
+  locationId?: string | null;
 };
 
 /** A row's share of one order line. */
@@ -35,6 +37,8 @@ type Share = {
   fulfilled: number;
   shippable: number;
   wasHeld: boolean;
+  /** Where the row's items are ready, if that is another location than the order's. */
+  ownLocation: string | null;
 };
 type Amount = 'quantity' | 'kept' | 'sent' | 'fulfilled' | 'shippable';
 /** How many pieces of a share may be taken or added. */
@@ -44,15 +48,20 @@ type Bucket = { share: Share; max: number };
  *  number. The sums always equal what the store reported.
  *  Removed pieces are taken from cancelled rows first, then from waiting ones (highest part first), then from booked
  *  ones; pieces that are refunded after they were sent are taken from the rows that sent them. Added pieces go to the order itself. Pieces to be sent go to booked parcels first, up to what is packed,
- *  then to waiting parts up to their quantity, and the rest to the order. Idempotent. */
+ *  then to waiting parts up to their quantity, and the rest to the order. A part at another location than the order's
+ *  (`isAtOwnLocation`) gets what is ready there, in addition to these sums. Idempotent. */
 export function divideLines(
   incoming: readonly IncomingLine[],
   rows: readonly FamilyRow[],
 ): Map<string, IncomingLine[]> {
   const divided = new Map<string, IncomingLine[]>(rows.map(({ id }) => [id, []]));
   const held = rows.map((row) => new Map(row.lines.map((line) => [lineKey(line), line])));
+  const own = new Set(rows.filter((row) => isAtOwnLocation(incoming, row)));
   for (const line of incoming) {
-    const shares = rows.map((row, at) => shareOf(row, held[at]?.get(lineKey(line))));
+    const shares = rows.map((row, at) => ({
+      ...shareOf(row, held[at]?.get(lineKey(line))),
+      ownLocation: own.has(row) ? (row.locationId ?? null) : null,
+    }));
     divide(line, shares);
     for (const share of shares) {
       const { quantity, kept, fulfilled, shippable, wasHeld } = share;
@@ -69,7 +78,20 @@ export function divideLines(
   return divided;
 }
 
-function shareOf(row: FamilyRow, line: HeldLine | undefined): Share {
+/** Whether a part that has not ended is collected at another location than the order's assigned one, because items of
+ *  it are ready there. */
+export function isAtOwnLocation(
+  incoming: readonly IncomingLine[],
+  { lines, locationId, status }: Pick<FamilyRow, 'lines' | 'locationId' | 'status'>,
+): boolean {
+  if (!locationId || isEnded(status)) return false;
+  const held = new Set(lines.filter((line) => line.quantity > 0).map(lineKey));
+  return incoming.some(
+    (line) => held.has(lineKey(line)) && (line.readyElsewhere?.[locationId] ?? 0) > 0,
+  );
+}
+
+function shareOf(row: FamilyRow, line: HeldLine | undefined): Omit<Share, 'ownLocation'> {
   const quantity = line?.quantity ?? 0;
   const kept = Math.min(line?.keptQuantity ?? quantity, quantity);
   return {
@@ -146,14 +168,16 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
     line.fulfilledQuantity,
     written.map((share) => bucket(share, Math.min(share.packed, share.kept))),
   );
-  const booked = shares.filter(({ row }) => isBooked(row));
-  const [first, ...parts] = shares;
+  giveReadyElsewhere(line, shares);
+  const atHome = shares.filter(({ ownLocation }) => ownLocation === null);
+  const booked = atHome.filter(({ row }) => isBooked(row));
+  const [first, ...parts] = atHome;
   const waiting = [...parts, ...(first ? [first] : [])].filter(({ row }) =>
     isBeforeBooking(row.status),
   );
-  const ended = shares.filter(({ row }) => isEnded(row.status));
+  const ended = atHome.filter(({ row }) => isEnded(row.status));
   const left = give('shippable', line.shippableQuantity, [
-    ...booked.map((share) => bucket(share, Math.min(share.packed, share.kept) - share.fulfilled)),
+    ...booked.map(packedLeft),
     ...[...waiting, ...ended].map((share) => bucket(share, share.kept - share.fulfilled)),
   ]);
   taker.shippable += left;
@@ -162,6 +186,25 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
   );
   const tooMany = give('fulfilled', others, rooms);
   taker.fulfilled += tooMany;
+}
+
+/** Gives what is ready at other locations to the parts there: to booked ones up to what is packed, then to waiting
+ *  ones. */
+function giveReadyElsewhere({ readyElsewhere = {} }: IncomingLine, shares: readonly Share[]): void {
+  for (const [location, ready] of Object.entries(readyElsewhere)) {
+    const there = shares.filter(({ ownLocation }) => ownLocation === location);
+    give('shippable', ready, [
+      ...there.filter(({ row }) => isBooked(row)).map(packedLeft),
+      ...there
+        .filter(({ row }) => isBeforeBooking(row.status))
+        .map((share) => bucket(share, share.kept - share.fulfilled)),
+    ]);
+  }
+}
+
+/** How much of a booked parcel is not yet sent according to the store. */
+function packedLeft(share: Share): Bucket {
+  return bucket(share, Math.min(share.packed, share.kept) - share.fulfilled);
 }
 
 /** The row that gets added pieces: the order itself, unless it was cancelled and one of its parts is active. */
