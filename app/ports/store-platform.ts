@@ -32,6 +32,9 @@ export type IncomingLine = {
   shippableQuantity: number;
   /** The quantity that a third-party warehouse holds and ships itself. It is not included in `shippableQuantity`. */
   sentByOthersQuantity?: number;
+  /** The quantities that are ready at other locations than the order's assigned one, by the platform's id of the
+   *  location. They are not included in `shippableQuantity`. Absent if there are none. */
+  readyElsewhere?: Readonly<Record<string, number>>;
   unitPriceCents: number;
   /** The platform's product id, set when the platform must be asked whether the product is shipped. */
   productRef?: string | null;

@@ -121,6 +121,17 @@ export function createActions(
       touch(order, now());
       sendOrderWebhook(shop, order, 'orders/updated');
     },
+    /** Refunds pieces of a line that were sent, or takes them back. What is left to send stays the same. */
+    refundSent(domain: string, id: string, lineId: string, quantity = 1): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      const line = order.lines.find((one) => one.id === lineId);
+      if (!line) throw new AppError('not-found', `No line ${lineId}.`);
+      line.refunded = (line.refunded ?? 0) + quantity;
+      order.financial = 'PARTIALLY_REFUNDED';
+      touch(order, now());
+      sendOrderWebhook(shop, order, 'orders/updated');
+    },
     cancelOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);

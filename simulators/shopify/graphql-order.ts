@@ -1,7 +1,13 @@
 import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { fulfilmentOrdersOf } from './fulfilments.ts';
 import { isGranted } from './granted.ts';
-import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
+import {
+  currentOf,
+  currentTotalCentsOf,
+  fulfilmentStatusOf,
+  remainingOf,
+  totalCentsOf,
+} from './orders.ts';
 import { gid, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
 type Paging = { first?: number | null; after?: string | null; reverse?: boolean | null };
@@ -171,7 +177,7 @@ function graphqlLine(order: SimOrder, line: SimOrder['lines'][number]) {
     title: line.title,
     sku: line.sku,
     quantity: line.quantity,
-    currentQuantity: line.quantity - line.removed,
+    currentQuantity: currentOf(line),
     unfulfilledQuantity: remainingOf(line),
     requiresShipping: line.requiresShipping,
     originalUnitPriceSet: moneyIn(order.currency)(line.cents),

@@ -90,6 +90,11 @@ export function remainingOf(line: SimOrder['lines'][number]): number {
   return Math.max(0, line.quantity - line.removed - line.fulfilled);
 }
 
+/** The quantity that is neither removed nor refunded, before or after it was sent. */
+export function currentOf({ quantity, removed, refunded = 0 }: SimOrder['lines'][number]): number {
+  return quantity - removed - refunded;
+}
+
 export function fulfilmentStatusOf(order: SimOrder): string {
   const lines = order.lines.filter((line) => line.quantity > line.removed);
   if (lines.length > 0 && lines.every((line) => remainingOf(line) === 0)) return 'FULFILLED';
@@ -104,8 +109,8 @@ export function totalCentsOf(order: SimOrder): number {
 
 export function currentTotalCentsOf(order: SimOrder): number {
   if (order.cancelledAt) return 0;
-  const removed = order.lines.reduce((sum, line) => sum + line.cents * line.removed, 0);
-  return totalCentsOf(order) - removed;
+  const gone = (line: SimOrder['lines'][number]) => line.quantity - currentOf(line);
+  return totalCentsOf(order) - order.lines.reduce((sum, line) => sum + line.cents * gone(line), 0);
 }
 
 type Buyer = { email: string; address: SimAddress };

@@ -1,5 +1,11 @@
 import { decimalFromCents } from '#app/domain/shared/money.ts';
-import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
+import {
+  currentOf,
+  currentTotalCentsOf,
+  fulfilmentStatusOf,
+  remainingOf,
+  totalCentsOf,
+} from './orders.ts';
 import { centsOf } from '#app/integrations/shopify/money.ts';
 import { gid, type SimAddress, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
@@ -37,7 +43,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
     line_items: order.lines.map((line) => ({
       id: Number(line.id),
       admin_graphql_api_id: gid('LineItem', line.id),
-      current_quantity: line.quantity - line.removed,
+      current_quantity: currentOf(line),
       fulfillable_quantity: remainingOf(line),
       name: line.title,
       price: decimalFromCents(line.cents),

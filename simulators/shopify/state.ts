@@ -27,7 +27,10 @@ export type SimLine = {
   title: string;
   sku: string;
   quantity: number;
+  /** Removed or refunded before it was sent. */
   removed: number;
+  /** Refunded or returned after it was sent. Nothing less is left to send then. */
+  refunded?: number;
   fulfilled: number;
   cents: number;
   requiresShipping: boolean;

@@ -43,6 +43,25 @@ test('an order on which the store fails does not affect the others, and the sync
   expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected' });
 });
 
+test('an order with a quantity that cannot be stored does not affect the others', async () => {
+  const it = await shop();
+  it.clock.advance(MINUTE_MS);
+  const odd = it.out.place();
+  it.out.cancel(it.ids[1]!);
+  const { line_items: lines } = it.control.orders().at(-1)!.order;
+  it.control.edit(Number(odd), {
+    line_items: (lines as object[]).map((line) => ({ ...line, quantity: 3_000_000_000 })),
+  });
+  await it.later(31 * MINUTE_MS);
+
+  await it.check();
+
+  expect(await it.order(odd)).toBeNull();
+  expect(await it.order(it.ids[1]!)).toMatchObject({ status: 'cancelled' });
+  expect(await it.meter()).toMatchObject({ missing: 1, outdated: 0 });
+  expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected' });
+});
+
 test('an order that the store no longer lists and does not show when asked stays out of sync', async () => {
   const it = await shop();
   const gone = it.ids[0]!;

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { sendRest } from '#app/domain/orders/split-orders.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { DEPOT, shopAtWork } from './shop-at-work.ts';
@@ -70,6 +73,75 @@ test('the rest, moved to a part, is collected at its own location and marked as 
     it.depot.id,
   ]);
   expect((await it.whole()).pickupLocation?.name).toBe('Bree Street studio');
+});
+
+/** The order with its tins shipped from the first location, and the sofa in a part at the depot. */
+async function sofaInPart() {
+  const it = await orderAtTwo();
+  await it.ship();
+  await it.runOutbox();
+  await it.hear();
+  await sendRest(it.services, it.actor, { orderKeys: [it.orderKey] });
+  const part = () =>
+    it.db.order.findFirstOrThrow({
+      where: { partOfId: { not: null } },
+      include: { pickupLocation: true, lines: true },
+    });
+  const shipPart = async () => {
+    const { id, orderKey } = await part();
+    await requestShipments(it.services, it.actor, { orderKeys: [orderKey] });
+    const { shipment } = await withShipment(it.services, id);
+    await bookCourier(it.services, { shipmentId: shipment.id });
+  };
+  const sync = async () => {
+    await it.runOutbox();
+    await it.hear();
+  };
+  return { ...it, part, shipPart, sync };
+}
+
+const AT_DEPOT = { status: 'eligible', reasons: [], pickupLocation: { name: 'Joburg depot' } };
+
+test('a part at another location stays there while the first location has items to send again', async () => {
+  const it = await sofaInPart();
+
+  const { shipment } = await withShipment(it.services, (await it.whole()).id);
+  await cancelOrders(it.services, it.actor, { orderKeys: [it.orderKey] });
+  await cancelCourier(it.services, { shipmentId: shipment.id });
+  await it.sync();
+
+  expect(it.sent()).toEqual([0, 0]);
+  expect(await it.part()).toMatchObject({ ...AT_DEPOT, lines: [{ shippableQuantity: 1 }] });
+  await it.shipPart();
+  await it.sync();
+  expect(it.sent()).toEqual([0, 1]);
+  expect(it.made.fulfilments.at(-1)).toMatchObject({ locationId: it.depot.id });
+});
+
+test('an item added at the first location concerns neither a waiting nor a booked part at another one', async () => {
+  const it = await sofaInPart();
+
+  it.actions.editOrder(SHOP, it.made.id);
+  await it.sync();
+  expect(await it.part()).toMatchObject({ ...AT_DEPOT, lines: [{ shippableQuantity: 1 }] });
+
+  await it.shipPart();
+  it.actions.editOrder(SHOP, it.made.id);
+  await it.hear();
+  const { id } = await it.part();
+  expect(await alertCodes(it.db, id)).toEqual([]);
+});
+
+test('a part follows its items to the first location', async () => {
+  const it = await sofaInPart();
+
+  it.actions.moveOrder(SHOP, it.made.id, it.made.locationId);
+  await it.hear();
+
+  expect(await it.part()).toMatchObject({
+    ...AT_DEPOT,
+    pickupLocation: { name: 'Bree Street studio' },
+  });
 });
 
 test('if its fulfilment is cancelled, the first location’s items are to be sent from there again', async () => {

@@ -1,4 +1,4 @@
-import { Prisma, type AlertSubject } from '@prisma/client';
+import { Prisma, type Alert, type AlertSubject } from '@prisma/client';
 import { announce, LIVE_CHANNEL } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -173,6 +173,18 @@ export async function setAlert(
   if (facts) return raiseAlert(tx, code, owner, at, facts);
   await closeAlert(tx, owner.id, [code], { at });
   return false;
+}
+
+/** The newest alert with this code about a subject, if a person has closed it at or after `since`; otherwise null. It
+ *  is not to be raised again for what that person knew. */
+export async function settledAlert(
+  tx: Tx,
+  subjectId: string,
+  code: AlertCode,
+  since: Date,
+): Promise<Alert | null> {
+  const last = await tx.alert.findFirst({ where: { subjectId, code }, orderBy: { id: 'desc' } });
+  return last?.closedBy && last.closedAt && last.closedAt >= since ? last : null;
 }
 
 /** Unique key of an open alert: at most one is open for each subject, code and shipment. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Order, Shipment } from '@prisma/client';
+import type { Order, OrderLine, Shipment } from '@prisma/client';
 import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
-import { setAlert } from '#app/domain/alerts/raise-alert.ts';
+import { setAlert, settledAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
@@ -96,23 +96,12 @@ export async function sayMove(
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
   if (await isInTheStore(tx, shipment, seen)) return;
-  if (!isNews && facts && (await isSettled(tx, shipment, facts))) return;
+  const settled = isNews
+    ? null
+    : await settledAlert(tx, order.id, 'movedInStore', shipment.requestedAt);
+  if (facts && isDeepStrictEqual(settled?.facts, facts)) return;
   if (!(await setAlert(tx, 'movedInStore', ownerOf(order), transition.at, facts))) return;
   await recordEvent(tx, order, 'movedInStore', { ...transition, note: taker ?? to?.name ?? '' });
-}
-
-/** Whether a person has settled the alert about this move of the order, since this shipment was requested. */
-async function isSettled(
-  tx: Tx,
-  { orderId, requestedAt }: Shipment,
-  facts: AlertFacts,
-): Promise<boolean> {
-  const last = await tx.alert.findFirst({
-    where: { subjectId: orderId, code: 'movedInStore' },
-    orderBy: { id: 'desc' },
-  });
-  if (!last?.closedBy || !last.closedAt || last.closedAt < requestedAt) return false;
-  return isDeepStrictEqual(last.facts, facts);
 }
 
 /** The facts of the alert: the warehouse or location to which the store moved the order. Null if it is where the
@@ -128,11 +117,12 @@ function moveOf(
 }
 
 /** Alerts a person to items that the store still wants sent and that are in no parcel of ours, because only one
- *  shipment of an order is current. The alert names the location where they are, if it is another one. */
+ *  shipment of an order is current. The alert names the location where they are, if it is another one. Once a person
+ *  has settled it, only more items than in the last read (`before`) raise it again. */
 export async function sayRest(
   tx: Tx,
   order: Order,
-  { to, seen }: Pick<Move, 'to' | 'seen'>,
+  { to, seen, before }: Pick<Move, 'to' | 'seen'> & { before: readonly OrderLine[] },
   at: Date,
 ): Promise<void> {
   const shipment = await currentShipment(tx, order);
@@ -141,12 +131,28 @@ export async function sayRest(
     where: { orderId: order.id },
     orderBy: { position: 'asc' },
   });
-  const rest = besideParcel(lines, await isInTheStore(tx, shipment, seen));
+  const isWritten = await isInTheStore(tx, shipment, seen);
+  const progress = { isWritten, isCollected: shipment.collectedAt !== null };
+  const rest = besideParcel(lines, progress);
+  if (
+    rest.length > 0 &&
+    !isMore(rest, besideParcel(before, progress)) &&
+    (await settledAlert(tx, order.id, 'restToSend', shipment.requestedAt))
+  )
+    return;
   const facts = {
     lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })),
     ...(to && to.id !== order.pickupLocationId ? { pickupLocationId: to.id } : {}),
   };
   await setAlert(tx, 'restToSend', ownerOf(order), at, rest.length > 0 ? facts : null);
+}
+
+type Waiting = readonly { line: { id: string }; waiting: number }[];
+
+/** Whether more of any line waits than before. */
+function isMore(now: Waiting, before: Waiting): boolean {
+  const waited = new Map(before.map(({ line, waiting }) => [line.id, waiting]));
+  return now.some(({ line, waiting }) => waiting > (waited.get(line.id) ?? 0));
 }
 
 async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {

@@ -4,11 +4,16 @@ import type { OrderStatus } from '@prisma/client';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
 import { divideLines, type FamilyRow } from './divide-lines.rules.ts';
 
-type Held = { quantity: number; kept?: number; packed?: number };
-type Row = Held & { status?: OrderStatus; isCollected?: boolean; isWritten?: boolean };
+type Held = { quantity: number; kept?: number; packed?: number; sent?: number };
+type Row = Held & {
+  status?: OrderStatus;
+  isCollected?: boolean;
+  isWritten?: boolean;
+  locationId?: string;
+};
 
 function rowOf(
-  { status = 'eligible', isCollected = false, isWritten = false, ...held }: Row,
+  { status = 'eligible', isCollected = false, isWritten = false, locationId, ...held }: Row,
   at: number,
 ) {
   return {
@@ -16,11 +21,12 @@ function rowOf(
     status,
     isCollected,
     isWritten,
+    locationId: locationId ?? null,
     lines: held.quantity > 0 ? [lineOf(held)] : [],
   } satisfies FamilyRow;
 }
 
-function lineOf({ quantity, kept = quantity, packed }: Held) {
+function lineOf({ quantity, kept = quantity, packed, sent = 0 }: Held) {
   return {
     externalId: 'L1',
     name: 'Rooibos tin',
@@ -28,6 +34,7 @@ function lineOf({ quantity, kept = quantity, packed }: Held) {
     unitPriceCents: 100n,
     quantity,
     keptQuantity: kept,
+    fulfilledQuantity: sent,
     parcelQuantity: packed ?? null,
   };
 }
@@ -57,7 +64,10 @@ function divided(line: Said, rows: readonly Row[]) {
 }
 
 const BOOKED = { status: 'unassigned' } as const;
+const WRITTEN = { ...BOOKED, isWritten: true };
+const DELIVERED = { status: 'deliveryCompleted', isWritten: true, isCollected: true } as const;
 const CANCELLED = { status: 'cancelled' } as const;
+const AT_DEPOT = { quantity: 1, locationId: 'depot' };
 
 describe('the lines that a store reports are divided among an order and its parts', () => {
   // prettier-ignore
@@ -97,6 +107,23 @@ describe('the lines that a store reports are divided among an order and its part
       [{ quantity: 3 }, { quantity: 2 }], [[3, 0, 0], [2, 0, 2]]],
     ['a cancelled part keeps its pieces, so that no one else sends them', { quantity: 5 },
       [{ quantity: 3 }, { quantity: 2, ...CANCELLED }], [[3, 0, 3], [2, 0, 2]]],
+    ['refunded after the delivery: nothing from the part that waits', { quantity: 3, kept: 2, sent: 1, toSend: 1 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 1 }], [[1, 1, 0], [1, 0, 1]]],
+    ['refunded before collection, after our fulfilment: from that parcel', { quantity: 3, kept: 2, sent: 1, toSend: 1 },
+      [{ quantity: 2, packed: 2, sent: 2, ...WRITTEN }, { quantity: 1 }], [[1, 1, 0], [1, 0, 1]]],
+    ['removed before it was sent: from the part, not from the delivered parcel', { quantity: 3, kept: 2, sent: 2 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 1 }], [[2, 2, 0], [0, 0, 0]]],
+    ['one refunded after the delivery, and one removed: one from each', { quantity: 4, kept: 2, sent: 1, toSend: 1 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 2 }], [[1, 1, 0], [1, 0, 1]]],
+    ['refunded after the delivery, while another is added: the added one is to be sent', { quantity: 4, kept: 3, sent: 1, toSend: 2 },
+      [{ quantity: 1 }, { quantity: 2, packed: 2, ...DELIVERED }], [[2, 0, 2], [1, 1, 0]]],
+    ['of two delivered parcels, each counts only what is left of it as sent', { quantity: 5, kept: 3, sent: 2, toSend: 1 },
+      [{ quantity: 2, packed: 2, ...DELIVERED }, { quantity: 2, packed: 2, ...DELIVERED }, { quantity: 1 }],
+      [[2, 2, 0], [0, 0, 0], [1, 0, 1]]],
+    ['sent by others and refunded: nothing from what waits', { quantity: 3, kept: 2, toSend: 2 },
+      [{ quantity: 2, sent: 1 }, { quantity: 1 }], [[1, 0, 1], [1, 0, 1]]],
+    ['our fulfilment is cancelled to remove a piece: from the part', { quantity: 3, kept: 2 },
+      [{ quantity: 2, packed: 2, sent: 2, ...BOOKED }, { quantity: 1 }], [[2, 0, 2], [0, 0, 0]]],
     ['more to send than the rows hold: to the order', { quantity: 6, kept: 6 },
       [{ quantity: 3, packed: 3, ...BOOKED, isCollected: true }, { quantity: 2 }], [[4, 0, 4], [2, 0, 2]]],
   ])('%s', (_, line, rows, expected) => {
@@ -118,6 +145,37 @@ test('a new line is on no part, and a line removed from a part stays there with 
   expect(shares.get('2')?.map(({ externalId, quantity }) => [externalId, quantity])).toEqual([
     ['L1', 0],
   ]);
+});
+
+test.each<[string, { toSend: number; depot: number }, Row[], number[]]>([
+  ['a waiting part there', { toSend: 2, depot: 1 }, [{ quantity: 2 }, AT_DEPOT], [2, 1]],
+  [
+    'a booked part there',
+    { toSend: 2, depot: 1 },
+    [{ quantity: 2 }, { ...AT_DEPOT, ...BOOKED, packed: 1 }],
+    [2, 1],
+  ],
+  ['no part elsewhere', { toSend: 2, depot: 1 }, [{ quantity: 2 }, { quantity: 1 }], [1, 1]],
+  [
+    'no cancelled part',
+    { toSend: 2, depot: 1 },
+    [{ quantity: 2 }, { ...AT_DEPOT, ...CANCELLED }],
+    [2, 0],
+  ],
+  ['not more than the part holds', { toSend: 1, depot: 2 }, [{ quantity: 2 }, AT_DEPOT], [1, 1]],
+  [
+    'none if nothing is ready there, so the part follows the order',
+    { toSend: 3, depot: 0 },
+    [{ quantity: 2 }, AT_DEPOT],
+    [2, 1],
+  ],
+])('what is ready at another location goes to %s', (_, { toSend, depot }, rows, expected) => {
+  const line = { ...said({ quantity: 3, toSend }), readyElsewhere: { depot } };
+  const shares = divideLines([line], rows.map(rowOf));
+
+  expect(rows.map((_row, at) => shares.get(String(at + 1))?.[0]?.shippableQuantity)).toEqual(
+    expected,
+  );
 });
 
 const STATUSES = [
@@ -194,6 +252,10 @@ test('a booked row keeps its packed items as long as waiting items can be remove
       const waiting = family.filter(({ status }) => isWaiting(status));
       const short = family.filter(({ id, lines }) => keptOf(id) < (lines[0]?.parcelQuantity ?? 0));
 
+      // Pieces that were refunded after they were sent are taken from the parcels that sent them.
+      const ours = family.filter(({ isWritten }) => isWritten);
+      const written = ours.reduce((sum, { lines }) => sum + (lines[0]?.parcelQuantity ?? 0), 0);
+      fc.pre(written <= reported.sent);
       if (waiting.some(({ id }) => keptOf(id) > 0)) expect(short).toEqual([]);
     }),
     { numRuns: 2_000 },

@@ -5,7 +5,14 @@ import type { IncomingLine } from '#app/ports/store-platform.ts';
 
 type HeldLine = Pick<
   OrderLine,
-  'externalId' | 'name' | 'sku' | 'unitPriceCents' | 'quantity' | 'keptQuantity' | 'parcelQuantity'
+  | 'externalId'
+  | 'name'
+  | 'sku'
+  | 'unitPriceCents'
+  | 'quantity'
+  | 'keptQuantity'
+  | 'fulfilledQuantity'
+  | 'parcelQuantity'
 >;
 
 /** The order itself, or one of its parts. */
@@ -15,6 +22,8 @@ export type FamilyRow = Pick<Order, 'id' | 'status'> & {
   isCollected: boolean;
   /** Whether its own fulfilment exists in the store. */
   isWritten: boolean;
+  /** For a part: the store's id of the location where it is collected, if known. */
+  locationId?: string | null;
 };
 
 /** A row's share of one order line. */
@@ -23,27 +32,36 @@ type Share = {
   quantity: number;
   kept: number;
   packed: number;
+  /** How much of `kept` the store had as sent before this report. */
+  sent: number;
   fulfilled: number;
   shippable: number;
   wasHeld: boolean;
+  /** Where the row's items are ready, if that is another location than the order's. */
+  ownLocation: string | null;
 };
-type Amount = 'quantity' | 'kept' | 'fulfilled' | 'shippable';
+type Amount = 'quantity' | 'kept' | 'sent' | 'fulfilled' | 'shippable';
 /** How many pieces of a share may be taken or added. */
 type Bucket = { share: Share; max: number };
 
 /** Divides the lines that a store reports among an order and its parts. `rows`: the order itself, then its parts by
  *  number. The sums always equal what the store reported.
  *  Removed pieces are taken from cancelled rows first, then from waiting ones (highest part first), then from booked
- *  ones. Added pieces go to the order itself. Pieces to be sent go to booked parcels first, up to what is packed,
- *  then to waiting parts up to their quantity, and the rest to the order. Idempotent. */
+ *  ones; pieces that are refunded after they were sent are taken from the rows that sent them. Added pieces go to the order itself. Pieces to be sent go to booked parcels first, up to what is packed,
+ *  then to waiting parts up to their quantity, and the rest to the order. A part at another location than the order's
+ *  (`isAtOwnLocation`) gets what is ready there, in addition to these sums. Idempotent. */
 export function divideLines(
   incoming: readonly IncomingLine[],
   rows: readonly FamilyRow[],
 ): Map<string, IncomingLine[]> {
   const divided = new Map<string, IncomingLine[]>(rows.map(({ id }) => [id, []]));
   const held = rows.map((row) => new Map(row.lines.map((line) => [lineKey(line), line])));
+  const own = new Set(rows.filter((row) => isAtOwnLocation(incoming, row)));
   for (const line of incoming) {
-    const shares = rows.map((row, at) => shareOf(row, held[at]?.get(lineKey(line))));
+    const shares = rows.map((row, at) => ({
+      ...shareOf(row, held[at]?.get(lineKey(line))),
+      ownLocation: own.has(row) ? (row.locationId ?? null) : null,
+    }));
     divide(line, shares);
     for (const share of shares) {
       const { quantity, kept, fulfilled, shippable, wasHeld } = share;
@@ -60,17 +78,40 @@ export function divideLines(
   return divided;
 }
 
-function shareOf(row: FamilyRow, line: HeldLine | undefined): Share {
+/** Whether a part that has not ended is collected at another location than the order's assigned one, because items of
+ *  it are ready there. */
+export function isAtOwnLocation(
+  incoming: readonly IncomingLine[],
+  { lines, locationId, status }: Pick<FamilyRow, 'lines' | 'locationId' | 'status'>,
+): boolean {
+  if (!locationId || isEnded(status)) return false;
+  const held = new Set(lines.filter((line) => line.quantity > 0).map(lineKey));
+  return incoming.some(
+    (line) => held.has(lineKey(line)) && (line.readyElsewhere?.[locationId] ?? 0) > 0,
+  );
+}
+
+function shareOf(row: FamilyRow, line: HeldLine | undefined): Omit<Share, 'ownLocation'> {
   const quantity = line?.quantity ?? 0;
+  const kept = Math.min(line?.keptQuantity ?? quantity, quantity);
   return {
     row,
     quantity,
-    kept: Math.min(line?.keptQuantity ?? quantity, quantity),
+    kept,
     packed: line?.parcelQuantity ?? 0,
+    sent: Math.min(kept, sentBefore(row, line)),
     fulfilled: 0,
     shippable: 0,
     wasHeld: line !== undefined,
   };
+}
+
+/** Sent by us: as last reported, and the whole parcel once it is collected. Sent by others from a row that is not
+ *  booked: as last reported. Nothing of a booked row whose own fulfilment is not in the store. */
+function sentBefore(row: FamilyRow, line: HeldLine | undefined): number {
+  const reported = line?.fulfilledQuantity ?? 0;
+  if (row.isWritten) return Math.max(reported, row.isCollected ? (line?.parcelQuantity ?? 0) : 0);
+  return isBeforeBooking(row.status) ? reported : 0;
 }
 
 function divide(line: IncomingLine, shares: readonly Share[]): void {
@@ -85,23 +126,37 @@ function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share):
   const kept = Math.min(line.keptQuantity ?? line.quantity, line.quantity);
   const added = Math.max(0, line.quantity - sumOf(shares, 'quantity'));
   taker.quantity += added;
+  taker.kept += added;
   const more = kept - sumOf(shares, 'kept');
   if (more > 0) {
-    const fresh = Math.min(added, more);
-    taker.kept += fresh;
     const rooms = inRemovalOrder(shares, (share) => share.quantity - share.kept).toReversed();
-    give('kept', more - fresh, rooms);
-  } else
-    take(
-      'kept',
-      -more,
-      inRemovalOrder(shares, ({ kept: held }) => held),
-    );
+    give('kept', more, rooms);
+  } else takeKept(line, shares, -more);
   const gone = sumOf(shares, 'quantity') - line.quantity;
   take(
     'quantity',
     gone,
     inRemovalOrder(shares, (share) => share.quantity - share.kept),
+  );
+}
+
+/** Takes removed and refunded pieces. A store that refunds or takes back a piece that was sent counts one fewer as sent,
+ *  and as many to be sent as before. Such a piece is taken from what was sent, because those that wait are still to be
+ *  sent. */
+function takeKept(line: IncomingLine, shares: readonly Share[], removed: number): void {
+  const sentBack = Math.max(0, sumOf(shares, 'sent') - line.fulfilledQuantity);
+  const refunded = Math.min(removed, sentBack);
+  const ofSent = inRemovalOrder(shares, ({ sent }) => sent);
+  const ofOpen = inRemovalOrder(
+    shares,
+    ({ kept, sent }) => kept - sent,
+    ({ packed, sent }) => packed - sent,
+  );
+  const left = take('kept', refunded, ofSent) + take('kept', removed - refunded, ofOpen);
+  take(
+    'kept',
+    left,
+    inRemovalOrder(shares, ({ kept }) => kept),
   );
 }
 
@@ -111,16 +166,18 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
   const others = give(
     'fulfilled',
     line.fulfilledQuantity,
-    written.map((share) => bucket(share, share.packed)),
+    written.map((share) => bucket(share, Math.min(share.packed, share.kept))),
   );
-  const booked = shares.filter(({ row }) => isBooked(row));
-  const [first, ...parts] = shares;
+  giveReadyElsewhere(line, shares);
+  const atHome = shares.filter(({ ownLocation }) => ownLocation === null);
+  const booked = atHome.filter(({ row }) => isBooked(row));
+  const [first, ...parts] = atHome;
   const waiting = [...parts, ...(first ? [first] : [])].filter(({ row }) =>
     isBeforeBooking(row.status),
   );
-  const ended = shares.filter(({ row }) => isEnded(row.status));
+  const ended = atHome.filter(({ row }) => isEnded(row.status));
   const left = give('shippable', line.shippableQuantity, [
-    ...booked.map((share) => bucket(share, Math.min(share.packed, share.kept) - share.fulfilled)),
+    ...booked.map(packedLeft),
     ...[...waiting, ...ended].map((share) => bucket(share, share.kept - share.fulfilled)),
   ]);
   taker.shippable += left;
@@ -129,6 +186,25 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
   );
   const tooMany = give('fulfilled', others, rooms);
   taker.fulfilled += tooMany;
+}
+
+/** Gives what is ready at other locations to the parts there: to booked ones up to what is packed, then to waiting
+ *  ones. */
+function giveReadyElsewhere({ readyElsewhere = {} }: IncomingLine, shares: readonly Share[]): void {
+  for (const [location, ready] of Object.entries(readyElsewhere)) {
+    const there = shares.filter(({ ownLocation }) => ownLocation === location);
+    give('shippable', ready, [
+      ...there.filter(({ row }) => isBooked(row)).map(packedLeft),
+      ...there
+        .filter(({ row }) => isBeforeBooking(row.status))
+        .map((share) => bucket(share, share.kept - share.fulfilled)),
+    ]);
+  }
+}
+
+/** How much of a booked parcel is not yet sent according to the store. */
+function packedLeft(share: Share): Bucket {
+  return bucket(share, Math.min(share.packed, share.kept) - share.fulfilled);
 }
 
 /** The row that gets added pieces: the order itself, unless it was cancelled and one of its parts is active. */
@@ -140,21 +216,24 @@ function takerOf(shares: readonly Share[]): Share | undefined {
 }
 
 /** The shares in the order of removal: cancelled; waiting, highest part first; booked and not packed; packed and
- *  not collected; collected. */
-function inRemovalOrder(shares: readonly Share[], amountOf: (share: Share) => number): Bucket[] {
+ *  not collected; collected. `packedOf`: how much of the amount may be in the parcel. */
+function inRemovalOrder(
+  shares: readonly Share[],
+  amountOf: (share: Share) => number,
+  packedOf: (share: Share) => number = ({ packed }) => packed,
+): Bucket[] {
+  const inParcelOf = (share: Share) => Math.max(0, Math.min(packedOf(share), amountOf(share)));
   const falling = shares.toReversed();
   const among = (belongs: (row: FamilyRow) => boolean) => falling.filter(({ row }) => belongs(row));
   const booked = among((row) => !isBeforeBooking(row.status) && !isCalledOff(row.status));
   return [
     ...among((row) => isCalledOff(row.status)).map((share) => bucket(share, amountOf(share))),
     ...among((row) => isBeforeBooking(row.status)).map((share) => bucket(share, amountOf(share))),
-    ...booked.map((share) => bucket(share, amountOf(share) - share.packed)),
+    ...booked.map((share) => bucket(share, amountOf(share) - inParcelOf(share))),
     ...booked
       .filter(({ row }) => !row.isCollected)
-      .map((share) => bucket(share, Math.min(share.packed, amountOf(share)))),
-    ...booked
-      .filter(({ row }) => row.isCollected)
-      .map((share) => bucket(share, Math.min(share.packed, amountOf(share)))),
+      .map((share) => bucket(share, inParcelOf(share))),
+    ...booked.filter(({ row }) => row.isCollected).map((share) => bucket(share, inParcelOf(share))),
   ];
 }
 
@@ -178,13 +257,16 @@ function give(amount: Amount, pieces: number, buckets: readonly Bucket[]): numbe
   return left;
 }
 
-function take(amount: Amount, pieces: number, buckets: readonly Bucket[]): void {
+/** Takes pieces from the shares in the sequence of `buckets`, from each up to its `max`. Returns the number of pieces
+ *  that they did not have. */
+function take(amount: Amount, pieces: number, buckets: readonly Bucket[]): number {
   let left = Math.max(0, pieces);
   for (const { share, max } of buckets) {
     const taken = Math.min(left, max);
     share[amount] -= taken;
     left -= taken;
   }
+  return left;
 }
 
 function sumOf(shares: readonly Share[], amount: Amount): number {

@@ -19,7 +19,7 @@ import {
   type SeenFulfilments,
 } from './after-booking.ts';
 import { doubtfulParts } from './corrections.ts';
-import { divideLines } from './divide-lines.rules.ts';
+import { divideLines, isAtOwnLocation } from './divide-lines.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 import type { Position } from './order-position.ts';
 import { settleSource } from './settle-source.ts';
@@ -92,10 +92,10 @@ export async function takeInFamily(
 ): Promise<void> {
   const shares = await sharesOf(tx, rows, news);
   for (const row of rows) {
-    const lines = shares.get(row.id) ?? [];
-    const isOthers = rows.length > 1 && wasSentByOthers(row, lines);
+    const incoming = shares.get(row.id) ?? shareOf(news.incoming, row, []);
+    const isOthers = rows.length > 1 && wasSentByOthers(row, incoming.lines);
     const state = news.state === 'open' && isOthers ? 'fulfilledElsewhere' : news.state;
-    await takeInRow(tx, row, { ...news, state, incoming: shareOf(news.incoming, row, lines) });
+    await takeInRow(tx, row, { ...news, state, incoming });
   }
 }
 
@@ -110,30 +110,46 @@ export async function sayMoveOf(
   const row = rows.find(({ id }) => id === rowId);
   if (!row) return;
   const shares = await sharesOf(tx, rows, news);
-  await sayMoveTo(tx, row, {
-    ...news,
-    to: await assignedLocation(tx, row, news.incoming),
-    isNews: false,
-    incoming: shareOf(news.incoming, row, shares.get(row.id) ?? []),
-  });
+  const incoming = shares.get(row.id) ?? shareOf(news.incoming, row, []);
+  const to = await assignedLocation(tx, row, incoming);
+  await sayMoveTo(tx, row, { ...news, to, isNews: false, incoming });
 }
 
-/** Divides the lines that the store reports among the rows. An order without parts gets all lines. */
+/** The order as it concerns each row, by id: with its share of the lines, and with its own location if items of a part
+ *  are ready there. An order without parts gets all lines. */
 async function sharesOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
   { incoming, made }: Pick<News, 'incoming' | 'made'>,
-): Promise<Map<string, readonly IncomingLine[]>> {
-  if (rows.length === 1) return new Map([[rows[0].id, incoming.lines]]);
+): Promise<Map<string, IncomingOrder>> {
+  if (rows.length === 1) return new Map([[rows[0].id, incoming]]);
   const shipments = await currentShipments(tx, rows);
-  return divideLines(
-    incoming.lines,
-    rows.map((row) => ({
-      ...row,
-      isCollected: Boolean(shipments.get(row.currentShipmentId ?? '')?.collectedAt),
-      isWritten: ourFulfilments(incoming, row.orderKey, made.get(row.id) ?? []).ids.length > 0,
-    })),
+  const locations = await locationsOf(tx, rows);
+  const family = rows.map((row) => ({
+    ...row,
+    isCollected: Boolean(shipments.get(row.currentShipmentId ?? '')?.collectedAt),
+    isWritten: seenOf(row, { incoming, made }).ids.length > 0,
+    locationId: row.partOfId ? (locations.get(row.pickupLocationId ?? '') ?? null) : null,
+  }));
+  const divided = divideLines(incoming.lines, family);
+  return new Map(
+    family.map((row) => {
+      const isOwn = isAtOwnLocation(incoming.lines, row);
+      const assignedLocationId = isOwn ? row.locationId : incoming.assignedLocationId;
+      const share = shareOf(incoming, row, divided.get(row.id) ?? []);
+      return [row.id, { ...share, assignedLocationId }];
+    }),
   );
+}
+
+/** The platform's ids of the rows' pickup locations, by our ids. */
+async function locationsOf(tx: Tx, rows: readonly KnownRow[]): Promise<Map<string, string | null>> {
+  const id = { in: rows.flatMap(({ pickupLocationId }) => pickupLocationId ?? []) };
+  const found = await tx.pickupLocation.findMany({
+    where: { id, deletedAt: null },
+    select: { id: true, externalId: true },
+  });
+  return new Map(found.map((location) => [location.id, location.externalId]));
 }
 
 async function currentShipments(tx: Tx, rows: readonly KnownRow[]): Promise<Map<string, Shipment>> {
@@ -166,13 +182,14 @@ function shareOf(
 async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   const { store, incoming, destination, position, transition } = news;
   const doubtful = await doubtfulParts(tx, known, incoming, destination);
-  const written = await writeChangedOrder(tx, store, known, incoming, destination, position);
+  const seen = seenOf(known, news);
+  const read = { destination, position, isWritten: seen.ids.length > 0 };
+  const written = await writeChangedOrder(tx, store, known, incoming, read);
   const order = await tx.order.update({
     where: { id: written.id },
     data: { sourceState: news.state },
     include: { lines: true },
   });
-  const seen = seenOf(order, news);
   if (isEmptied(known, news)) {
     const note = 'The store removed all items from this order.';
     if (!isEnded(order.status)) await cancelOrder(tx, order, { ...transition, note });
@@ -180,7 +197,7 @@ async function takeInRow(tx: Tx, known: KnownRow, news: News): Promise<void> {
   }
   const changed = changedInStore(known, order);
   const to = await assignedLocation(tx, order, incoming);
-  await settleSource(tx, order, transition, { sourceState: known.sourceState, changed, seen, to });
+  await settleSource(tx, order, transition, { ...known, changed, seen, to });
   await sayDoubtful(tx, order, { doubtful, changed }, transition.at);
   await sayMoveTo(tx, order, { ...news, to, isNews: true });
 }
@@ -207,7 +224,10 @@ async function isToShip(tx: Tx, { id }: Order): Promise<boolean> {
 
 type Seen = Pick<News, 'incoming' | 'made'>;
 
-function seenOf({ id, orderKey }: Order, { incoming, made }: Seen): SeenFulfilments {
+function seenOf(
+  { id, orderKey }: Pick<Order, 'id' | 'orderKey'>,
+  { incoming, made }: Seen,
+): SeenFulfilments {
   return ourFulfilments(incoming, orderKey, made.get(id) ?? []);
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -384,6 +386,33 @@ test('items of a part raise no alert beside a booked parcel, but items added aft
     ['eligible', 1, 1],
   ]);
   expect(await db.alert.count({ where: { closedAt: null } })).toBe(0);
+});
+
+test('once a person has settled that more is to be sent, only more items raise it again', async () => {
+  const { services, merchant, read, ship, db } = await splitIn(5);
+  await ship(0);
+  await db.order.updateMany({ data: { status: 'collected' } });
+  await db.shipment.updateMany({ data: { collectedAt: new Date() } });
+  const settle = async () => {
+    const { id } = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
+    await settleAlert(services, merchant, { id });
+  };
+  const waiting = async () => {
+    const open = await db.alert.findMany({ where: { code: 'restToSend', closedAt: null } });
+    return open.map(({ facts }) => (facts as AlertFacts).lines?.[0]?.waiting);
+  };
+  await read(5, { quantity: 6 });
+  await settle();
+
+  await read(6, { quantity: 6 }, { note: 'Ring twice' });
+  expect(await waiting()).toEqual([]);
+  await read(7, { quantity: 7 });
+  expect(await waiting()).toEqual([2]);
+  await settle();
+  await read(8, { quantity: 7, kept: 5 });
+  expect(await waiting()).toEqual([]);
+  await read(9, { quantity: 8, kept: 6 });
+  expect(await waiting(), 'it begins again').toEqual([1]);
 });
 
 test('a booked parcel keeps its packed items while the store removes waiting ones', async () => {

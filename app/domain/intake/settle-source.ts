@@ -1,4 +1,4 @@
-import type { Order } from '@prisma/client';
+import type { Order, OrderLine } from '@prisma/client';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
 import { reviveOrder } from '#app/domain/shipments/revive-order.ts';
@@ -16,15 +16,17 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleRefused } from '#app/domain/tracking/schedule-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type Move, type SeenFulfilments } from './after-booking.ts';
 
-/** The order's state before this report of the store (null for a new order), the fields that the report changed, our
- *  fulfilments in the store, and the location that the store assigns to what is still to send, if known. */
+/** The order's state and lines before this report of the store (null and none for a new order), the fields that the
+ *  report changed, our fulfilments in the store, and the location that the store assigns to what is still to send, if
+ *  known. */
 type Before = {
   sourceState: Order['sourceState'] | null;
+  lines?: readonly OrderLine[];
   changed?: readonly string[];
   seen?: SeenFulfilments;
   to?: Move['to'];
 };
-type News = Required<Pick<Before, 'changed' | 'seen' | 'to'>> & { isNews: boolean };
+type News = Required<Pick<Before, 'changed' | 'lines' | 'seen' | 'to'>> & { isNews: boolean };
 
 /** For a store that no longer shows the order. */
 const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
@@ -35,7 +37,7 @@ export async function settleSource(
   tx: Tx,
   order: Order,
   transition: Transition,
-  { sourceState: before, changed = [], seen = NOTHING_SEEN, to = null }: Before,
+  { sourceState: before, lines = [], changed = [], seen = NOTHING_SEEN, to = null }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
   await sayTrashed(tx, order, transition.at, isNews);
@@ -57,7 +59,7 @@ export async function settleSource(
       // While the order was in the store's trash, the store refused our tracking.
       if (before === 'deleted' && order.currentShipmentId)
         await scheduleRefused(tx, order.currentShipmentId, transition.at);
-      await followLivingOrder(tx, order, transition, { changed, seen, to, isNews });
+      await followLivingOrder(tx, order, transition, { changed, lines, seen, to, isNews });
   }
 }
 
@@ -84,13 +86,13 @@ async function followLivingOrder(
   tx: Tx,
   order: Order,
   transition: Transition,
-  { changed, seen, to, isNews }: News,
+  { changed, lines: before, seen, to, isNews }: News,
 ): Promise<void> {
   if (isEnded(order.status))
     return reviveOrder(tx, order, transition, { isChanged: isNews || changed.length > 0 });
   if (isBeforeBooking(order.status)) return evaluateOrder(tx, order, transition);
   if (changed.length > 0) await announceChanges(tx, order, transition, { changed, seen });
-  await sayRest(tx, order, { to, seen }, transition.at);
+  await sayRest(tx, order, { to, seen, before }, transition.at);
 }
 
 /** Changes that can hold a parcel back or release it. */

@@ -32,7 +32,7 @@ type IntakeOutcome =
 /** Creates an order from a store, or updates ours. Idempotent and independent of the sequence of calls: an outdated
  *  read (`isOutdated`) changes nothing, and unchanged data only updates the stored version. `how`: `present` if the
  *  order was read by its id and so in its current state; `listed` if it came from a list or a file.
- *  @throws AppError 'store-refused' for an implausibly large amount. */
+ *  @throws AppError 'store-refused' for an implausibly large amount or quantity. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   storeId: string,
@@ -41,6 +41,7 @@ export async function takeInOrder(
 ): Promise<IntakeOutcome> {
   const read = withoutNul(sent);
   refuseUnreadableMoney(read);
+  refuseUnreadableQuantities(read);
   const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(read, integrationType);
   const position = await positionOf(deps.places, destination);
@@ -110,6 +111,9 @@ async function storeRead(
   return here ? 'updated' : 'created';
 }
 
+/** The largest value of the database's integer columns. */
+const MAX_QUANTITY = 2 ** 31 - 1;
+
 /** Refuses an order with an amount that is not a safe integer. Once stored, it would break every list that shows
  *  it.
  *  @throws AppError 'store-refused'. */
@@ -120,6 +124,27 @@ function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: Incom
   throw new AppError('store-refused', 'The store sent an order with an amount that is too large.', {
     externalId,
   });
+}
+
+/** Refuses an order with a quantity that the database cannot store. Its error would stop the reading of the whole
+ *  store.
+ *  @throws AppError 'store-refused'. */
+function refuseUnreadableQuantities({ externalId, lines }: IncomingOrder): void {
+  const quantities = lines.flatMap((line) => [
+    line.quantity,
+    line.keptQuantity ?? 0,
+    line.fulfilledQuantity,
+    line.shippableQuantity,
+    ...Object.values(line.readyElsewhere ?? {}),
+  ]);
+  if (quantities.every((one) => Number.isInteger(one) && one <= MAX_QUANTITY)) return;
+  throw new AppError(
+    'store-refused',
+    'The store sent an order with a quantity that is too large.',
+    {
+      externalId,
+    },
+  );
 }
 
 /** Whether the order has a text that looks undecoded. Orders stored by an earlier release may contain HTML. */

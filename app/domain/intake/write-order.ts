@@ -6,6 +6,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { keptIds } from '#app/domain/orders/line-key.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { isPaidInStore } from '#app/domain/orders/source-state.rules.ts';
@@ -40,21 +41,25 @@ export async function writeNewOrder(
       createdAt: incoming.createdAt,
     },
   });
-  await writeLines(tx, order.id, incoming, () => null);
+  await writeLines(tx, { id: order.id, lines: [] }, incoming, () => null);
   return order;
 }
 
 /** Updates an existing order or part with its store's data; the caller evaluates it. The caller must have locked the
  *  row before reading it. `sent`: the row's own share. The store's version of the order is stored only with the order
  *  itself, not with its parts. The recipient, the position, the email address and the note may have been corrected
- *  here, so the store replaces each only when it has changed it. */
+ *  here, so the store replaces each only when it has changed it. `isWritten`: the row's own fulfilment is in the
+ *  store. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
   known: Order & { lines: OrderLine[] },
   sent: IncomingOrder,
-  destination: Destination,
-  position: Position,
+  {
+    destination,
+    position,
+    isWritten,
+  }: { destination: Destination; position: Position; isWritten: boolean },
 ): Promise<Order> {
   const isWithheld = isHidden(known, sent);
   const stays = await unchangedParts(tx, known, saidBy(sent));
@@ -82,7 +87,7 @@ export async function writeChangedOrder(
     },
   });
   if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
-  await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
+  await writeLines(tx, known, incoming, await parcelKept(tx, known, isWritten));
   return order;
 }
 
@@ -185,25 +190,28 @@ async function orderData(
 async function parcelKept(
   tx: Tx,
   known: Order & { lines: OrderLine[] },
+  isWritten: boolean,
 ): Promise<(line: IncomingLine) => number | null> {
   const { status, lines, currentShipmentId: id } = known;
   if (isBeforeBooking(status) || lines.every((line) => line.parcelQuantity === null))
     return () => null;
   const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
   const before = new Map(lines.map((line) => [line.externalId, line]));
-  return (line) => parcelAfter(before.get(line.externalId), line, Boolean(shipment?.collectedAt));
+  const progress = { isWritten, isCollected: Boolean(shipment?.collectedAt) };
+  return (line) => parcelAfter(before.get(line.externalId), line, progress);
 }
 
 async function writeLines(
   tx: Tx,
-  orderId: string,
+  { id: orderId, lines: before }: { id: string; lines: readonly OrderLine[] },
   incoming: IncomingOrder,
   parcelQuantityOf: (line: IncomingLine) => number | null,
 ): Promise<void> {
+  const idOf = keptIds(before);
   await tx.orderLine.deleteMany({ where: { orderId } });
   await tx.orderLine.createMany({
     data: incoming.lines.map((line, position) => ({
-      id: newId(),
+      id: idOf(line) ?? newId(),
       orderId,
       position,
       externalId: line.externalId,

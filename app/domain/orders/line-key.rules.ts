@@ -7,3 +7,14 @@ type Line = Pick<OrderLine, 'externalId' | 'name' | 'sku'> & { unitPriceCents: b
 export function lineKey({ externalId, name, sku, unitPriceCents }: Line): string {
   return externalId ?? JSON.stringify([name, sku, String(unitPriceCents)]);
 }
+
+/** Returns a function that gives the id that each line keeps when an order's lines are written again: that of its line
+ *  with the same key, each once. Undefined for a new line. Alerts and updates to a warehouse name lines by their
+ *  ids. */
+export function keptIds(
+  before: readonly (Line & Pick<OrderLine, 'id' | 'position'>)[],
+): (line: Line) => string | undefined {
+  const sorted = before.toSorted((one, other) => one.position - other.position);
+  const left = Map.groupBy(sorted, lineKey);
+  return (line) => left.get(lineKey(line))?.shift()?.id;
+}

@@ -43,14 +43,15 @@ test('an order without lines counts as one piece if the API created it, and as n
   expect(piecesInParcel({ ...order, platform: 'woocommerce' })).toBe(0);
 });
 
-const stored = (shippable: number, fulfilled: number, inIt: number | null) => ({
+const stored = (shippable: number, fulfilled: number, inIt: number | null, kept = 9) => ({
   quantity: 9,
+  keptQuantity: kept,
   shippableQuantity: shippable,
   parcelQuantity: inIt,
   fulfilledQuantity: fulfilled,
 });
-const beside = (isWritten: boolean, ...lines: ReturnType<typeof stored>[]) =>
-  besideParcel(lines, isWritten).map(({ waiting }) => waiting);
+const beside = (isWritten: boolean, one: ReturnType<typeof stored>, isCollected = false) =>
+  besideParcel([one], { isWritten, isCollected }).map(({ waiting }) => waiting);
 
 test.each<[string, boolean, ReturnType<typeof stored>, number[]]>([
   ['everything is in the parcel, our fulfilment is not in the store', false, stored(3, 0, 3), []],
@@ -66,6 +67,15 @@ test.each<[string, boolean, ReturnType<typeof stored>, number[]]>([
   expect(beside(isWritten, one)).toEqual(waiting);
 });
 
+test.each<[string, ReturnType<typeof stored>, number[]]>([
+  ['nothing refunded', stored(1, 8, 8), [1]],
+  ['one refunded after it was sent', stored(1, 7, 8, 8), [1]],
+  ['all refunded after they were sent', stored(1, 0, 8, 1), [1]],
+  ['added before collection, not in our fulfilment yet', stored(1, 8, 9), []],
+])('items that wait beside a collected parcel: %s', (_what, one, waiting) => {
+  expect(beside(true, one, true)).toEqual(waiting);
+});
+
 const said = (quantity: number, over: Partial<IncomingLine> = {}): IncomingLine => ({
   externalId: '1',
   name: 'Tin',
@@ -76,7 +86,16 @@ const said = (quantity: number, over: Partial<IncomingLine> = {}): IncomingLine 
   unitPriceCents: 100,
   ...over,
 });
-const had = (quantity: number, parcelQuantity: number) => ({ quantity, parcelQuantity });
+const had = (quantity: number, parcelQuantity: number, fulfilledQuantity = 0) => ({
+  quantity,
+  keptQuantity: quantity,
+  fulfilledQuantity,
+  parcelQuantity,
+});
+const sent = (fulfilledQuantity: number, keptQuantity: number) =>
+  said(3, { fulfilledQuantity, keptQuantity, shippableQuantity: 0 });
+const HERE = { isWritten: false, isCollected: false };
+const COLLECTED = { isWritten: true, isCollected: true };
 
 test.each<[string, ReturnType<typeof had> | undefined, IncomingLine, number]>([
   ['our own fulfilment', had(3, 3), said(3, { shippableQuantity: 0, fulfilledQuantity: 3 }), 3],
@@ -88,11 +107,19 @@ test.each<[string, ReturnType<typeof had> | undefined, IncomingLine, number]>([
   ['a line that another service ships', had(3, 0), said(3, { shippableQuantity: 0 }), 0],
   ['a line on hold at booking and released since', had(3, 0), said(3), 0],
 ])('pieces in the parcel before collection: %s', (_, before, line, expected) => {
-  expect(parcelAfter(before, line, false)).toBe(expected);
+  expect(parcelAfter(before, line, HERE)).toBe(expected);
+});
+
+test.each<[string, ReturnType<typeof had>, IncomingLine, number]>([
+  ['the fulfilled piece', had(3, 2, 2), sent(1, 2), 1],
+  ['the piece on hold', had(3, 2, 2), sent(2, 2), 2],
+  ['two of three pieces, one of them fulfilled', had(3, 2, 2), sent(1, 1), 1],
+])('refunded once our fulfilment is in the store: %s', (_, before, line, expected) => {
+  expect(parcelAfter(before, line, { isWritten: true, isCollected: false })).toBe(expected);
 });
 
 test('a collected parcel no longer changes', () => {
-  expect(parcelAfter(had(3, 3), said(5), true)).toBe(3);
-  expect(parcelAfter(had(3, 3), said(3, { keptQuantity: 0 }), true)).toBe(3);
-  expect(parcelAfter(undefined, said(2), true)).toBe(0);
+  expect(parcelAfter(had(3, 3), said(5), COLLECTED)).toBe(3);
+  expect(parcelAfter(had(3, 3), said(3, { keptQuantity: 0 }), COLLECTED)).toBe(3);
+  expect(parcelAfter(undefined, said(2), COLLECTED)).toBe(0);
 });

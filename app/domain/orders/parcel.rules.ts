@@ -30,19 +30,24 @@ export function piecesInParcel({
   return inParcel(status, lines).reduce((sum, { packed }) => sum + packed, 0);
 }
 
-type StoreLine = Line & Pick<OrderLine, 'fulfilledQuantity'>;
+type StoreLine = Line & Pick<OrderLine, 'keptQuantity' | 'fulfilledQuantity'>;
+
+/** `isWritten`: our fulfilment is in the store. `isCollected`: the courier has collected the parcel. */
+type Progress = { isWritten: boolean; isCollected: boolean };
 
 /** The items that the store wants sent but that are not in the booked parcel, because they were released or added
- *  later. `isWritten`: our fulfilment is already in the store, so fulfilled items are counted as ours first. */
+ *  later. Once our fulfilment is in the store, fulfilled items are counted as ours first. A store counts an item that
+ *  is refunded after it was sent as fulfilled no more, so once the parcel is collected, refunded items count too. */
 export function besideParcel<L extends StoreLine>(
   lines: readonly L[],
-  isWritten: boolean,
+  { isWritten, isCollected }: Progress,
 ): { line: L; waiting: number }[] {
   if (lines.every((line) => line.parcelQuantity === null)) return [];
   return lines
     .map((line) => {
       const packed = line.parcelQuantity ?? 0;
-      const written = isWritten ? Math.min(line.fulfilledQuantity, packed) : 0;
+      const refunded = isCollected ? line.quantity - keptOf(line) : 0;
+      const written = isWritten ? Math.min(line.fulfilledQuantity + refunded, packed) : 0;
       return { line, waiting: line.shippableQuantity - (packed - written) };
     })
     .filter(({ waiting }) => waiting > 0);
@@ -61,18 +66,30 @@ export function takerOfParcel(
   return isTaken ? (facts.sentByOthers ?? null) : null;
 }
 
+type Before = Pick<OrderLine, 'quantity' | 'keptQuantity' | 'fulfilledQuantity' | 'parcelQuantity'>;
+
 /** How many pieces of a line belong in a booked parcel after its store changed the order. Until collection, added
- *  items are included and removed items are left out. A hold alone removes nothing, and items left out at
- *  booking stay out. */
+ *  items are included and removed items are left out, also those that are refunded once our fulfilment is in the store.
+ *  A hold alone removes nothing, and items left out at booking stay out. */
 export function parcelAfter(
-  before: Pick<OrderLine, 'quantity' | 'parcelQuantity'> | undefined,
+  before: Before | undefined,
   line: IncomingLine,
-  isCollected: boolean,
+  { isWritten, isCollected }: Progress,
 ): number {
   const packed = before?.parcelQuantity ?? 0;
   if (isCollected) return packed;
   if (!before) return line.shippableQuantity;
   const isInIt = packed > 0 || before.quantity === 0;
-  const added = isInIt ? Math.max(0, line.quantity - before.quantity) : 0;
-  return Math.min(packed + added, line.keptQuantity ?? line.quantity);
+  const more = Math.max(0, line.quantity - before.quantity);
+  const removed = Math.max(0, keptOf(before) + more - keptOf(line));
+  const sentBack = Math.max(0, Math.min(packed, before.fulfilledQuantity) - line.fulfilledQuantity);
+  const refunded = isWritten ? Math.min(removed, sentBack) : 0;
+  return Math.min(packed - refunded + (isInIt ? more : 0), keptOf(line));
+}
+
+function keptOf({
+  quantity,
+  keptQuantity,
+}: Pick<IncomingLine, 'quantity'> & { keptQuantity?: number | null }) {
+  return keptQuantity ?? quantity;
 }

@@ -17,11 +17,12 @@ type Listener = Omit<StatusFacts, 'from' | 'to' | 'parcels'> & {
 export function hasWebhookAddress(orders: readonly Pick<Order, 'storeId'>[]): Prisma.Sql {
   const storeIds = [...new Set(orders.map(({ storeId }) => storeId))];
   return Prisma.sql`exists (select from stores
-    where id = any(${storeIds}::uuid[]) and webhook_url is not null and state <> 'disconnected')`;
+    where id = any(${storeIds}::uuid[]) and webhook_url is not null)`;
 }
 
 /** Queues a message for each of these orders whose store has a webhook address, in the transaction of the change.
- *  While the address is disabled, the messages are kept and not sent. */
+ *  While the address is disabled or the store disconnected, the messages are kept and not sent. The store is locked
+ *  until they are stored, because whoever switches it on again sends only what is stored by then. */
 export async function queueStatusWebhooks(
   tx: Tx,
   orders: readonly Pick<Order, 'id'>[],
@@ -30,14 +31,15 @@ export async function queueStatusWebhooks(
   const orderIds = orders.map(({ id }) => id);
   const listeners = await tx.$queryRaw<Listener[]>`
     select o.id, s.id as "storeId", s.merchant_id as "merchantId", s.name as "storeName",
-      s.webhook_disabled_at is not null as "isOff",
+      s.webhook_disabled_at is not null or s.state = 'disconnected' as "isOff",
       o.order_key as "orderKey", o.order_id as "orderId", o.reasons,
       p.order_key as "partOf", o.part_number as "partNumber",
       (select jsonb_path_query_array(w.parcels, '$[*] ? (@.state == "despatched")')
         from warehouse_orders w where w.order_id = o.id and w.state = 'despatched') as parcels,
       (select count(*)::int from order_events e where e.order_id = o.id and e.applied) as sequence
     from orders o join stores s on s.id = o.store_id left join orders p on p.id = o.part_of_id
-    where o.id = any(${orderIds}::uuid[]) and s.webhook_url is not null and s.state <> 'disconnected'`;
+    where o.id = any(${orderIds}::uuid[]) and s.webhook_url is not null
+    for key share of s`;
   if (listeners.length === 0) return;
   const messages = listeners.map(
     ({ id: orderId, storeId, merchantId, isOff, parcels, ...known }) => {

@@ -17,6 +17,7 @@ import { orderKeyOf } from './order-key.rules.ts';
 import { evaluateOrder } from './evaluate-order.ts';
 import { byActor, recordEvent, type Transition } from './move-order.ts';
 import { MESSAGES } from './order.rules.ts';
+import { keptIds } from './line-key.rules.ts';
 import { updateProblem } from './actions/update.ts';
 import { isBeforeBooking, isEnded } from './order-status.rules.ts';
 import { ownerOf } from './order-alerts.ts';
@@ -308,8 +309,14 @@ function paidOf(order: Order, paid: boolean): Prisma.OrderUncheckedUpdateInput {
 }
 
 async function replaceLines(tx: Tx, order: Order, { lines = [] }: UpdateOrderInput): Promise<void> {
-  await tx.orderLine.deleteMany({ where: { orderId: order.id } });
-  const data = linesOf({ lines }).map((line) => ({ ...line, orderId: order.id }));
+  const where = { orderId: order.id };
+  const idOf = keptIds(await tx.orderLine.findMany({ where }));
+  await tx.orderLine.deleteMany({ where });
+  const data = linesOf({ lines }).map((line) => {
+    const { id, name, sku = null, unitPriceCents } = line;
+    const kept = idOf({ externalId: null, name, sku, unitPriceCents });
+    return { ...line, id: kept ?? id, orderId: order.id };
+  });
   await tx.orderLine.createMany({ data });
 }
 

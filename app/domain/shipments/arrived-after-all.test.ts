@@ -4,9 +4,12 @@ import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
 import { bookCourier } from './book-courier.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { returnOrders } from './return-orders.ts';
+import { reviveOrder } from './revive-order.ts';
 import { shipAgain } from './ship-again.ts';
 import { returnToSender } from './return-to-sender.ts';
 
@@ -124,6 +127,51 @@ test('an order that a person cancelled stays cancelled, and an alert reports its
   expect(await it.alerts()).toEqual(['feeTakenBack']);
   const alert = await it.db.alert.findFirstOrThrow({ where: { code: 'feeTakenBack' } });
   expect(alert.facts).not.toHaveProperty('isDelivered');
+});
+
+/** The store cancels the order, and the courier does not cancel its jobs. */
+async function cancelledInStore() {
+  const it = await world();
+  const inStore = (sourceState: 'open' | 'cancelled') =>
+    it.db.$transaction(async (tx) => {
+      const where = { id: it.order.id };
+      await lockOrder(tx, it.order.id);
+      const order = await tx.order.update({ where, data: { sourceState } });
+      const transition = { at: it.clock.now(), source: 'store', actor: 'Store' } as const;
+      if (sourceState === 'cancelled') await cancelOrder(tx, order, transition);
+      else await reviveOrder(tx, order, transition, { isChanged: true });
+    });
+  const deliver = async () => {
+    await it.says('pickup', 'successful');
+    it.clock.advance(60_000);
+    await it.says('delivery', 'successful');
+  };
+  const steps = async () => (await stepsOf(it, it.first.id)).at(-1);
+  await inStore('cancelled');
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  return { ...it, inStore, deliver, steps };
+}
+
+test('an order that its store cancelled and reopened is delivered with the parcel that was not stopped', async () => {
+  const it = await cancelledInStore();
+  await it.inStore('open');
+  await it.deliver();
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.steps()).toBe('delivered');
+  await it.inStore('open');
+  expect(await it.now(), 'a later change').toMatchObject({ status: 'deliveryCompleted' });
+});
+
+test('an order that its store reopens after the parcel was delivered anyway is delivered, not eligible', async () => {
+  const it = await cancelledInStore();
+  await it.deliver();
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+
+  await it.inStore('open');
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.steps()).toBe('delivered');
 });
 
 test('if the first parcel is delivered after the second was booked, the second goes on and an alert is raised', async () => {

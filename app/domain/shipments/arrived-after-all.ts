@@ -6,13 +6,15 @@ import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
+import { endedBy, isOpenInStore } from './ended-by.ts';
 import { isLive } from './shipment-state.rules.ts';
 
 /** Handles the delivery of a parcel whose shipment was cancelled. If the shipment has a replacement (ship again or
  *  return to sender) that is under way or over, an alert is raised, and the order becomes delivered unless another
  *  shipment is going out. Without a replacement, the order becomes delivered only if the courier had cancelled the
- *  shipment, because an order that a person or its store cancelled stays cancelled. Replacements that still wait are
- *  cancelled elsewhere (after-the-first.ts). `now` is by our clock. */
+ *  shipment, or if the store that cancelled the order has reopened it, because otherwise an order that a person or its
+ *  store cancelled stays cancelled. Replacements that still wait are cancelled elsewhere (after-the-first.ts). `now` is
+ *  by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,
@@ -26,7 +28,7 @@ export async function sayArrivedAfterAll(
     (one) => one.id > id && (one.kind === 'again' || rootOf(one, all).id === id),
   );
   if (later.length === 0) {
-    if (order.currentShipmentId === id && (await wasCancelledByCourier(tx, order)))
+    if (order.currentShipmentId === id && (await isDeliverable(tx, order)))
       await setDelivered(tx, order, shipment, now);
     return;
   }
@@ -37,16 +39,12 @@ export async function sayArrivedAfterAll(
   if (!goesOut) await setDelivered(tx, order, shipment, now);
 }
 
-/** Whether the order is cancelled because the courier cancelled one of its jobs. Before collection we then cancel the
- *  other job, so the shipment itself does not show who began. */
-async function wasCancelledByCourier(tx: Tx, { id, status }: Order): Promise<boolean> {
-  if (status !== 'cancelled') return false;
-  const end = await tx.orderEvent.findFirst({
-    where: { orderId: id, applied: true, toStatus: status },
-    orderBy: { id: 'desc' },
-    select: { source: true },
-  });
-  return end?.source === 'courier';
+/** Whether the order is cancelled because the courier cancelled one of its jobs, or by a store that has reopened it.
+ *  Before collection we cancel the other job too, so the shipment itself does not show who began. */
+async function isDeliverable(tx: Tx, order: Order): Promise<boolean> {
+  if (order.status !== 'cancelled') return false;
+  const by = await endedBy(tx, order);
+  return by === 'courier' || (by === 'store' && isOpenInStore(order));
 }
 
 type Standing = { move: OrderMove; note: string };

@@ -275,6 +275,34 @@ test('a change after despatch raises an alert, but the fulfilment synced to the 
   expect(await alerts()).toEqual(['warehouseChangedLate']);
 });
 
+test('once a person has settled a change after despatch, only a further change raises it again', async () => {
+  const { services, merchant, order, warehouse, look, db, clock, runOutbox, alerts } =
+    await there();
+  warehouse.despatch(order.orderKey);
+  await look();
+  const moveTo = async (street: string | null, note: string) => {
+    await db.order.update({ where: { id: order.id }, data: { street, note } });
+    await db.$transaction((tx) => checkOutdatedDocuments(tx, [order.id], clock.now()));
+    await runOutbox();
+  };
+  const settle = async () => {
+    const { id } = await db.alert.findFirstOrThrow({ where: { closedAt: null } });
+    await settleAlert(services, merchant, { id });
+  };
+  await moveTo('9 New Street', 'Ring once');
+  await settle();
+
+  await moveTo('9 New Street', 'Ring twice');
+  expect(await alerts()).toEqual([]);
+  await moveTo('10 New Street', 'Ring twice');
+  expect(await alerts()).toEqual(['warehouseChangedLate']);
+  await settle();
+  await moveTo(order.street, 'Ring twice');
+  expect(await alerts()).toEqual([]);
+  await moveTo('10 New Street', 'Ring twice');
+  expect(await alerts(), 'it begins again').toEqual(['warehouseChangedLate']);
+});
+
 test('a webhook only makes us ask the warehouse, and a forged one has no effect', async () => {
   const { order, warehouse, hear, tokens, now, runOutbox, db } = await there();
   const before = await db.outbox.count();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { keepWarehouseLogin, removeWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
@@ -10,8 +11,8 @@ import { takeBack } from './warehouse-actions.ts';
 
 const BOUNDLESS = { take: async () => ({ ok: true }) as const, giveBack: async () => undefined };
 
-async function world() {
-  const it = await warehouseWorld('shopify');
+async function world(platform: 'shopify' | 'custom' = 'shopify') {
+  const it = await warehouseWorld(platform);
   const { services, order, db, clock } = it;
   const look = () => lookAtWarehouse(services, { storeId: it.store.id, orderIds: [it.order.id] });
   const move = async (street: string) => {
@@ -149,4 +150,23 @@ test('after a lost answer and refused updates, the store still gets the items in
   expect(platforms.shopify.updates).toMatchObject([
     { orderKey: 'EPP1', parcel: [{ externalId: 'gid://line/1', quantity: 2 }] },
   ]);
+});
+
+test('items saved here as they were are no change after the warehouse sent the order', async () => {
+  const { services, order, merchant, warehouse, look, db, goesThere, runOutbox, alerts } =
+    await world('custom');
+  await db.orderLine.updateMany({ data: { externalId: null } });
+  await goesThere(order);
+  const { id, name, sku, quantity, unitPriceCents } = await db.orderLine.findFirstOrThrow();
+  const lines = [{ name, sku, quantity, unitPriceCents: Number(unitPriceCents) }];
+  const { orderKey } = order;
+  await updateOrder(services, merchant, { orderKey, confirmedSameId: false, lines });
+  await runOutbox();
+
+  warehouse.despatch(orderKey);
+  await look();
+  await runOutbox();
+
+  expect(await alerts()).toEqual([]);
+  expect(await db.orderLine.findFirstOrThrow()).toMatchObject({ id });
 });

@@ -70,14 +70,21 @@ function recipientOf(order: Sendable): WarehouseParcel['recipient'] {
   };
 }
 
-/** The last update to the warehouse as it is stored, without personal data. It is enough to detect a change. */
-export const Sent = z.object({
+/** The recipient, as a hash, and the items. */
+const State = z.object({
   recipient: z.string(),
-  whole: z.string(),
   lines: z.array(
     z.object({ lineId: z.string(), externalId: z.string().nullable(), quantity: z.number().int() }),
   ),
 });
+
+/** The last update to the warehouse as it is stored, without personal data. It is enough to detect a change. */
+export const Sent = State.extend({
+  whole: z.string(),
+  /** After despatch: what differed from the update when it was last compared. Absent if nothing differed. */
+  late: State.optional(),
+});
+type State = z.infer<typeof State>;
 export type Sent = z.infer<typeof Sent>;
 
 /** What to store about an update. `salt` is the row's id, so that equal addresses have different hashes. */
@@ -110,14 +117,36 @@ export function readSent(json: unknown): Sent | null {
 }
 
 /** Whether the recipient differs from the one in the last update. */
-export function isOtherRecipient(order: Sendable, sent: Sent, salt: string): boolean {
+function isOtherRecipient(order: Sendable, sent: Sent, salt: string): boolean {
   return hashOf(salt, recipientOf(order)) !== sent.recipient;
+}
+
+/** The order's recipient and items, if the recipient differs from the last update, or if more is to be sent of a line;
+ *  otherwise null. */
+export function lateStateOf(order: Sendable, sent: Sent, salt: string): State | null {
+  const now = { recipient: hashOf(salt, recipientOf(order)), lines: linesOf(order) };
+  return isBeyond(now, sent) ? now : null;
+}
+
+/** Whether the recipient is another one, or more is to be sent of a line. */
+export function isBeyond(now: State, before: State): boolean {
+  const known = new Map(quantitiesOf(before.lines));
+  return (
+    now.recipient !== before.recipient ||
+    quantitiesOf(now.lines).some(([key, quantity]) => quantity > (known.get(key) ?? 0))
+  );
 }
 
 /** Whether items and recipient are unchanged. */
 export function isAsSent(order: Sendable, sent: Sent, salt: string): boolean {
-  const isSame = JSON.stringify(linesOf(order)) === JSON.stringify(sent.lines);
+  const now = JSON.stringify(quantitiesOf(linesOf(order)));
+  const isSame = now === JSON.stringify(quantitiesOf(sent.lines));
   return sent.whole !== '' && isSame && !isOtherRecipient(order, sent, salt);
+}
+
+/** By the store's id of the line, because earlier releases gave the lines of an order new ids when it changed. */
+function quantitiesOf(lines: Sent['lines']): [key: string, quantity: number][] {
+  return lines.map(({ externalId, lineId, quantity }) => [externalId ?? lineId, quantity]);
 }
 
 function hashOf(salt: string, content: unknown): string {

@@ -82,6 +82,24 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
   },
 );
 
+test('changes while the store is disconnected are sent once it reconnects, without a call until then', async () => {
+  const it = await listening();
+  const { name: storeName } = it.store;
+  await it.happens('ship');
+  await it.work();
+  await disconnectStore(it.services, it.merchant, { storeName, typedName: storeName });
+  await it.happens('cancel');
+  await it.work();
+
+  expect(it.receiver.received).toHaveLength(1);
+  expect(await it.message()).toMatchObject({ state: 'held', nextTryAt: null });
+  await reconnectStore({ ...it.services, wooConnect }, it.merchant, { storeName }, null);
+  await it.work();
+
+  expect(it.receiver.received).toHaveLength(2);
+  expect(await it.message()).toMatchObject({ state: 'delivered' });
+});
+
 test('messages for a switched-off webhook still wait after the store reconnects', async () => {
   const it = await deleted();
   await it.db.store.updateMany({ data: { webhookDisabledAt: it.clock.now() } });

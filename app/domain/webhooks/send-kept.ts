@@ -6,7 +6,11 @@ export async function sendKept(
   deps: Pick<Services, 'db' | 'clock'>,
   { storeId }: { storeId: string },
 ): Promise<void> {
-  const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
-  if (isListening(store))
-    await sendAgain(deps.db, { storeId, states: ['held'], at: deps.clock.now() });
+  await deps.db.$transaction(async (tx) => {
+    // Waits for messages that are being stored as kept.
+    await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
+    const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+    if (isListening(store))
+      await sendAgain(tx, { storeId, states: ['held'], at: deps.clock.now() });
+  });
 }

@@ -27,7 +27,7 @@ const NO_WORK: LineWork = {
   shippable: 0,
   held: 0,
   others: 0,
-  apart: 0,
+  apart: {},
   elsewhere: 0,
   shown: 0,
   travels: false,
@@ -42,9 +42,9 @@ type LineWork = {
   held: number;
   /** The quantity in the warehouse of another fulfilment service, which ships it. */
   others: number;
-  /** The quantity at another location of the shop. It ships once nothing is left at the assigned one, because a courier
-   *  collects an order at one location. */
-  apart: number;
+  /** The quantities at other locations of the shop, by location. They ship as a part of their own, or once nothing is
+   *  left at the assigned location, because a courier collects an order at one location. */
+  apart: Readonly<Record<string, number>>;
   /** The quantity in no fulfilment order that is visible to us. */
   elsewhere: number;
   /** The quantity in fulfilment orders that are visible to us. */
@@ -212,11 +212,21 @@ function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<st
       known.travels ||= travels;
       known.shown += remainingQuantity;
       const kind = travels ? kindOfWork(fulfilmentOrder, home) : null;
-      if (kind) known[kind] += remainingQuantity;
+      if (kind === 'apart') known.apart = plus(known.apart, fulfilmentOrder, remainingQuantity);
+      else if (kind) known[kind] += remainingQuantity;
       work.set(lineItem.id, known);
     }
   }
   return work;
+}
+
+function plus(
+  apart: LineWork['apart'],
+  fulfilmentOrder: ShopifyFulfilmentOrder,
+  quantity: number,
+): LineWork['apart'] {
+  const id = locationIdOf(fulfilmentOrder);
+  return id && quantity > 0 ? { ...apart, [id]: (apart[id] ?? 0) + quantity } : apart;
 }
 
 function kindOfWork(fulfilmentOrder: ShopifyFulfilmentOrder, home: string | null) {
@@ -244,6 +254,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     fulfilledQuantity: Math.max(0, line.currentQuantity - line.unfulfilledQuantity),
     shippableQuantity: work.shippable,
     ...(work.others > 0 ? { sentByOthersQuantity: work.others } : {}),
+    ...(Object.keys(work.apart).length > 0 ? { readyElsewhere: work.apart } : {}),
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
     // Omitted for lines that require shipping, so that the stored form of existing orders does not change.
     ...(work.travels ? {} : { goods: 'virtual' as const }),
