@@ -35,15 +35,15 @@ export type LateScan = { at: Date; isTaken: boolean };
 type Moved = Pick<Shipment, 'hubId' | 'receivedHubId'> & { seenAt: Date | null };
 
 /** Whether a parcel that this hub expected or took in has left since it was scanned here. Either another hub has
- *  scanned it since, or its delivery had begun by `deliveredFrom`. An assigned driver or a completed pickup alone
- *  does not mean that it left. */
+ *  scanned it since, or its driver had left with it by `leftFrom`. An assigned driver alone does not mean that it
+ *  left. */
 export function isPast(
   { hubId, receivedHubId, seenAt }: Moved,
   here: string,
-  { at, isTaken, deliveredFrom }: LateScan & { deliveredFrom: Date | null },
+  { at, isTaken, leftFrom }: LateScan & { leftFrom: Date | null },
 ): boolean {
   const isOurs = hubId === here || receivedHubId === here;
   if (seenAt && receivedHubId !== here && seenAt > at) return isOurs || isTaken;
   // A late scan of a parcel that another hub expects gets the same verdict as a scan made now.
-  return isOurs && deliveredFrom !== null && deliveredFrom > at;
+  return isOurs && leftFrom !== null && leftFrom > at;
 }

@@ -4,6 +4,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
+import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
@@ -51,11 +53,20 @@ async function deviceWorld() {
       },
     });
   };
+  /** The order was delivered, and its return is booked. */
+  const returned = async () => {
+    for (const leg of ['pickup', 'delivery'] as const) await it.says(leg, 'successful');
+    const why = { whyCode: 'changedMind', note: null } as const;
+    await returnOrders(it.services, it.merchant, { ...it.keys, ...why });
+    const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+    await bookCourier(it.services, { shipmentId: back.id });
+    return back;
+  };
   const verdicts = async (...sent: Parameters<typeof send>) =>
     (await send(...sent)).map(({ verdict, fault }) => verdict ?? fault);
   const events = async (...kinds: string[]) =>
     (await it.db.orderEvent.findMany({ where: { kind: { in: kinds } } })).map(({ at }) => at);
-  return { ...it, now, ago, out, scanOf, send, verdicts, events };
+  return { ...it, now, ago, out, returned, scanOf, send, verdicts, events };
 }
 
 test('a scan made an hour ago is stored with that time, and its driver is requested now', async () => {
@@ -108,6 +119,36 @@ test.each(['assigned', 'pickupCompleted', 'collected'] as const)(
     await it.db.order.updateMany({ data: { status } });
     expect(await it.verdicts([it.scanOf()])).toEqual(['accepted']);
     expect(await it.db.driverAsk.count()).toBe(1);
+  },
+);
+
+test.each(['delivery', 'return'] as const)(
+  'late scans of a %s do not move it if its driver has loaded it here since; later ones do',
+  async (kind) => {
+    const it = await deviceWorld();
+    const { id, reference } = kind === 'return' ? await it.returned() : it.first;
+    const shipment = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
+    await it.db.shipment.update({ where: { id }, data: { parcels: 2 } });
+    const pass = () => it.clock.advance(60_000);
+    const scanned = () =>
+      [reference, `${reference}-P2`].map((code) => it.scanOf({ code, at: it.clock.now() }));
+    const sent = (scans: ReturnType<typeof scanned>) =>
+      it.verdicts(scans, { sentAt: it.clock.now() });
+    await it.scan({ code: reference });
+    pass();
+    const early = scanned();
+    await giveToDriver(it.services, { shipmentId: id });
+    for (const state of ['started', 'successful'] as const) {
+      pass();
+      await it.says('pickup', state, reference);
+    }
+    pass();
+
+    expect(await sent(early)).toEqual(['passed', 'passed']);
+    expect(await shipment()).toMatchObject({ status: 'pickupCompleted', driverName: 'Zola' });
+    expect(await it.events('scannedBefore')).toEqual([early[1]!.at]);
+    expect(await sent(scanned())).toEqual(['accepted', 'accepted']);
+    expect(await shipment()).toMatchObject({ status: 'atHub' });
   },
 );
 

@@ -64,7 +64,7 @@ export type ScanFacts = {
   isStale: boolean;
   /** The parcel was scanned in here before it left, but the scan reaches us only now. */
   isPast: boolean;
-  /** The parcel's delivery began after the scan, but the scan reaches us only now. */
+  /** A driver left with the parcel after the scan, but the scan reaches us only now. */
   isOut: boolean;
 };
 
