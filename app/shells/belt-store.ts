@@ -12,6 +12,9 @@ export type Scan = {
   here?: boolean;
   /** When the scan was first made, if this is a resend. */
   scannedAt?: number;
+  /** By how much the server's clock was ahead of the device's at their last contact before the scan, in milliseconds.
+   *  Null if the device's clock was set back since then; missing if there was no contact. */
+  serverAheadMs?: number | null;
   whyCode?: string;
   note?: string;
 };
@@ -43,8 +46,9 @@ export type LeftScan = {
   isNews: boolean;
 };
 
-/** A device list with the time it was loaded, by the device's clock. */
-export type KeptList = DeviceList & { readAt: number };
+/** A device list with the time it was loaded, by the device's clock, and by how many milliseconds the server's clock was
+ *  ahead of it then. Null if that is not known; an earlier release did not store it. */
+export type KeptList = DeviceList & { readAt: number; aheadMs?: number | null };
 export type HubKept = Omit<DeviceList, 'version' | 'labels'>;
 
 /** All data that the device keeps between visits to the page: scans with the reasons that clerks gave, verdicts, and

@@ -87,6 +87,69 @@ test('a device whose clock is a day ahead still sends the true time', async () =
   expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS) }]);
 });
 
+test('a scan with a later time than its device has now does not take a parcel back from its driver', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  const later = new Date(it.now.getTime() + 2 * HOUR_MS);
+  expect(await it.verdicts([it.scanOf({ at: later })])).toEqual(['onTheRoad']);
+  expect(await it.shipment()).toMatchObject({ status: 'deliveryStarted', receivedHubId: null });
+});
+
+test('the same with a parcel that was loaded here: the clerk scans it again if it is back', async () => {
+  const it = await deviceWorld();
+  await it.scan();
+  await it.give();
+  await it.says('pickup', 'successful');
+  const later = new Date(it.now.getTime() + 2 * HOUR_MS);
+  expect(await it.verdicts([it.scanOf({ at: later })])).toEqual(['onTheRoad']);
+  expect(await it.verdicts([it.scanOf({ at: it.now })])).toEqual(['accepted']);
+});
+
+/** How far the device's clock was behind the server's when it scanned; it is right when it sends. */
+test.each([
+  ['fast', -2 * HOUR_MS],
+  ['slow', 3 * HOUR_MS],
+  ['wrong by an unknown time', null],
+])(
+  'the clerk scans again a parcel that left or came back if the clock was %s',
+  async (_, behind) => {
+    const it = await deviceWorld();
+    await it.says('pickup', 'successful');
+    await it.out();
+    const scan = () => {
+      const at = it.ago(HOUR_MS + (behind ?? 4 * HOUR_MS));
+      return it.scanOf({ at, serverAheadMs: behind });
+    };
+    expect(await it.verdicts([scan()])).toEqual(['onTheRoad']);
+    await it.says('delivery', 'failed');
+    expect(await it.verdicts([scan()])).toEqual(['onTheRoad']);
+    expect(await it.verdicts([it.scanOf({ at: it.now })])).toEqual(['back']);
+  },
+);
+
+test.each([
+  ['corrected since', { isCorrected: true }],
+  ['still wrong', { isCorrected: false }],
+])(
+  'a device whose clock is ten days slow stores the true time, if it is %s',
+  async (_, { isCorrected }) => {
+    const it = await deviceWorld();
+    const slow = (at: Date) => new Date(at.getTime() - 10 * DAY_MS);
+    const scan = it.scanOf({ at: slow(it.ago(HOUR_MS)), serverAheadMs: 10 * DAY_MS });
+    const sentAt = isCorrected ? it.now : slow(it.now);
+    expect(await it.verdicts([scan], { sentAt })).toEqual(['accepted']);
+    expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS) }]);
+  },
+);
+
+test('a clock that is wrong by the same time since the scan is no reason to scan again', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  const slow = (at: Date) => new Date(at.getTime() - HOUR_MS);
+  const scan = it.scanOf({ at: slow(it.ago(HOUR_MS)), serverAheadMs: HOUR_MS + 5_000 });
+  expect(await it.verdicts([scan], { sentAt: slow(it.now) })).toEqual(['passed']);
+});
+
 test('scans that are sent again or by two devices create one event for each parcel', async () => {
   const it = await deviceWorld();
   await it.db.shipment.updateMany({ data: { parcels: 2 } });

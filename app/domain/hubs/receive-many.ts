@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError, type AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubById } from './hub-visibility.ts';
-import { scannedAt } from './late-scan.rules.ts';
+import { scannedAt, type ScanTime } from './late-scan.rules.ts';
 import { RECEIVE_MESSAGES } from './receive.rules.ts';
 import {
   readScan,
@@ -38,7 +38,7 @@ export async function receiveMany(
   const answers: ScanAnswer[] = [];
   for (const scan of scans) {
     if ('fault' in scan) answers.push(faultyAnswer(scan.scanId, scan.fault));
-    else answers.push(await oneOf(deps, actor, hub, scan, scannedAt(scan.at, sentAt, now)));
+    else answers.push(await oneOf(deps, actor, hub, scan, scannedAt(scan, sentAt, now)));
   }
   return answers;
 }
@@ -48,13 +48,13 @@ async function oneOf(
   actor: Actor,
   hub: Hub,
   sent: LooseScan,
-  at: Date | null,
+  time: ScanTime | null,
 ): Promise<ScanAnswer> {
   const { scanId } = sent;
-  if (!at) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+  if (!time) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
   const read = readScan(sent);
   if (typeof read === 'string') return faultyAnswer(scanId, read);
-  const scan = { ...read, at };
+  const scan = { ...read, ...time };
   try {
     if (scan.undone) return await undone(deps, actor, { ...scan, hubId: hub.id });
     return answerOf(scanId, await receiveAt(deps, actor, hub, scan));
@@ -69,7 +69,7 @@ async function oneOf(
 async function undone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  scan: SentScan & { hubId: string },
+  scan: SentScan & ScanTime & { hubId: string },
 ): Promise<ScanAnswer> {
   const { scanId } = scan;
   // The scan may arrive after the first check, so the check is repeated at the end.
@@ -108,14 +108,14 @@ function errorOf({ message, details }: AppError): string {
 async function keepUndone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  { hubId, scanId, code, here: isTaken, at }: SentScan & { hubId: string },
+  { hubId, scanId, code, here: isTaken, at, isUnsure }: SentScan & ScanTime & { hubId: string },
 ): Promise<boolean> {
   const scanned = scannedParcelOf(code);
   return deps.db.$transaction(async (tx) => {
     const order = scanned && (await lockOrderByKey(tx, scanned.orderKey));
     if ((await tx.hubScan.count({ where: { id: scanId } })) > 0) return false;
     if (!scanned || !order) return true;
-    const late = { at, isTaken };
+    const late = { at, isTaken, isUnsure };
     const { shipment } = await scanFactsOf(tx, order, hubId, scanned, { late, scanId });
     if (!shipment) return true;
     const { id: orderId, merchantId } = order;

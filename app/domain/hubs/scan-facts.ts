@@ -58,7 +58,7 @@ export async function scanFactsOf(
         ...late,
         leftFrom,
       }),
-    isOut: late !== null && leftFrom !== null && leftFrom > late.at,
+    isOut: late !== null && (late.isUnsure || (leftFrom !== null && leftFrom > late.at)),
     shipments: all,
     scans,
     lanes,
