@@ -49,7 +49,7 @@ export type LeftScan = {
 /** A device list with the time it was loaded, by the device's clock, and by how many milliseconds the server's clock was
  *  ahead of it then. Null if that is not known; an earlier release did not store it. */
 export type KeptList = DeviceList & { readAt: number; aheadMs?: number | null };
-export type HubKept = Omit<DeviceList, 'version' | 'labels'>;
+export type HubKept = Omit<KeptList, 'version' | 'labels'>;
 
 /** All data that the device keeps between visits to the page: scans with the reasons that clerks gave, verdicts, and
  *  the lists of hubs. It must hold no names or addresses of people. */
@@ -168,7 +168,7 @@ function lastingStore(db: IDBPDatabase<Belt>): BeltStore {
   };
 }
 
-function hubOf({ version: _version, labels: _labels, readAt: _readAt, ...hub }: KeptList): HubKept {
+function hubOf({ version: _version, labels: _labels, ...hub }: KeptList): HubKept {
   return hub;
 }
 
