@@ -89,9 +89,11 @@ const VERSION = 1;
 const STRICT = { durability: 'strict' } as const;
 
 /** Opens the device's store. Where the browser has no storage, the store lasts only as long as the page. */
-export async function openBeltStore(): Promise<BeltStore> {
+export async function openBeltStore(open: OpenBelt = openBelt): Promise<BeltStore> {
   try {
-    return lastingStore(await openBelt());
+    const withDb = lastingConnection(open);
+    await withDb(async () => undefined);
+    return lastingStore(withDb);
   } catch {
     return passingStore();
   }
@@ -112,7 +114,11 @@ export async function unsentOnDevice(): Promise<number> {
   }
 }
 
-function openBelt(): Promise<IDBPDatabase<Belt>> {
+type BeltDb = IDBPDatabase<Belt>;
+/** Opens the database. `onLost` is called when the browser has closed it. */
+export type OpenBelt = (onLost?: () => void) => Promise<BeltDb>;
+
+function openBelt(onLost?: () => void): Promise<BeltDb> {
   return openDB<Belt>(NAME, VERSION, {
     upgrade(db) {
       db.createObjectStore('scans', { keyPath: 'scanId' }).createIndex('at', 'at');
@@ -121,50 +127,96 @@ function openBelt(): Promise<IDBPDatabase<Belt>> {
     },
     // Another tab is upgrading or deleting the database.
     blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
+    ...(onLost ? { terminated: onLost } : {}),
   });
 }
 
-function lastingStore(db: IDBPDatabase<Belt>): BeltStore {
+type WithDb = <T>(action: (db: BeltDb) => Promise<T>) => Promise<T>;
+
+/** A connection for as long as the page is open. A browser may close a page's database at any time, for example iOS
+ *  Safari while the page is in the background, and every later access fails. So the database is then opened again, and
+ *  the action repeated once. */
+function lastingConnection(open: OpenBelt): WithDb {
+  let current: Promise<BeltDb> | null = null;
+  const drop = (one: Promise<BeltDb>) => {
+    if (current === one) current = null;
+  };
+  const connection = () => {
+    if (current) return current;
+    const opening: Promise<BeltDb> = open(() => drop(opening));
+    opening.catch(() => drop(opening));
+    return (current = opening);
+  };
+  return async (action) => {
+    const used = connection();
+    const db = await used;
+    try {
+      return await action(db);
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      drop(used);
+      db.close();
+      return action(await connection());
+    }
+  };
+}
+
+/** The errors of a closed connection, of a transaction that was interrupted, and of Safari when it has lost its
+ *  database process. All actions on the store may be repeated. */
+const LOST = ['InvalidStateError', 'AbortError', 'UnknownError'];
+
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && LOST.includes(error.name);
+}
+
+function lastingStore(withDb: WithDb): BeltStore {
   return {
     isLasting: true,
-    unsent: () => db.getAllFromIndex('scans', 'at'),
-    async keep(scan) {
-      const tx = db.transaction('scans', 'readwrite', STRICT);
-      await Promise.all([tx.store.put(scan), tx.done]);
-    },
-    async undo(scanId) {
-      const tx = db.transaction('scans', 'readwrite', STRICT);
-      const scan = await tx.store.get(scanId);
-      if (scan) await tx.store.put({ ...scan, undone: true });
-      await tx.done;
-    },
-    async say(scanId, said, saidLane) {
-      const tx = db.transaction('scans', 'readwrite', STRICT);
-      const scan = await tx.store.get(scanId);
-      if (scan) await tx.store.put({ ...scan, said, saidLane });
-      await tx.done;
-      return scan !== undefined;
-    },
-    async settle(sent, leftOf) {
-      const tx = db.transaction(['scans', 'left'], 'readwrite', STRICT);
-      const { scanId } = sent;
-      const now = await tx.objectStore('scans').get(scanId);
-      if (now && isSameScan(now, sent)) await tx.objectStore('scans').delete(scanId);
-      const left = leftOf(now ?? sent);
-      if (left) await tx.objectStore('left').put({ ...left, scanId });
-      else await tx.objectStore('left').delete(scanId);
-      await tx.done;
-      return left;
-    },
-    leave: async (left) => void (await db.put('left', { ...left, scanId: left.scan.scanId })),
-    left: async (hubId) => (await db.getAll('left')).filter((one) => one.hubId === hubId),
-    async forget(scanIds) {
-      const tx = db.transaction('left', 'readwrite');
-      await Promise.all([...scanIds.map((id) => tx.store.delete(id)), tx.done]);
-    },
-    list: async (hubId) => (await db.get('lists', hubId)) ?? null,
-    keepList: async (list) => void (await db.put('lists', list)),
-    hubs: async () => (await db.getAll('lists')).map(hubOf),
+    unsent: () => withDb((db) => db.getAllFromIndex('scans', 'at')),
+    keep: (scan) =>
+      withDb(async (db) => {
+        const tx = db.transaction('scans', 'readwrite', STRICT);
+        await Promise.all([tx.store.put(scan), tx.done]);
+      }),
+    undo: (scanId) =>
+      withDb(async (db) => {
+        const tx = db.transaction('scans', 'readwrite', STRICT);
+        const scan = await tx.store.get(scanId);
+        if (scan) await tx.store.put({ ...scan, undone: true });
+        await tx.done;
+      }),
+    say: (scanId, said, saidLane) =>
+      withDb(async (db) => {
+        const tx = db.transaction('scans', 'readwrite', STRICT);
+        const scan = await tx.store.get(scanId);
+        if (scan) await tx.store.put({ ...scan, said, saidLane });
+        await tx.done;
+        return scan !== undefined;
+      }),
+    settle: (sent, leftOf) =>
+      withDb(async (db) => {
+        const tx = db.transaction(['scans', 'left'], 'readwrite', STRICT);
+        const { scanId } = sent;
+        const now = await tx.objectStore('scans').get(scanId);
+        if (now && isSameScan(now, sent)) await tx.objectStore('scans').delete(scanId);
+        const left = leftOf(now ?? sent);
+        if (left) await tx.objectStore('left').put({ ...left, scanId });
+        else await tx.objectStore('left').delete(scanId);
+        await tx.done;
+        return left;
+      }),
+    leave: (left) =>
+      withDb(async (db) => void (await db.put('left', { ...left, scanId: left.scan.scanId }))),
+    left: (hubId) =>
+      withDb(async (db) => (await db.getAll('left')).filter((one) => one.hubId === hubId)),
+    forget: (scanIds) =>
+      withDb(async (db) => {
+        const tx = db.transaction('left', 'readwrite');
+        await Promise.all([...scanIds.map((id) => tx.store.delete(id)), tx.done]);
+      }),
+    list: (hubId) => withDb(async (db) => (await db.get('lists', hubId)) ?? null),
+    keepList: (list) => withDb(async (db) => void (await db.put('lists', list))),
+    hubs: () => withDb(async (db) => (await db.getAll('lists')).map(hubOf)),
   };
 }
 
