@@ -26,7 +26,14 @@ const DeviceScan = LooseScan.extend({
   undone: LooseScan.shape.undone.meta({
     description: 'True for a mistake: the scan does not count, even if it was sent before.',
   }),
+  undoneAt: DeviceTime.nullish().meta({
+    description: 'When it was undone, within an hour after the scan. By default now.',
+  }),
   at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
+  serverAheadMs: LooseScan.shape.serverAheadMs.meta({
+    description:
+      'By how many milliseconds our `Date` header was ahead of the device’s clock when the device last heard from us before the scan. With it, the time of the scan is right even if the clock is corrected before the scan is sent. Null if the clock was set back since then.',
+  }),
 });
 
 const Named = z.object({ scanId: z.string().max(100) });
@@ -43,7 +50,7 @@ const ManyBody = ManyScans.extend({
   hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
   sentAt: DeviceTime.meta({
     description:
-      'The current time on the device’s clock. We only use how long before it each scan was made.',
+      'The current time on the device’s clock. The device’s clock may be wrong: we only use how long before it each scan was made, or `serverAheadMs`.',
   }),
   scans: z
     .array(DeviceScan.or(z.unknown().transform(brokenScan)))

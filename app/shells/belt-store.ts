@@ -12,8 +12,15 @@ export type Scan = {
   here?: boolean;
   /** When the scan was first made, if this is a resend. */
   scannedAt?: number;
+  /** By how much the server's clock was ahead of the device's at their last contact before the scan, in milliseconds.
+   *  Null if the device's clock was set back since then; missing if there was no contact. */
+  serverAheadMs?: number | null;
   whyCode?: string;
   note?: string;
+  /** The clerk undid the scan. It is still sent, because the server may already have it. */
+  undone?: true;
+  /** When the clerk undid it, by the device's clock. An earlier release did not store it. */
+  undoneAt?: number;
 };
 
 /** A scan that the device keeps until it is sent. */
@@ -25,8 +32,6 @@ export type KeptScan = Scan & {
   said: DeviceVerdict | null;
   /** The lane that was shown with this verdict; null if it was none. */
   saidLane?: LaneMark | null;
-  /** The clerk undid the scan. The server may already have it. */
-  undone?: true;
 };
 
 /** A scan that needs the clerk: the parcel was not taken in, or the server's verdict differs from what the device
@@ -43,9 +48,10 @@ export type LeftScan = {
   isNews: boolean;
 };
 
-/** A device list with the time it was loaded, by the device's clock. */
-export type KeptList = DeviceList & { readAt: number };
-export type HubKept = Omit<DeviceList, 'version' | 'labels'>;
+/** A device list with the time it was loaded, by the device's clock, and by how many milliseconds the server's clock was
+ *  ahead of it then. Null if that is not known; an earlier release did not store it. */
+export type KeptList = DeviceList & { readAt: number; aheadMs?: number | null };
+export type HubKept = Omit<KeptList, 'version' | 'labels'>;
 
 /** All data that the device keeps between visits to the page: scans with the reasons that clerks gave, verdicts, and
  *  the lists of hubs. It must hold no names or addresses of people. */
@@ -56,7 +62,7 @@ export type BeltStore = {
   unsent(): Promise<KeptScan[]>;
   keep(scan: KeptScan): Promise<void>;
   /** Marks a scan as a mistake. It is still sent, because the server may already have the scan. */
-  undo(scanId: string): Promise<void>;
+  undo(scanId: string, undoneAt: number): Promise<void>;
   /** Records the verdict and the lane that the clerk was shown. Returns false when the scan is already settled. */
   say(scanId: string, said: DeviceVerdict, saidLane: LaneMark | null): Promise<boolean>;
   /** Removes a sent scan, unless it has changed since; a changed scan is sent again. `leftOf` gets the scan with its
@@ -85,9 +91,11 @@ const VERSION = 1;
 const STRICT = { durability: 'strict' } as const;
 
 /** Opens the device's store. Where the browser has no storage, the store lasts only as long as the page. */
-export async function openBeltStore(): Promise<BeltStore> {
+export async function openBeltStore(open: OpenBelt = openBelt): Promise<BeltStore> {
   try {
-    return lastingStore(await openBelt());
+    const withDb = lastingConnection(open);
+    await withDb(async () => undefined);
+    return lastingStore(withDb);
   } catch {
     return passingStore();
   }
@@ -108,7 +116,11 @@ export async function unsentOnDevice(): Promise<number> {
   }
 }
 
-function openBelt(): Promise<IDBPDatabase<Belt>> {
+type BeltDb = IDBPDatabase<Belt>;
+/** Opens the database. `onLost` is called when the browser has closed it. */
+export type OpenBelt = (onLost?: () => void) => Promise<BeltDb>;
+
+function openBelt(onLost?: () => void): Promise<BeltDb> {
   return openDB<Belt>(NAME, VERSION, {
     upgrade(db) {
       db.createObjectStore('scans', { keyPath: 'scanId' }).createIndex('at', 'at');
@@ -117,54 +129,100 @@ function openBelt(): Promise<IDBPDatabase<Belt>> {
     },
     // Another tab is upgrading or deleting the database.
     blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
+    ...(onLost ? { terminated: onLost } : {}),
   });
 }
 
-function lastingStore(db: IDBPDatabase<Belt>): BeltStore {
-  return {
-    isLasting: true,
-    unsent: () => db.getAllFromIndex('scans', 'at'),
-    async keep(scan) {
-      const tx = db.transaction('scans', 'readwrite', STRICT);
-      await Promise.all([tx.store.put(scan), tx.done]);
-    },
-    async undo(scanId) {
-      const tx = db.transaction('scans', 'readwrite', STRICT);
-      const scan = await tx.store.get(scanId);
-      if (scan) await tx.store.put({ ...scan, undone: true });
-      await tx.done;
-    },
-    async say(scanId, said, saidLane) {
-      const tx = db.transaction('scans', 'readwrite', STRICT);
-      const scan = await tx.store.get(scanId);
-      if (scan) await tx.store.put({ ...scan, said, saidLane });
-      await tx.done;
-      return scan !== undefined;
-    },
-    async settle(sent, leftOf) {
-      const tx = db.transaction(['scans', 'left'], 'readwrite', STRICT);
-      const { scanId } = sent;
-      const now = await tx.objectStore('scans').get(scanId);
-      if (now && isSameScan(now, sent)) await tx.objectStore('scans').delete(scanId);
-      const left = leftOf(now ?? sent);
-      if (left) await tx.objectStore('left').put({ ...left, scanId });
-      else await tx.objectStore('left').delete(scanId);
-      await tx.done;
-      return left;
-    },
-    leave: async (left) => void (await db.put('left', { ...left, scanId: left.scan.scanId })),
-    left: async (hubId) => (await db.getAll('left')).filter((one) => one.hubId === hubId),
-    async forget(scanIds) {
-      const tx = db.transaction('left', 'readwrite');
-      await Promise.all([...scanIds.map((id) => tx.store.delete(id)), tx.done]);
-    },
-    list: async (hubId) => (await db.get('lists', hubId)) ?? null,
-    keepList: async (list) => void (await db.put('lists', list)),
-    hubs: async () => (await db.getAll('lists')).map(hubOf),
+type WithDb = <T>(action: (db: BeltDb) => Promise<T>) => Promise<T>;
+
+/** A connection for as long as the page is open. A browser may close a page's database at any time, for example iOS
+ *  Safari while the page is in the background, and every later access fails. So the database is then opened again, and
+ *  the action repeated once. */
+function lastingConnection(open: OpenBelt): WithDb {
+  let current: Promise<BeltDb> | null = null;
+  const drop = (one: Promise<BeltDb>) => {
+    if (current === one) current = null;
+  };
+  const connection = () => {
+    if (current) return current;
+    const opening: Promise<BeltDb> = open(() => drop(opening));
+    opening.catch(() => drop(opening));
+    return (current = opening);
+  };
+  return async (action) => {
+    const used = connection();
+    const db = await used;
+    try {
+      return await action(db);
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      drop(used);
+      db.close();
+      return action(await connection());
+    }
   };
 }
 
-function hubOf({ version: _version, labels: _labels, readAt: _readAt, ...hub }: KeptList): HubKept {
+/** The errors of a closed connection, of a transaction that was interrupted, and of Safari when it has lost its
+ *  database process. All actions on the store may be repeated. */
+const LOST = ['InvalidStateError', 'AbortError', 'UnknownError'];
+
+function isLost(error: unknown): boolean {
+  return error instanceof DOMException && LOST.includes(error.name);
+}
+
+function lastingStore(withDb: WithDb): BeltStore {
+  return {
+    isLasting: true,
+    unsent: () => withDb((db) => db.getAllFromIndex('scans', 'at')),
+    keep: (scan) =>
+      withDb(async (db) => {
+        const tx = db.transaction('scans', 'readwrite', STRICT);
+        await Promise.all([tx.store.put(scan), tx.done]);
+      }),
+    undo: (scanId, undoneAt) =>
+      withDb(async (db) => {
+        const tx = db.transaction('scans', 'readwrite', STRICT);
+        const scan = await tx.store.get(scanId);
+        if (scan) await tx.store.put({ ...scan, undone: true, undoneAt });
+        await tx.done;
+      }),
+    say: (scanId, said, saidLane) =>
+      withDb(async (db) => {
+        const tx = db.transaction('scans', 'readwrite', STRICT);
+        const scan = await tx.store.get(scanId);
+        if (scan) await tx.store.put({ ...scan, said, saidLane });
+        await tx.done;
+        return scan !== undefined;
+      }),
+    settle: (sent, leftOf) =>
+      withDb(async (db) => {
+        const tx = db.transaction(['scans', 'left'], 'readwrite', STRICT);
+        const { scanId } = sent;
+        const now = await tx.objectStore('scans').get(scanId);
+        if (now && isSameScan(now, sent)) await tx.objectStore('scans').delete(scanId);
+        const left = leftOf(now ?? sent);
+        if (left) await tx.objectStore('left').put({ ...left, scanId });
+        else await tx.objectStore('left').delete(scanId);
+        await tx.done;
+        return left;
+      }),
+    leave: (left) =>
+      withDb(async (db) => void (await db.put('left', { ...left, scanId: left.scan.scanId }))),
+    left: (hubId) =>
+      withDb(async (db) => (await db.getAll('left')).filter((one) => one.hubId === hubId)),
+    forget: (scanIds) =>
+      withDb(async (db) => {
+        const tx = db.transaction('left', 'readwrite');
+        await Promise.all([...scanIds.map((id) => tx.store.delete(id)), tx.done]);
+      }),
+    list: (hubId) => withDb(async (db) => (await db.get('lists', hubId)) ?? null),
+    keepList: (list) => withDb(async (db) => void (await db.put('lists', list))),
+    hubs: () => withDb(async (db) => (await db.getAll('lists')).map(hubOf)),
+  };
+}
+
+function hubOf({ version: _version, labels: _labels, ...hub }: KeptList): HubKept {
   return hub;
 }
 
@@ -184,9 +242,9 @@ export function passingStore(): BeltStore {
     isLasting: false,
     unsent: async () => [...scans.values()].sort((one, other) => one.at - other.at),
     keep: async (scan) => void scans.set(scan.scanId, scan),
-    async undo(scanId) {
+    async undo(scanId, undoneAt) {
       const scan = scans.get(scanId);
-      if (scan) scans.set(scanId, { ...scan, undone: true });
+      if (scan) scans.set(scanId, { ...scan, undone: true, undoneAt });
     },
     async say(scanId, said, saidLane) {
       const scan = scans.get(scanId);

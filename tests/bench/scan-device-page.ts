@@ -48,7 +48,7 @@ async function fill() {
   const belt = await startBelt({
     hubId: HUB,
     store,
-    server: { send: async () => 'unreached', list: async () => 'unreached' },
+    server: { send: async () => 'unreached', list: async () => 'unreached', aheadMs: () => null },
     now: Date.now,
     alone: (action) => action(),
     pause: () => ({ over: new Promise(() => undefined), end: () => undefined }),

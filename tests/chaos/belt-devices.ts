@@ -97,6 +97,8 @@ function serverOf(
   const toWhoLives = <T>(answer: T): T | Promise<T> =>
     isAlive() ? answer : new Promise<T>(() => undefined);
   return {
+    // The differences of the clocks are not known, as with an answer without a `Date` header.
+    aheadMs: () => null,
     async send(_hubId, scans) {
       if (!net.isOn || !isAlive()) return toWhoLives('unreached');
       if (forgetsOnSend) for (const scan of scans) await store.settle(scan, () => null);

@@ -147,9 +147,9 @@ async function check(
   return errors;
 }
 
-/** Whether the last report of a story is a completed pickup. It does not move a parcel from a hub (decision 051), since
- *  drivers often complete it while they unload. An earlier scan that arrives after it therefore still receives the
- *  parcel. */
+/** Whether the last report of a story is a completed pickup. Before a hub has received the shipment, it does not mean
+ *  that the parcel left (decision 051), since drivers often complete it while they unload. An earlier scan that arrives
+ *  after it therefore still receives the parcel. */
 function wasOnlyTicked({ reported }: Story): boolean {
   const last = reported.toSorted((one, other) => one.trueMs - other.trueMs).at(-1);
   return last?.by === 'driver' && last.leg === 'pickup';

@@ -5,6 +5,7 @@ import { dayAfter } from '#app/domain/shared/holidays.rules.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
+import { chooseDriver } from './choose-driver.ts';
 import { exportHubDay } from './export-hub-day.ts';
 import { HubDayQuery } from './hub-day.schema.ts';
 import { suburbKey } from './lane.rules.ts';
@@ -129,6 +130,24 @@ test('the page lists drivers with their state and number of parcels, and the par
   expect(rows.docs).toMatchObject([{ driver: 'Zola', stage: 'lying', group: 'notLoaded' }]);
   const other = await it.read({ driver: '2' });
   expect(other.rows).toMatchObject({ totalDocs: 0, docs: [] });
+});
+
+test('a driver whom the courier has renamed is shown and chosen by the new name', async () => {
+  const it = await world();
+  await it.scan();
+  await it.read();
+  it.courier.fleet.drivers[1] = { ...it.courier.fleet.drivers[1]!, name: 'Bo Nel', phone: '0821' };
+  await it.read();
+  const bo = await it.db.driver.findUniqueOrThrow({ where: { fleetId: '2' } });
+  expect(bo).toMatchObject({ name: 'Bo Nel', phone: '0821' });
+  await chooseDriver(it.services, it.clerk, { orderIds: [it.order.id], driverId: '2' });
+  await it.give();
+  expect((await it.read()).rows.docs).toMatchObject([{ driver: 'Bo Nel' }]);
+
+  // The courier no longer sends a name or a phone number.
+  it.courier.fleet.drivers[1] = { ...it.courier.fleet.drivers[1], name: 'Driver 2', phone: null };
+  await it.read();
+  expect(await it.db.driver.findUniqueOrThrow({ where: { fleetId: '2' } })).toEqual(bo);
 });
 
 test('if the courier does not answer, the page says so and shows what is known', async () => {

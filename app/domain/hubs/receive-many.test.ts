@@ -4,6 +4,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { giveToDriver } from '#app/domain/shipments/give-to-driver.ts';
+import { returnOrders } from '#app/domain/shipments/return-orders.ts';
 import { returnToSender } from '#app/domain/shipments/return-to-sender.ts';
 import { beltWorld } from '#tests/builders/belt-world.ts';
 import { given } from '#tests/builders/given.ts';
@@ -51,11 +53,20 @@ async function deviceWorld() {
       },
     });
   };
+  /** The order was delivered, and its return is booked. */
+  const returned = async () => {
+    for (const leg of ['pickup', 'delivery'] as const) await it.says(leg, 'successful');
+    const why = { whyCode: 'changedMind', note: null } as const;
+    await returnOrders(it.services, it.merchant, { ...it.keys, ...why });
+    const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+    await bookCourier(it.services, { shipmentId: back.id });
+    return back;
+  };
   const verdicts = async (...sent: Parameters<typeof send>) =>
     (await send(...sent)).map(({ verdict, fault }) => verdict ?? fault);
   const events = async (...kinds: string[]) =>
     (await it.db.orderEvent.findMany({ where: { kind: { in: kinds } } })).map(({ at }) => at);
-  return { ...it, now, ago, out, scanOf, send, verdicts, events };
+  return { ...it, now, ago, out, returned, scanOf, send, verdicts, events };
 }
 
 test('a scan made an hour ago is stored with that time, and its driver is requested now', async () => {
@@ -74,6 +85,69 @@ test('a device whose clock is a day ahead still sends the true time', async () =
   const scan = it.scanOf({ at: ahead(it.ago(HOUR_MS)) });
   expect(await it.verdicts([scan], { sentAt: ahead(it.now) })).toEqual(['accepted']);
   expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS) }]);
+});
+
+test('a scan with a later time than its device has now does not take a parcel back from its driver', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  const later = new Date(it.now.getTime() + 2 * HOUR_MS);
+  expect(await it.verdicts([it.scanOf({ at: later })])).toEqual(['onTheRoad']);
+  expect(await it.shipment()).toMatchObject({ status: 'deliveryStarted', receivedHubId: null });
+});
+
+test('the same with a parcel that was loaded here: the clerk scans it again if it is back', async () => {
+  const it = await deviceWorld();
+  await it.scan();
+  await it.give();
+  await it.says('pickup', 'successful');
+  const later = new Date(it.now.getTime() + 2 * HOUR_MS);
+  expect(await it.verdicts([it.scanOf({ at: later })])).toEqual(['onTheRoad']);
+  expect(await it.verdicts([it.scanOf({ at: it.now })])).toEqual(['accepted']);
+});
+
+/** How far the device's clock was behind the server's when it scanned; it is right when it sends. */
+test.each([
+  ['fast', -2 * HOUR_MS],
+  ['slow', 3 * HOUR_MS],
+  ['wrong by an unknown time', null],
+])(
+  'the clerk scans again a parcel that left or came back if the clock was %s',
+  async (_, behind) => {
+    const it = await deviceWorld();
+    await it.says('pickup', 'successful');
+    await it.out();
+    const scan = () => {
+      const at = it.ago(HOUR_MS + (behind ?? 4 * HOUR_MS));
+      return it.scanOf({ at, serverAheadMs: behind });
+    };
+    expect(await it.verdicts([scan()])).toEqual(['onTheRoad']);
+    await it.says('delivery', 'failed');
+    expect(await it.verdicts([scan()])).toEqual(['onTheRoad']);
+    expect(await it.verdicts([it.scanOf({ at: it.now })])).toEqual(['back']);
+  },
+);
+
+test.each([
+  ['corrected since', { isCorrected: true }],
+  ['still wrong', { isCorrected: false }],
+])(
+  'a device whose clock is ten days slow stores the true time, if it is %s',
+  async (_, { isCorrected }) => {
+    const it = await deviceWorld();
+    const slow = (at: Date) => new Date(at.getTime() - 10 * DAY_MS);
+    const scan = it.scanOf({ at: slow(it.ago(HOUR_MS)), serverAheadMs: 10 * DAY_MS });
+    const sentAt = isCorrected ? it.now : slow(it.now);
+    expect(await it.verdicts([scan], { sentAt })).toEqual(['accepted']);
+    expect(await it.scans()).toMatchObject([{ at: it.ago(HOUR_MS) }]);
+  },
+);
+
+test('a clock that is wrong by the same time since the scan is no reason to scan again', async () => {
+  const it = await deviceWorld();
+  await it.out();
+  const slow = (at: Date) => new Date(at.getTime() - HOUR_MS);
+  const scan = it.scanOf({ at: slow(it.ago(HOUR_MS)), serverAheadMs: HOUR_MS + 5_000 });
+  expect(await it.verdicts([scan], { sentAt: slow(it.now) })).toEqual(['passed']);
 });
 
 test('scans that are sent again or by two devices create one event for each parcel', async () => {
@@ -108,6 +182,36 @@ test.each(['assigned', 'pickupCompleted', 'collected'] as const)(
     await it.db.order.updateMany({ data: { status } });
     expect(await it.verdicts([it.scanOf()])).toEqual(['accepted']);
     expect(await it.db.driverAsk.count()).toBe(1);
+  },
+);
+
+test.each(['delivery', 'return'] as const)(
+  'late scans of a %s do not move it if its driver has loaded it here since; later ones do',
+  async (kind) => {
+    const it = await deviceWorld();
+    const { id, reference } = kind === 'return' ? await it.returned() : it.first;
+    const shipment = () => it.db.shipment.findUniqueOrThrow({ where: { id } });
+    await it.db.shipment.update({ where: { id }, data: { parcels: 2 } });
+    const pass = () => it.clock.advance(60_000);
+    const scanned = () =>
+      [reference, `${reference}-P2`].map((code) => it.scanOf({ code, at: it.clock.now() }));
+    const sent = (scans: ReturnType<typeof scanned>) =>
+      it.verdicts(scans, { sentAt: it.clock.now() });
+    await it.scan({ code: reference });
+    pass();
+    const early = scanned();
+    await giveToDriver(it.services, { shipmentId: id });
+    for (const state of ['started', 'successful'] as const) {
+      pass();
+      await it.says('pickup', state, reference);
+    }
+    pass();
+
+    expect(await sent(early)).toEqual(['passed', 'passed']);
+    expect(await shipment()).toMatchObject({ status: 'pickupCompleted', driverName: 'Zola' });
+    expect(await it.events('scannedBefore')).toEqual([early[1]!.at]);
+    expect(await sent(scanned())).toEqual(['accepted', 'accepted']);
+    expect(await shipment()).toMatchObject({ status: 'atHub' });
   },
 );
 
@@ -242,6 +346,31 @@ test('a scan that was undone on the device does not count, whether or not it was
 });
 
 const UNDONE = 'This scan was already undone.';
+
+test('an undo within the hour counts even if it arrives later, unless the parcel was scanned since', async () => {
+  const it = await deviceWorld();
+  const scan = it.scanOf({ at: it.now });
+  await it.send([scan]);
+  const after = (minutes: number) => new Date(it.now.getTime() + minutes * 60_000);
+  it.clock.advance(90 * 60_000);
+  const sent = (undoneAt: Date | null) => {
+    const undone = { ...scan, undone: true, undoneAt };
+    return it.verdicts([undone], { sentAt: it.clock.now() });
+  };
+  const tooLate = ['A scan can only be undone within an hour.'];
+  expect(await sent(null)).toEqual(tooLate);
+  expect(await sent(after(61))).toEqual(tooLate);
+  const again = await it.verdicts([it.scanOf({ at: after(5) })], { sentAt: it.clock.now() });
+  expect(again).toEqual(['received']);
+  expect(await sent(after(1))).toEqual([
+    'The parcel was scanned again after you undid the scan, so it stays at the hub.',
+  ]);
+  expect(await it.shipment()).toMatchObject({ status: 'atHub' });
+
+  expect(await sent(after(6))).toEqual([UNDONE]);
+  expect(await it.scans()).toEqual([]);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: null });
+});
 
 test('a parcel that another hub has scanned since stays there', async () => {
   const it = await deviceWorld();

@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { isAppError, type AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { hubById } from './hub-visibility.ts';
-import { scannedAt } from './late-scan.rules.ts';
+import { scannedAt, type ScanTime } from './late-scan.rules.ts';
 import { RECEIVE_MESSAGES } from './receive.rules.ts';
 import {
   readScan,
@@ -38,9 +38,22 @@ export async function receiveMany(
   const answers: ScanAnswer[] = [];
   for (const scan of scans) {
     if ('fault' in scan) answers.push(faultyAnswer(scan.scanId, scan.fault));
-    else answers.push(await oneOf(deps, actor, hub, scan, scannedAt(scan.at, sentAt, now)));
+    else answers.push(await oneOf(deps, actor, hub, scan, timesOf(scan, sentAt, now)));
   }
   return answers;
+}
+
+type Times = ScanTime & { undoneAt: Date };
+
+/** When the scan was made and undone, by our clock; null if it is too old. */
+function timesOf(
+  { at, serverAheadMs, undoneAt }: LooseScan,
+  sentAt: Date,
+  now: Date,
+): Times | null {
+  const scanned = scannedAt({ at, serverAheadMs }, sentAt, now);
+  const undone = undoneAt ? scannedAt({ at: undoneAt, serverAheadMs }, sentAt, now) : null;
+  return scanned && { ...scanned, undoneAt: undone?.at ?? now };
 }
 
 async function oneOf(
@@ -48,13 +61,13 @@ async function oneOf(
   actor: Actor,
   hub: Hub,
   sent: LooseScan,
-  at: Date | null,
+  times: Times | null,
 ): Promise<ScanAnswer> {
   const { scanId } = sent;
-  if (!at) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+  if (!times) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
   const read = readScan(sent);
   if (typeof read === 'string') return faultyAnswer(scanId, read);
-  const scan = { ...read, at };
+  const scan = { ...read, ...times };
   try {
     if (scan.undone) return await undone(deps, actor, { ...scan, hubId: hub.id });
     return answerOf(scanId, await receiveAt(deps, actor, hub, scan));
@@ -69,14 +82,15 @@ async function oneOf(
 async function undone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  scan: SentScan & { hubId: string },
+  scan: SentScan & Times & { hubId: string },
 ): Promise<ScanAnswer> {
-  const { scanId } = scan;
+  const { scanId, undoneAt } = scan;
+  const undoing = { scanId, undoneAt };
   // The scan may arrive after the first check, so the check is repeated at the end.
   const isUndone =
-    (await undoIfThere(deps, actor, scanId)) ||
+    (await undoIfThere(deps, actor, undoing)) ||
     (await keepUndone(deps, actor, scan)) ||
-    (await undoIfThere(deps, actor, scanId));
+    (await undoIfThere(deps, actor, undoing));
   return faultyAnswer(scanId, isUndone ? RECEIVE_MESSAGES.undone : RECEIVE_MESSAGES.otherScan);
 }
 
@@ -84,10 +98,10 @@ async function undone(
 async function undoIfThere(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  scanId: string,
+  undoing: { scanId: string; undoneAt: Date },
 ): Promise<boolean> {
   try {
-    await undoScan(deps, actor, { scanId });
+    await undoScan(deps, actor, undoing);
   } catch (error) {
     if (isAppError(error) && error.code === 'not-found') return false;
     if (!isAppError(error) || error.message !== RECEIVE_MESSAGES.undone) throw error;
@@ -108,14 +122,14 @@ function errorOf({ message, details }: AppError): string {
 async function keepUndone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  { hubId, scanId, code, here: isTaken, at }: SentScan & { hubId: string },
+  { hubId, scanId, code, here: isTaken, at, isUnsure }: SentScan & ScanTime & { hubId: string },
 ): Promise<boolean> {
   const scanned = scannedParcelOf(code);
   return deps.db.$transaction(async (tx) => {
     const order = scanned && (await lockOrderByKey(tx, scanned.orderKey));
     if ((await tx.hubScan.count({ where: { id: scanId } })) > 0) return false;
     if (!scanned || !order) return true;
-    const late = { at, isTaken };
+    const late = { at, isTaken, isUnsure };
     const { shipment } = await scanFactsOf(tx, order, hubId, scanned, { late, scanId });
     if (!shipment) return true;
     const { id: orderId, merchantId } = order;

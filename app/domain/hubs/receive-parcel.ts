@@ -12,7 +12,7 @@ import type { Services } from '#app/ports/services.ts';
 import { beforeScan } from './before-scan.ts';
 import { isBack } from '#app/domain/shipments/driver-choice.rules.ts';
 import { DRIVER_WISHED, driverOf, type DriverOf } from './driver-of.rules.ts';
-import { isDayPast, notBefore } from './late-scan.rules.ts';
+import { isDayPast, notBefore, type LateScan } from './late-scan.rules.ts';
 import { hubById } from './hub-visibility.ts';
 import { laneOf, type LaneMark, type LaneRule } from './lane.rules.ts';
 import { laneOfReturn } from './lanes-of.ts';
@@ -41,12 +41,15 @@ export async function receiveParcel(
   return receiveAt(deps, actor, await hubById(deps.db, actor, 'hub.receive', input.hubId), input);
 }
 
+/** `isUnsure`: the time of a late scan may be wrong. */
+type AtHub = Omit<ReceiveInput, 'hubId'> & Partial<Pick<LateScan, 'isUnsure'>>;
+
 /** As `receiveParcel`, for a hub that was already looked up for this actor. */
 export async function receiveAt(
   deps: Needs,
   actor: Actor,
   hub: Hub,
-  input: Omit<ReceiveInput, 'hubId'>,
+  input: AtHub,
 ): Promise<Received> {
   const now = deps.clock.now();
   const day = await dayFor(deps, hub, input);
@@ -90,7 +93,7 @@ type Scan = {
   scanned: ScannedParcel;
   /** The id from the device as the database writes it, else a new one. */
   scanId: string;
-  input: Omit<ReceiveInput, 'hubId'>;
+  input: AtHub;
   /** `at` is when the parcel was scanned, `now` is when the scan reached us. */
   at: Date;
   now: Date;
@@ -98,7 +101,8 @@ type Scan = {
 
 async function checkScan(tx: Tx, scan: Scan): Promise<Received> {
   const { hub, order, scanned, scanId, input } = scan;
-  const late = input.at ? { at: input.at, isTaken: input.here } : null;
+  const { at, here: isTaken, isUnsure = false } = input;
+  const late = at ? { at, isTaken, isUnsure } : null;
   const facts = await scanFactsOf(tx, order, hub.id, scanned, { late, scanId });
   const { shipments, scans } = facts;
   const before = repeatOf(scan, scans);

@@ -22,13 +22,21 @@ export const ReceiveInput = z.object({
 });
 export type ReceiveInput = z.infer<typeof ReceiveInput>;
 
+/** More than the whole time since 1970, at which some devices begin after a power cut. */
+const MAX_AHEAD_MS = 4_000_000_000_000;
+
 /** One scan of a device that may send it later. */
 export const SentScan = ReceiveInput.omit({ hubId: true }).extend({
   scanId: z.uuid(),
   /** The time of the scan, by the device's clock. */
   at: z.date(),
+  /** By how much the server's clock was ahead of the device's at their last contact before the scan, in milliseconds.
+   *  Null if the device's clock was set back since then. */
+  serverAheadMs: z.number().int().min(-MAX_AHEAD_MS).max(MAX_AHEAD_MS).nullish(),
   /** The scan was a mistake and does not count, whether or not it was received before. */
   undone: z.boolean().default(false),
+  /** When it was undone, by the device's clock. Without it, the undo counts as made when it is sent. */
+  undoneAt: z.date().nullish(),
 });
 export type SentScan = z.infer<typeof SentScan>;
 

@@ -42,7 +42,7 @@ export async function scanFactsOf(
   const label = shipment && (await labelVerdict(tx, order, shipment, prints));
   const { parcel } = scanned;
   const here = shipment && scanAt(scans, { shipmentId: shipment.id, hubId, parcel });
-  const deliveredFrom = late && shipment ? await deliveredSince(tx, shipment, late) : null;
+  const leftFrom = late && shipment ? await leftSince(tx, shipment, hubId, late) : null;
   return {
     scanned,
     hubId,
@@ -56,9 +56,9 @@ export async function scanFactsOf(
       shipment !== null &&
       isPast({ ...shipment, seenAt: lastSeen(scans, shipment, parcel) }, hubId, {
         ...late,
-        deliveredFrom,
+        leftFrom,
       }),
-    isOut: late !== null && deliveredFrom !== null && deliveredFrom > late.at,
+    isOut: late !== null && (late.isUnsure || (leftFrom !== null && leftFrom > late.at)),
     shipments: all,
     scans,
     lanes,
@@ -105,16 +105,19 @@ export function scanAt(
 
 /** The time of the latest event after the scan which shows that the parcel left; null if there is none. A return has
  *  its own events on the timeline. The shipment's current status is not enough, because it may have failed since, or
- *  been assigned again. */
-async function deliveredSince(
+ *  been assigned again. A completed pickup counts only if this hub had received the shipment: it was then loaded here.
+ *  Otherwise it may be the pickup that brought the parcel, which drivers often complete while they unload. */
+async function leftSince(
   tx: Tx,
-  { orderId, kind, reference }: Shipment,
+  { orderId, kind, reference, receivedHubId }: Shipment,
+  hubId: string,
   { at }: LateScan,
 ): Promise<Date | null> {
+  const loaded = receivedHubId === hubId ? (['pickupCompleted'] as const) : [];
   const isBegun =
     kind === 'return'
-      ? { kind: { in: BEGUN.map(returnEvent) }, note: reference }
-      : { applied: true, kind: { in: DELIVERING }, NOT: FAILED_AFTER_START };
+      ? { kind: { in: [...BEGUN, ...loaded].map(returnEvent) }, note: reference }
+      : { applied: true, kind: { in: [...DELIVERING, ...loaded] }, NOT: FAILED_AFTER_START };
   const begun = await tx.orderEvent.findFirst({
     where: { orderId, ...isBegun, at: { gt: at } },
     orderBy: { at: 'desc' },

@@ -64,7 +64,8 @@ export type ScanFacts = {
   isStale: boolean;
   /** The parcel was scanned in here before it left, but the scan reaches us only now. */
   isPast: boolean;
-  /** The parcel's delivery began after the scan, but the scan reaches us only now. */
+  /** A driver left with the parcel after the scan, or may have: the scan reaches us only now, and its time may be
+   *  unsure. */
   isOut: boolean;
 };
 
@@ -119,11 +120,12 @@ export function isOvertaken(
 /** The verdict on a booked shipment by its status; null if the status does not stop the parcel from being taken
  *  in. */
 function movingVerdict(
-  { status, isCollected }: ScannedShipment,
-  { isHere, isOut }: ScanFacts,
+  { status, isCollected, receivedHubId }: ScannedShipment,
+  { isHere, isOut, hubId }: ScanFacts,
 ): ScanVerdict | null {
   if (status === 'failed' && !isCollected) return 'failed';
-  if (isOut && isBack(status)) return 'onTheRoad';
+  const isLoadedHere = status === 'pickupCompleted' && receivedHubId === hubId;
+  if (isOut && (isBack(status) || isLoadedHere)) return 'onTheRoad';
   // A parcel that is still here was received before. In any other status it was loaded, or assigned again after it
   // failed, so it has come back.
   if (isHere && isLying(status)) return 'received';

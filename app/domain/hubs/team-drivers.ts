@@ -1,4 +1,4 @@
-import { newId } from '#app/domain/shared/ids.ts';
+import { storeDrivers } from '#app/domain/shipments/keep-driver.ts';
 import type { CourierDriver } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { inTime } from './in-time.ts';
@@ -9,7 +9,7 @@ export type TeamDriver = Pick<CourierDriver, 'fleetId' | 'name' | 'state' | 'loa
 };
 
 /** The drivers of a team; null if the courier does not answer in time. Available drivers and those with an unknown
- *  state come first, then busy, then offline ones, each by load. Drivers that are new to us are stored. */
+ *  state come first, then busy, then offline ones, each by load. Drivers are stored with their present name. */
 export async function teamDrivers(
   { db, courier }: Pick<Services, 'db' | 'courier'>,
   { teamId }: { teamId: string },
@@ -17,12 +17,7 @@ export async function teamDrivers(
 ): Promise<TeamDriver[] | null> {
   const drivers = await inTime(() => courier.drivers(teamId, day));
   if (!drivers) return null;
-  const numbers = drivers.map(({ fleetId }) => fleetId);
-  await db.driver.createMany({
-    data: drivers.map(({ fleetId, name, phone }) => ({ id: newId(), fleetId, name, phone })),
-    skipDuplicates: true,
-  });
-  const known = await db.driver.findMany({ where: { fleetId: { in: numbers } } });
+  const known = await storeDrivers(db, drivers);
   const idOf = new Map(known.map(({ fleetId, id }) => [fleetId, id]));
   return drivers
     .map(({ fleetId, name, state, load }) => ({

@@ -230,6 +230,23 @@ test('a driver without a name keeps the known one, or is called by number until 
   expect(await named()).toEqual(['Lindiwe Dube', 'Bongani Zulu', 'Lindiwe Dube']);
 });
 
+test('a driver whom the courier has renamed gets the new name, but not from an older event', async () => {
+  const { happens, db, order, clock } = await booked();
+  const by = (name: string) => ({ driver: { fleetId: '7', name }, at: clock.now() });
+  const named = async () => [
+    (await db.order.findUniqueOrThrow({ where: { id: order.id } })).driverName,
+    (await db.driver.findFirstOrThrow()).name,
+  ];
+  const older = by('Bongani Zulu');
+  await happens('pickup', 'assigned', older);
+  clock.advance(60_000);
+
+  await happens('pickup', 'accepted', by('Bongani Zulu-Dube'));
+  expect(await named()).toEqual(['Bongani Zulu-Dube', 'Bongani Zulu-Dube']);
+  await happens('delivery', 'assigned', older);
+  expect(await named()).toEqual(['Bongani Zulu-Dube', 'Bongani Zulu-Dube']);
+});
+
 test('if the courier cancels one job of the pair, the fee is refunded and the other job is cancelled', async () => {
   const world = await booked();
   const { happens, status, services, merchant, order, courier, shipment, callOffs } = world;

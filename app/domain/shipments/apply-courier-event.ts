@@ -3,7 +3,6 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { parsePosition } from '#app/domain/shared/geo.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
@@ -19,8 +18,8 @@ import {
   placedWhen,
   timeSaid,
 } from './courier-move.rules.ts';
-import { driverNumbered, isBack, wasFetched } from './driver-choice.rules.ts';
-import { isGivenTo, keepLost, keepTaken } from './keep-driver.ts';
+import { isBack, wasFetched } from './driver-choice.rules.ts';
+import { isGivenTo, keepLost, keepTaken, storeDrivers } from './keep-driver.ts';
 import { stopLeftOver } from './left-over.ts';
 import { noteLateness } from './note-lateness.ts';
 import { noteNews } from './rest-failed.ts';
@@ -258,7 +257,8 @@ async function noteDriver(
 ): Promise<{ driverId: string | null; driverName: string | null }> {
   const known = { driverId: shipment.driverId, driverName: shipment.driverName };
   if (!event.driver || isOvertaken(shipment, event)) return known;
-  const driver = await keepDriver(tx, event.driver);
+  const [driver] = await storeDrivers(tx, [event.driver]);
+  if (!driver) return known;
   await notePlace(tx, driver, event);
   const name = event.driver.name ?? driver.name;
   const data = {
@@ -270,20 +270,6 @@ async function noteDriver(
   if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
     await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
   return { driverId: driver.id, driverName: name };
-}
-
-/** The stored driver. A driver stored with only a number is given a name as soon as the courier sends it. */
-async function keepDriver(
-  tx: Tx,
-  { fleetId, name }: NonNullable<CourierEvent['driver']>,
-): Promise<Driver> {
-  const byNumber = driverNumbered(fleetId);
-  const data = [{ id: newId(), fleetId, name: name ?? byNumber }];
-  await tx.driver.createMany({ data, skipDuplicates: true });
-  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
-  const isNamed = driver.name !== '' && driver.name !== byNumber;
-  if (isNamed || driver.name === (name ?? byNumber)) return driver;
-  return tx.driver.update({ where: { fleetId }, data: { name: name ?? byNumber } });
 }
 
 /** Stores where the driver is, unless a newer position is stored, because events can arrive out of order, including

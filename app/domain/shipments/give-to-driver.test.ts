@@ -89,6 +89,26 @@ test('the free driver with the fewest jobs gets the parcel, and its jobs are mov
   expect(await it.story()).toEqual([['driverGiven', 'Driver 1']]);
 });
 
+test('an assigned driver gets the courier’s present name, but a chosen one keeps a newer name than the request’s', async () => {
+  const it = await atHub();
+  const stored = async (fleetId: string) => {
+    return (await it.db.driver.findUniqueOrThrow({ where: { fleetId } })).name;
+  };
+  const add = (fleetId: string, name: string) =>
+    it.db.driver.create({ data: { id: newId(), fleetId, name } });
+  await add('1', 'Old Name');
+  it.courier.fleet.drivers = it.courier.fleet.drivers.map((one) => {
+    return one.fleetId === '1' ? { ...one, name: 'New Name' } : one;
+  });
+  await it.give();
+  expect(await stored('1')).toBe('New Name');
+
+  await add('9', 'Newer Name');
+  await it.wish(it.ids[0]!, { driver: { fleetId: '9', name: 'Old Name' } });
+  await it.give();
+  expect(await stored('9')).toBe('Newer Name');
+});
+
 test('a repeated request accepts any driver of the team at a hub, and only the chosen one elsewhere', async () => {
   const it = await atHub();
   const [id] = it.ids;

@@ -1,4 +1,4 @@
-import type { DriverAsk, DriverReason, Shipment } from '@prisma/client';
+import type { Driver, DriverAsk, DriverReason, Shipment } from '@prisma/client';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
@@ -14,6 +14,41 @@ import { driverNumbered, driverReasonWords } from './driver-choice.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
+type SaidDriver = { fleetId: string; name: string | null; phone?: string | null };
+
+/** Stores drivers with their present name and phone number at the courier. What the courier does not send stays as it
+ *  is known. A driver whose name is not known is called by number.
+ *  @returns the stored drivers, in no order */
+export async function storeDrivers(
+  db: Pick<Tx, 'driver'>,
+  drivers: readonly SaidDriver[],
+): Promise<Driver[]> {
+  await db.driver.createMany({
+    data: drivers.map(({ fleetId, name, phone = null }) => {
+      return { id: newId(), fleetId, name: name || driverNumbered(fleetId), phone };
+    }),
+    skipDuplicates: true,
+  });
+  const said = new Map(drivers.map((one) => [one.fleetId, one]));
+  const known = await db.driver.findMany({ where: { fleetId: { in: [...said.keys()] } } });
+  const stored: Driver[] = [];
+  for (const driver of known)
+    stored.push(await updateDriver(db, driver, said.get(driver.fleetId)!));
+  return stored;
+}
+
+async function updateDriver(
+  db: Pick<Tx, 'driver'>,
+  driver: Driver,
+  said: SaidDriver,
+): Promise<Driver> {
+  const byNumber = driverNumbered(driver.fleetId);
+  const name = (said.name !== byNumber && said.name) || driver.name || byNumber;
+  const phone = said.phone ?? driver.phone;
+  if (name === driver.name && phone === driver.phone) return driver;
+  return db.driver.update({ where: { id: driver.id }, data: { name, phone } });
+}
+
 /** Records that the courier has assigned the driver. If a newer request replaced this one in the meantime, nothing is
  *  recorded, because the newer request has its own job. */
 export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
@@ -23,13 +58,14 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
   const given = { state: 'given', reason: null, said: null } as const;
   const isKept = await settle(deps, ask, given, async (tx, at) => {
     const { shipmentId, shipment } = ask;
-    await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
-    const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+    // The name of a chosen driver is ours, and may be older than the stored one.
+    const said = { fleetId, name: ask.isChosen ? null : ask.driverName };
+    const [driver] = await storeDrivers(tx, [said]);
     const { receivedFor } = shipment;
     const today = storedDay(isoDay(at));
     const isLate = receivedFor !== null && receivedFor < today;
     const day = isLate ? { receivedFor: today } : {};
-    const data = { driverId: driver.id, driverName: name, ...day };
+    const data = { driverId: driver!.id, driverName: name, ...day };
     await tx.shipment.update({ where: { id: shipmentId }, data });
     const order = await tx.order.findUniqueOrThrow({ where: { id: shipment.orderId } });
     if (order.currentShipmentId === shipmentId)

@@ -11,7 +11,7 @@ import { CameraButton, CameraCard, useCameraOn } from './camera-card.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { UnsentMark } from './unsent-card.tsx';
 import { SoundButton } from './sound-button.tsx';
-import { useDay } from './use-day.ts';
+import { serverTime, useDay } from './use-day.ts';
 import { useMuted } from './use-muted.ts';
 import { useScanField } from './use-scan-field.ts';
 import { useReceiving } from './use-receiving.ts';
@@ -57,12 +57,14 @@ function NoHub({ hubs, unsent, onChoose }: NoHubProps) {
   );
 }
 
-function Receive({ hubId, hubName, closedDays, hubDays, hasLanes }: HubKept) {
+function Receive(hub: HubKept) {
+  const { hubId, hubName, hasLanes } = hub;
   const { text } = useMessages(receiveOfflineMessages);
   const { isMuted, mute } = useMuted();
   const receiving = useReceiving(hubId, { isHeard: !isMuted });
   const { failure } = receiving;
-  const { days, day, setDay } = useDay({ closedDays, hubDays });
+  const [openedAt] = useState(() => serverTime(hub));
+  const { days, day, setDay } = useDay(hub, openedAt);
   const [isLooked, setLooked] = useCameraOn();
   const { field, take } = useScanField(receiving, { day, onManifest: null });
   const isBack = failure === null && receiving.isReached;

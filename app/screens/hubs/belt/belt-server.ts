@@ -11,6 +11,9 @@ export type BeltServer = {
   send(hubId: string, scans: readonly KeptScan[]): Promise<ScanAnswer[] | BeltError>;
   /** Returns the list or its changed parts, null if the device already has this version, or why there is none. */
   list(hubId: string, version: string | null): Promise<SentList | null | BeltError>;
+  /** By how many milliseconds the server's clock was ahead of the device's at its last answer; null if no answer had a
+   *  time. */
+  aheadMs(): number | null;
 };
 
 /** A server that takes longer than this, in milliseconds, counts as unreachable. */
@@ -18,10 +21,18 @@ const LONGEST_MS = 15_000;
 
 /** The API calls of a receiving device, with the page's own session. */
 export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
+  let aheadMs: number | null = null;
+  const hear = ({ headers }: Response, askedAt: number) => {
+    // The header is in full seconds.
+    const serverAt = Date.parse(headers.get('date') ?? '') + 500;
+    if (!Number.isNaN(serverAt)) aheadMs = Math.round(serverAt - (askedAt + now()) / 2);
+  };
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T | BeltError> => {
     try {
       const signal = AbortSignal.timeout(LONGEST_MS);
+      const askedAt = now();
       const answer = await ask(`/api${path}`, { ...init, signal, cache: 'no-store' });
+      if (answer.ok) hear(answer, askedAt);
       if (answer.ok) return ((await answer.json()) as { data: T }).data;
       return problemOf(answer);
     } catch {
@@ -29,6 +40,7 @@ export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
     }
   };
   return {
+    aheadMs: () => aheadMs,
     send: async (hubId, scans) => {
       const answers = await call<ScanAnswer[]>('/hubs/receive-many', {
         method: 'POST',
@@ -50,9 +62,12 @@ export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
   };
 }
 
-function sentScan({ scanId, code, day, at, here, whyCode, note, undone }: KeptScan) {
+function sentScan(scan: KeptScan) {
+  const { scanId, code, day, at, serverAheadMs, here, whyCode, note, undone, undoneAt } = scan;
   const passes = { here: here ?? false, whyCode, note };
-  return { scanId, code, day, at: timeText(at), undone: undone ?? false, ...passes };
+  const undo = undoneAt === undefined ? {} : { undoneAt: timeText(undoneAt) };
+  const times = { at: timeText(at), serverAheadMs, ...undo };
+  return { scanId, code, day, undone: undone ?? false, ...times, ...passes };
 }
 
 /** The time as ISO text. An invalid time becomes an empty text, so that the server refuses only this scan. An exception

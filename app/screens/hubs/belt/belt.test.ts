@@ -4,7 +4,7 @@ import { answerOf, faultyAnswer, type ScanAnswer } from '#app/domain/hubs/scan-a
 import type { LaneMark } from '#app/domain/hubs/lane.rules.ts';
 import { RECEIVE_MESSAGES } from '#app/domain/hubs/receive.rules.ts';
 import type { ScanVerdict } from '#app/domain/hubs/scan-verdict.rules.ts';
-import { passingStore, type KeptScan } from '#app/shells/belt-store.ts';
+import { passingStore, type KeptList, type KeptScan } from '#app/shells/belt-store.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { startBelt, type Answered } from './belt.ts';
 import { maySendAgain } from './left.rules.ts';
@@ -36,34 +36,41 @@ const TAKEN = {
 const LANE_A = { name: 'A', colour: 'red' } as const;
 const LANE_B = { name: 'B', colour: 'teal' } as const;
 
-/** `lane`: the lane of the parcel in the device's list. */
-async function beltBench({ lane = null }: { lane?: LaneMark | null } = {}) {
+/** What the device's list says about the parcel, and about the server's clock. */
+type InList = Partial<Pick<DeviceLabel, 'lane' | 'status' | 'isCollected'>> &
+  Partial<Pick<KeptList, 'aheadMs'>>;
+
+async function beltBench({ lane = null, aheadMs = null, ...over }: InList = {}) {
   const store = passingStore();
   const sent: string[][] = [];
+  const scans: KeptScan[] = [];
   const answered: Answered[] = [];
   const server = {
     answer: 'unreached' as BeltError | ((scan: KeptScan) => ScanAnswer),
     /** The id of a scan that makes the server fail. */
     stumblesOver: null as string | null,
+    aheadMs: null as number | null,
   };
-  const labels = [{ ...LABEL, here: [], lane, hash: await labelHash(HUB, KEY) }];
+  const labels = [{ ...LABEL, ...over, here: [], lane, hash: await labelHash(HUB, KEY) }];
   const about = { hubId: HUB, hubName: 'Hub', closedDays: {}, hasLanes: false };
   const hubDays = { deliveryDays: [], cutOff: null };
-  await store.keepList({ ...about, hubDays, version: '1', labels, readAt: 0 });
-  let clock = 1_000;
+  await store.keepList({ ...about, hubDays, version: '1', labels, readAt: 0, aheadMs });
+  const clock = { ms: 1_000 };
   const belt = await startBelt({
     hubId: HUB,
     store,
     server: {
-      async send(_hubId, scans) {
-        sent.push(scans.map(({ scanId }) => scanId));
+      async send(_hubId, due) {
+        sent.push(due.map(({ scanId }) => scanId));
+        scans.push(...due);
         const { answer, stumblesOver } = server;
-        if (scans.some(({ scanId }) => scanId === stumblesOver)) return 'failing';
-        return typeof answer === 'string' ? answer : scans.map(answer);
+        if (due.some(({ scanId }) => scanId === stumblesOver)) return 'failing';
+        return typeof answer === 'string' ? answer : due.map(answer);
       },
+      aheadMs: () => server.aheadMs,
       list: async () => (typeof server.answer === 'string' ? server.answer : null),
     },
-    now: () => (clock += 1),
+    now: () => (clock.ms += 1),
     alone: (action) => action(),
     pause: () => {
       let end: () => void = () => undefined;
@@ -92,7 +99,7 @@ async function beltBench({ lane = null }: { lane?: LaneMark | null } = {}) {
       taken: { ...TAKEN, scanId: scan.scanId, lane },
     });
   const isSent = () => eventually(() => expect(belt.state().unsent).toEqual([]));
-  return { belt, store, server, sent, answered, take, checked, takenTo, isSent };
+  return { belt, store, server, clock, sent, scans, answered, take, checked, takenTo, isSent };
 }
 
 test('offline, the device checks scans itself, including parcels that it has already received', async () => {
@@ -172,6 +179,65 @@ test.each(Array.from({ length: 12 }, (_, n) => n))(
   },
 );
 
+test.each([
+  ['back', 'passed'],
+  ['accepted', null],
+] as const)(
+  'a parcel that was shown as %s is listed as one to move if the server’s verdict is %s',
+  async (said, verdict) => {
+    const isBack = said === 'back';
+    const it = await beltBench(isBack ? { status: 'failed', isCollected: true } : {});
+    expect(await it.take('a')).toBe(said);
+    it.server.answer = verdict
+      ? it.checked(verdict)
+      : ({ scanId }) => faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+    await it.isSent();
+    expect(it.belt.state().left).toMatchObject([{ isNews: true, answer: { verdict } }]);
+    expect(it.answered).toMatchObject([{ isNews: true }]);
+  },
+);
+
+test('a parcel that was received and has left since is not listed', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  it.server.answer = it.checked('passed');
+  await it.isSent();
+  expect(it.belt.state().left).toEqual([]);
+});
+
+test('a scan is sent with the difference of the clocks at the last contact before it, even later', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  it.server.aheadMs = -7_000;
+  it.server.answer = it.checked('accepted');
+  await it.isSent();
+  it.server.answer = 'unreached';
+  await it.take('b', `${KEY}-P2`);
+  it.server.aheadMs = 0;
+  // The device's clock was set back.
+  it.clock.ms -= 3_600_000;
+  await it.take('c', `${KEY}-P3`);
+  it.server.answer = ({ scanId }) => faultyAnswer(scanId, 'Error processing order');
+  await it.isSent();
+  for (const { scan } of it.belt.state().left.toReversed()) await it.belt.take(scan);
+  await eventually(() => expect(it.scans.length).toBeGreaterThanOrEqual(5));
+
+  const differences = new Map([
+    ['a', undefined],
+    ['b', -7_000],
+    ['c', null],
+  ]);
+  for (const { scanId, serverAheadMs } of it.scans)
+    expect(serverAheadMs, scanId).toBe(differences.get(scanId));
+  await eventually(async () => expect(await it.store.list(HUB)).toMatchObject({ aheadMs: 0 }));
+});
+
+test('a page that is opened without a network knows the difference of the clocks from its list', async () => {
+  const it = await beltBench({ aheadMs: 5_000 });
+  await it.take('a');
+  expect(await it.store.unsent()).toMatchObject([{ serverAheadMs: 5_000 }]);
+});
+
 test('a refusal contradicts nothing if no result was shown before', async () => {
   const it = await beltBench();
   it.server.answer = it.checked('delivered');
@@ -216,6 +282,33 @@ test('a scan that makes the server fail does not block others, and can be sent a
   expect(it.belt.state().left).toMatchObject([
     { isNews: false, scan: { scannedAt: expect.any(Number) } },
   ]);
+});
+
+test('an undo that the server cannot handle remains an undo when it is sent again', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  await it.belt.undo('a');
+  await it.take('b', `${KEY}-P2`);
+  it.server.stumblesOver = 'a';
+  it.server.answer = ({ scanId }) =>
+    scanId === 'a'
+      ? faultyAnswer(scanId, RECEIVE_MESSAGES.undone)
+      : it.checked('accepted')({ scanId, code: KEY } as KeptScan);
+  await eventually(() => expect(it.belt.state().left).toHaveLength(1));
+  const { scan, answer, isNews } = it.belt.state().left[0]!;
+  expect({ isNews, fault: answer.fault }).toEqual({
+    isNews: false,
+    fault: 'Error processing order',
+  });
+  expect(maySendAgain(scan, answer)).toBe(true);
+
+  it.server.stumblesOver = null;
+  await it.belt.take(scan);
+  await eventually(() => expect(it.belt.state().left).toEqual([]));
+  const undoneAt = expect.any(Number);
+  for (const one of it.scans.filter(({ scanId }) => scanId === 'a').slice(-2))
+    expect(one).toMatchObject({ undone: true, undoneAt });
+  expect(await it.store.unsent()).toEqual([]);
 });
 
 test('a clerk who is signed out or was removed from the hub loses no scan', async () => {

@@ -89,12 +89,31 @@ function answersFor(
   return found.length === due.length ? found : 'failing';
 }
 
+/** A contact with the server: when it was by the device's clock, and by how much the server's clock was ahead. */
+type Contact = { at: number; aheadMs: number };
+
+function contactOf(list: KeptList | null): Contact | null {
+  const aheadMs = list?.aheadMs ?? null;
+  return list && aheadMs !== null ? { at: list.readAt, aheadMs } : null;
+}
+
+/** Smaller corrections of a clock do not matter. */
+const SET_BACK_MS = 60_000;
+
+/** The time of a scan, with what is known about the device's clock. After a power cut, some devices begin with an
+ *  earlier time than that of their last contact, so the difference of the clocks is then no longer known. */
+function timesAt(at: number, contact: Contact | null): Pick<KeptScan, 'at' | 'serverAheadMs'> {
+  if (!contact) return { at };
+  return { at, serverAheadMs: contact.at - at > SET_BACK_MS ? null : contact.aheadMs };
+}
+
 /** Starts handling this device's scans for a hub. Each is stored before anything is shown, sent as soon as there is a
  *  network, and removed only once the server has answered it or has repeatedly failed on it alone (product.md D35). */
 export async function startBelt(needs: Needs): Promise<Belt> {
   const { hubId, store, server, now, alone, pause, onAnswer, others } = needs;
   const listeners = new Set<() => void>();
   let list = await store.list(hubId);
+  let contact = contactOf(list);
   const device = deviceVerdict(hubId);
   device.use(list?.labels ?? []);
   let state: BeltState = {
@@ -161,6 +180,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
         if (answers === 'failing') atOnce = 1;
         return answers;
       }
+      noteContact();
       for (const { scan, answer } of answers) {
         stumbles.delete(scan.scanId);
         answered += 1;
@@ -220,10 +240,17 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     const read = await server.list(hubId, list?.version ?? null);
     if (typeof read === 'string') return read === 'failing' ? null : read;
     askedAt = now();
+    noteContact();
     const kept = read ? listWith(list, read) : list;
-    if (kept) await takeList({ ...kept, readAt: askedAt });
+    if (kept) await takeList({ ...kept, readAt: askedAt, aheadMs: server.aheadMs() });
     change({ listedAt: askedAt });
     return null;
+  }
+
+  /** Remembers the difference of the clocks. Until the next contact, it is the best known one. */
+  function noteContact(): void {
+    const aheadMs = server.aheadMs();
+    if (aheadMs !== null) contact = { at: now(), aheadMs };
   }
 
   async function takeList(read: KeptList): Promise<void> {
@@ -258,7 +285,8 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     },
     async take(scan) {
       const { scannedAt, ...asked } = scan;
-      await store.keep({ ...asked, hubId, at: scannedAt ?? now(), said: null });
+      const times = scannedAt === undefined ? timesAt(now(), contact) : { at: scannedAt };
+      await store.keep({ ...asked, ...times, hubId, said: null });
       await rereadAll();
       waiting.end();
     },
@@ -279,7 +307,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     },
     async undo(scanId) {
       const scan = state.unsent.find((one) => one.scanId === scanId);
-      await store.undo(scanId);
+      await store.undo(scanId, now());
       if (scan?.said && isTakenIn(scan.said)) await device.note(scan.code, false);
       await rereadAll();
       waiting.end();
