@@ -23,9 +23,9 @@ type Needs = Pick<
 >;
 
 /** Processes one webhook delivery of the inbox. A store's webhook is only a hint: the order is read again, so that
- *  repeated, late and reordered deliveries have the same result. Idempotent.
- *  @throws AppError 'store-down', so that the job is retried; 'store-rights-lost', which is shown on the store and not
- *  retried. */
+ *  repeated, late and reordered deliveries have the same result. A store that no longer gives us access is shown as
+ *  broken, and the delivery counts as processed. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried. */
 export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
   const delivery = await deps.db.webhookDelivery.findUnique({
     where: { id: input.deliveryId },
@@ -93,11 +93,12 @@ async function fromStore(
       return await lookAtProduct(deps, store, side, delivery);
     return await takeInById(deps, store, side, delivery.resourceId, saidIn(delivery));
   } catch (error) {
+    if (!isAppError(error) || error.code !== 'store-rights-lost') throw error;
     // The store no longer gives us access, which is shown on the store at once. The reconciliation after the
-    // reconnection imports what this delivery announced.
-    if (isAppError(error) && error.code === 'store-rights-lost')
-      await noteFailure(deps, store, error);
-    throw error;
+    // reconnection imports what this delivery announced. A failed job for each delivery would raise alerts that the
+    // reconnection does not close.
+    await noteFailure(deps, store, error);
+    return 'rightsLost';
   }
 }
 
