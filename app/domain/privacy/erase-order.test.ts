@@ -13,6 +13,7 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
+import { statementsOf } from '#tests/fakes/statements.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { eraseOrder } from './erase-order.ts';
 
@@ -120,6 +121,16 @@ test('a failed webhook is erased with its order, or after its retention period',
   it.clock.advance(15 * DAY_MS);
   await tidyUp(it.services, { day: 'today', step: 0 });
   expect(await it.found()).toEqual([]);
+});
+
+test('an order that another run has erased in the meantime is not erased again', async () => {
+  const it = await received();
+  const { id } = await it.order();
+  await eraseOrder(it.services, id);
+
+  const sent = await statementsOf(() => eraseOrder(it.services, id));
+
+  expect(sent.filter((one) => /^UPDATE (orders|"orders")/i.test(one))).toEqual([]);
 });
 
 test('a document that is being created while its order is erased leaves no file', async () => {

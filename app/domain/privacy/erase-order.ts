@@ -32,13 +32,16 @@ export async function eraseOrder(
   { evenOnTheRoad = false } = {},
 ): Promise<'erased' | 'onTheRoad'> {
   const erased = await deps.db.$transaction(async (tx) => {
-    const rows = await lockFamily(tx, orderId);
+    const family = await lockFamily(tx, orderId);
+    // Another run may have erased them while this one waited for the lock.
+    const rows = family.filter(({ erasedAt }) => erasedAt === null);
+    if (rows.length === 0) return [];
     const now = deps.clock.now();
-    const ids = rows.map(({ id }) => id);
+    const ids = family.map(({ id }) => id);
     if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: { in: ids } } })))
       return null;
     for (const row of rows) await eraseOne(tx, row, now);
-    return ids;
+    return rows.map(({ id }) => id);
   });
   if (!erased) return 'onTheRoad';
   // Repeated after the commit, because a document that was started before it may have read the erased data.
@@ -119,7 +122,7 @@ async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
       ...NOTHING,
       customerName: ERASED_NAME,
       searchText: foldSearch(`${order.orderKey} ${order.orderId} ${store.name}`),
-      erasedAt: order.erasedAt ?? at,
+      erasedAt: at,
     },
   });
 }
