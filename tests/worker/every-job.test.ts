@@ -3,6 +3,7 @@ import { failedJobKey, failJob } from '#app/domain/alerts/failed-job.ts';
 import { jobWords, NAMED_JOBS } from '#app/domain/alerts/job-words.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { LANES } from '#app/domain/shared/job.ts';
+import { MAIL_LIMITS_MS } from '#app/domain/shared/mail-time.rules.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Services } from '#app/ports/services.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -40,6 +41,16 @@ test('every kind of job is in a lane, and each lane has its own queue', () => {
   const lanes = new Set(kinds.map(({ job }) => job.lane));
   expect(LANES.toSorted()).toEqual([...lanes].toSorted());
   expect(new Set(LANES.map(queueName)).size).toBe(LANES.length);
+});
+
+test('no job that sends an email is ended before the mail server’s time is up', () => {
+  const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
+  const { connect, greeting, answer } = MAIL_LIMITS_MS;
+
+  const mails = kinds.filter(({ job }) => job.lane === 'mail');
+  expect(mails.length).toBeGreaterThan(10);
+  for (const { job } of mails)
+    expect(job.timeoutMs, job.name).toBeGreaterThan(connect + greeting + answer);
 });
 
 test('every kind of job has its description for administrators, and no description is unused', () => {
