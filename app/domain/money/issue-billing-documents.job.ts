@@ -43,4 +43,6 @@ export const mailBillingDocumentsJob = defineJob({
   key: ({ merchantId, month }) => `${merchantId}.${month}`,
   retry: { attempts: 12, delayMs: 5_000 },
   timeoutMs: MAIL_JOB_MS,
+  // Low priority, because thousands are due on the first of a month, and sign-in codes share the lane.
+  turn: () => 1_000,
 });

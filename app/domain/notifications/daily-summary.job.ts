@@ -10,4 +10,6 @@ export const dailySummaryJob = defineJob({
   key: ({ membershipId, day }) => `${membershipId}.${day}`,
   retry: { attempts: 12, delayMs: 5_000 },
   timeoutMs: MAIL_JOB_MS,
+  // Low priority, because all summaries are due at once, and sign-in codes share the lane.
+  turn: () => 1_000,
 });

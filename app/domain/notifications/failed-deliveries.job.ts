@@ -14,4 +14,6 @@ export const failedDeliveriesJob = defineJob({
   key: ({ membershipId, until }) => `${membershipId}.${until}`,
   retry: { attempts: 12, delayMs: 5_000 },
   timeoutMs: MAIL_JOB_MS,
+  // Low priority, because those of all accounts are due at once, and sign-in codes share the lane.
+  turn: () => 1_000,
 });
