@@ -47,7 +47,7 @@ export async function eraseOrder(
   // Repeated after the commit, because a document that was started before it may have read the erased data.
   for (const id of erased) {
     await withdrawDocuments(deps.db, id, WHY);
-    await removeWithdrawn(deps, documentsHolding(id));
+    await removeWithdrawn(deps, await documentsHolding(deps.db, id));
     await withdrawImports(deps.db, id);
   }
   await removeWithdrawnFiles(deps);
@@ -207,7 +207,10 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   await eraseFromManifests(tx, orderId, at);
   await withdrawDocuments(tx, orderId, WHY);
   await withdrawImports(tx, orderId);
-  await tx.batchOrder.updateMany({ where: { orderKey: order.orderKey }, data: { reason: null } });
+  await tx.batchOrder.updateMany({
+    where: { orderKey: order.orderKey, reason: { not: null } },
+    data: { reason: null },
+  });
   const references = await tx.shipment.findMany({
     where: { orderId },
     select: { reference: true },
@@ -216,6 +219,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   await tx.webhookDelivery.updateMany({
     where: {
       resourceId: { in: resources.filter((id) => id !== null) },
+      body: { not: null },
       OR: [{ storeId: order.storeId }, { source: 'courier' }],
     },
     data: { body: null },
