@@ -78,6 +78,53 @@ test('if the store is down, the read is retried and the delivery waits', async (
   expect(await outcomes()).toEqual(['created']);
 });
 
+test('a store that did not answer is called by one delivery a minute, until it answers', async () => {
+  const { hint, take, db, services, clock, shop } = await connected();
+  const ids = ['77', '78', '79'];
+  for (const resourceId of ids) {
+    shop.orders.set(resourceId, incomingOrder(Number(resourceId), { externalId: resourceId }));
+    await hint({ deliveryKey: resourceId, resourceId });
+  }
+  const rows = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+  const each = () =>
+    Promise.allSettled(rows.map(({ id }) => takeInDelivery(services, { deliveryId: id })));
+  shop.switches.silent = true;
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  expect(shop.reads).toHaveLength(1);
+
+  const waiting = await each();
+  const wait = { code: 'store-down', details: { retryAfterSeconds: 60 } };
+  expect(waiting).toMatchObject(ids.map(() => ({ status: 'rejected', reason: wait })));
+  expect(shop.reads).toHaveLength(1);
+  clock.advance(60_000);
+  await each();
+  expect(shop.reads).toHaveLength(2);
+  clock.advance(60_000);
+  shop.switches.silent = false;
+  await each();
+  await each();
+
+  expect(await db.order.count()).toBe(3);
+  expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
+});
+
+test('what does not call a silent store does not wait for it, and neither do other stores and the courier', async () => {
+  const { hint, outcomes, db, services, clock, store, merchant } = await connected();
+  const other = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const restsUntil = new Date(clock.now().getTime() + 60_000);
+  await db.store.update({ where: { id: store.id }, data: { restsUntil } });
+  await hint({ deliveryKey: 'a', topic: 'action.wc', resourceId: null });
+  await hint({ deliveryKey: 'b', storeId: other.id });
+  await hint({ deliveryKey: 'c', source: 'courier', storeId: null, body: '{}' });
+
+  for (const { id } of await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } }))
+    await takeInDelivery(services, { deliveryId: id }).catch((error: unknown) => {
+      expect(error).not.toMatchObject({ code: 'store-down' });
+    });
+
+  expect((await outcomes()).slice(0, 2)).toEqual(['noResource', 'created']);
+});
+
 test('lost rights are shown on the store alone, and the order is imported once they are restored', async () => {
   const { hint, take, outcomes, db, services, store, shop } = await connected();
   await db.store.update({
