@@ -5,6 +5,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { reconcileStore } from './reconcile-store.ts';
+import { takeInCourierDeliveryJob, takeInDeliveryJob } from './take-in-delivery.job.ts';
 import { takeInDelivery } from './take-in-delivery.ts';
 
 async function connected() {
@@ -123,6 +124,20 @@ test('what does not call a silent store does not wait for it, and neither do oth
     });
 
   expect((await outcomes()).slice(0, 2)).toEqual(['noResource', 'created']);
+});
+
+test('the courier’s webhooks do not queue behind those that call a store', async () => {
+  const { hint, db } = await connected();
+  for (let n = 0; n < 20; n += 1) await hint({ deliveryKey: `${n}`, resourceId: `${n}` });
+
+  await hint({ deliveryKey: 'event', source: 'courier', storeId: null, body: '{}' });
+
+  const rows = await db.outbox.groupBy({ by: ['job'], _count: true, orderBy: { job: 'asc' } });
+  expect(rows).toEqual([
+    { job: takeInCourierDeliveryJob.name, _count: 1 },
+    { job: takeInDeliveryJob.name, _count: 20 },
+  ]);
+  expect(takeInCourierDeliveryJob.lane).not.toBe(takeInDeliveryJob.lane);
 });
 
 test('lost rights are shown on the store alone, and the order is imported once they are restored', async () => {
