@@ -4,6 +4,7 @@ import { failJob } from '#app/domain/alerts/failed-job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { LANES } from '#app/domain/shared/job.ts';
 import type { Db, Tx } from '#app/domain/shared/outbox.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testPool } from '#tests/fakes/test-pool.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
@@ -67,19 +68,19 @@ test('queues that are already open are closed when the process is stopped before
 });
 
 /** The rows of a job, and the two ends that a run can have. */
-async function outboxRows(kind: { name: string; repeats?: readonly string[] }) {
+async function outboxRows(kind: { name: string; repeats?: readonly string[] }, payload = {}) {
   const { services, db, databaseUrl } = await testServices();
   const pool = testPool(databaseUrl, 2);
   const row = async (key: string) => {
     const id = newId();
-    const data = { id, job: kind.name, key, payload: {}, enqueuedAt: new Date() };
+    const data = { id, job: kind.name, key, payload, enqueuedAt: new Date() };
     await db.outbox.create({ data });
     return {
       read: () => db.outbox.findUniqueOrThrow({ where: { id } }),
       /** Begins a run and returns its success. */
       begins: async () => {
         const begunAt = await beginOf(pool, kind);
-        return () => closeOutboxRow(pool, kind, { outboxId: id, payload: {}, begunAt });
+        return () => closeOutboxRow(pool, kind, { outboxId: id, payload, begunAt });
       },
       fails: (over: { db: Db } = { db }) =>
         failJob(
@@ -121,6 +122,19 @@ test('an alert that is raised while the job is marked as done does not stay open
 
   expect(await read()).toMatchObject({ doneAt: expect.any(Date), failedAt: null, error: null });
   expect(await openAlerts()).toBe(0);
+});
+
+test('the alert of tracking that could not be synced closes when a later job syncs it', async () => {
+  const { row, openAlerts } = await outboxRows(writeTrackingJob, { shipmentId: newId() });
+  const [down, again] = [await row('down'), await row('again')];
+  await down.fails();
+  expect(await openAlerts()).toBe(1);
+
+  const succeeds = await again.begins();
+  await succeeds();
+
+  expect(await openAlerts()).toBe(0);
+  expect(await down.read()).toMatchObject({ failedAt: null, doneAt: expect.any(Date) });
 });
 
 test('a run that ends after a later one has failed leaves its alert open, until one after it succeeds', async () => {

@@ -44,6 +44,7 @@ export function handlerTable(handlers: HandlerTable[string][]): HandlerTable {
 /** How many jobs of a lane one process runs concurrently. */
 const CONCURRENCY: Record<Lane, number> = {
   intake: 8,
+  courierEvents: 4,
   courier: 8,
   acts: 4,
   documents: 2,
@@ -56,7 +57,7 @@ const CONCURRENCY: Record<Lane, number> = {
 /** The longest wait between two attempts, in ms, unless the job's `retry` sets another. It is short if users wait for
  *  the result, as for a booking, and longer for systems that may be down for hours, such as a store. */
 // prettier-ignore
-const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
+const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courierEvents: 15_000, courier: 15_000, acts: 15_000, documents: 15_000, smallDocuments: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000, payments: 60_000 };
 const FIRST_WAIT_MS = 1_000;
 /** A job is late if an attempt fails more than this long after the job was due. Then `onLate` is called. */
 const LATE_MINUTES = 15;

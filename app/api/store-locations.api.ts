@@ -203,9 +203,9 @@ export const storeLocationEndpoints = [
     example: ({ store, fresh }) => ({ body: { store_name: store.name, location_id: fresh } }),
     exampleMayBeRefused: true,
     handle: async ({ services }, actor, { body: { store_name: storeName, location_id: id } }) => {
-      const { id: known } = await readPickupLocation(services, actor, { storeName, id });
+      const known = await readPickupLocation(services, actor, { storeName, id });
       // Counted before the removal, because the job that follows it moves the orders to another location.
-      const orders = (await unbookedAt(services.db, [known])).get(known) ?? 0;
+      const orders = (await unbookedAt(services.db, [known])).get(known.id) ?? 0;
       await removePickupLocation(services, actor, { storeName, id });
       return { message: 'Pickup location removed', orders };
     },

@@ -34,7 +34,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const chooses = can(actor, 'hub.write');
   const ids = locations.map(({ id }) => id);
   const hubOf = await hubsOfLocations(services, chooses ? ids : []);
-  const unbooked = await unbookedAt(services.db, ids);
+  const unbooked = await unbookedAt(services.db, locations);
   return {
     storeName,
     hubs: chooses ? await hubsToChoose(services, actor) : [],

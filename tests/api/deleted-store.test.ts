@@ -7,6 +7,7 @@ import { endRemoved } from '#app/domain/stores/shop-left.ts';
 import { offerDeletedShop } from '#app/domain/stores/deleted-store.ts';
 import { joinShop, offerShop, readOffer } from '#app/domain/stores/join-shop.ts';
 import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
+import { eraseAccount } from '#app/domain/privacy/erase-account.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
@@ -175,6 +176,29 @@ test('another account starts with none of the shop’s data from the account tha
   await expect(joinShop(it.services, it.merchant, late)).rejects.toMatchObject({
     code: 'conflict',
   });
+});
+
+test('an account that is deleted after its shop was offered keeps its orders until they are erased', async () => {
+  const it = await joinedShop();
+  const { db, services } = it;
+  const { merchantId } = it.merchant;
+  await it.remove();
+  const other = await given.merchant(services);
+  const offer = await offerDeletedShop(services, SHOP);
+  await db.membership.deleteMany({ where: { merchantId } });
+  await db.merchant.update({
+    where: { id: merchantId },
+    data: { closedAt: services.clock.now() },
+  });
+
+  const { storeName } = await joinShop(services, other, offer);
+
+  const fresh = await db.store.findFirstOrThrow({ where: { name: storeName } });
+  expect(fresh).toMatchObject({ merchantId: other.merchantId, externalId: SHOP });
+  expect(await it.now()).toMatchObject({ merchantId, externalId: null });
+  expect(await db.order.findFirst()).toMatchObject({ merchantId });
+  await eraseAccount(services, { merchantId, step: 0 });
+  expect(await db.order.count({ where: { erasedAt: null } })).toBe(0);
 });
 
 test('work in progress when a store is deleted neither acts for it nor brings it back', async () => {

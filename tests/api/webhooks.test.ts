@@ -55,7 +55,7 @@ async function rowsOf({ composition }: StartedApp): Promise<{ inbox: number; sch
   const { db } = composition.services;
   return {
     inbox: await db.webhookDelivery.count(),
-    scheduled: await db.outbox.count({ where: { job: 'intake.take-in-delivery' } }),
+    scheduled: await db.outbox.count({ where: { job: { startsWith: 'intake.take-in-' } } }),
   };
 }
 

@@ -13,7 +13,7 @@ export type FakePlatform = StorePlatformPort & {
   reads: string[];
   pageSize: number;
   updates: TrackingUpdate[];
-  switches: { down: boolean; rightsLost: boolean };
+  switches: { down: boolean; silent: boolean; rightsLost: boolean };
 };
 
 /** A store platform in memory, which always returns its current state. */
@@ -23,7 +23,7 @@ export function fakePlatform(): FakePlatform {
     reads: [],
     pageSize: 100,
     updates: [],
-    switches: { down: false, rightsLost: false },
+    switches: { down: false, silent: false, rightsLost: false },
 
     async readOrder(_store, externalId) {
       platform.reads.push(externalId);
@@ -79,6 +79,7 @@ function held({ orders }: FakePlatform, { from, to }: OrderWindow): IncomingOrde
 }
 
 function refuse({ switches }: FakePlatform): void {
+  if (switches.silent) throw new AppError('store-down', 'No answer.', { isSilent: true });
   if (switches.down) throw new AppError('store-down', 'The store is not responding.');
   if (switches.rightsLost) throw new AppError('store-rights-lost', 'The keys open nothing.');
 }

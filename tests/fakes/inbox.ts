@@ -26,7 +26,7 @@ export function openInbox(databaseUrl: string, connections = 8) {
 
 const TAKE = `
   update outbox set enqueued_at = now() where id = (
-    select id from outbox where job = 'intake.take-in-delivery' and enqueued_at is null
+    select id from outbox where job in ('intake.take-in-delivery', 'intake.take-in-courier-delivery') and enqueued_at is null
     order by random() limit 1 for update skip locked)
   returning payload ->> 'deliveryId' as delivery_id`;
 

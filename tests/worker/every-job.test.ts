@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { failedJobKey, failJob } from '#app/domain/alerts/failed-job.ts';
 import { jobWords, NAMED_JOBS } from '#app/domain/alerts/job-words.rules.ts';
+import { mailBillingDocumentsJob } from '#app/domain/money/issue-billing-documents.job.ts';
+import { dailySummaryJob } from '#app/domain/notifications/daily-summary.job.ts';
+import { failedDeliveriesJob } from '#app/domain/notifications/failed-deliveries.job.ts';
+import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { LANES } from '#app/domain/shared/job.ts';
+import { MAIL_LIMITS_MS } from '#app/domain/shared/mail-time.rules.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Services } from '#app/ports/services.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -40,6 +45,26 @@ test('every kind of job is in a lane, and each lane has its own queue', () => {
   const lanes = new Set(kinds.map(({ job }) => job.lane));
   expect(LANES.toSorted()).toEqual([...lanes].toSorted());
   expect(new Set(LANES.map(queueName)).size).toBe(LANES.length);
+});
+
+test('no job that sends an email is ended before the mail server’s time is up', () => {
+  const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
+  const { connect, greeting, answer } = MAIL_LIMITS_MS;
+
+  const mails = kinds.filter(({ job }) => job.lane === 'mail');
+  expect(mails.length).toBeGreaterThan(10);
+  for (const { job } of mails)
+    expect(job.timeoutMs, job.name).toBeGreaterThan(connect + greeting + answer);
+});
+
+test('emails that many people get at once come after sign-in codes and all other emails', () => {
+  const kinds = Object.values(handlersOf({} as Services, composition, inlineRenders));
+
+  const mails = kinds.filter(({ job }) => job.lane === 'mail');
+  const last = mails.filter(({ job }) => job.turn && job.turn({}) > 0).map(({ job }) => job.name);
+  const inBulk = [dailySummaryJob, failedDeliveriesJob, mailBillingDocumentsJob];
+  expect(last.toSorted()).toEqual(inBulk.map(({ name }) => name).toSorted());
+  expect(mails.map(({ job }) => job.name)).toContain(sendCodeJob.name);
 });
 
 test('every kind of job has its description for administrators, and no description is unused', () => {

@@ -2,7 +2,10 @@ import { Agent, request as send } from 'node:http';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
-import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import {
+  takeInCourierDeliveryJob,
+  takeInDeliveryJob,
+} from '#app/domain/intake/take-in-delivery.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
@@ -167,7 +170,10 @@ async function startWorker(
   onTestFinished(() => pool.end());
   const settings = {
     pool,
-    handlers: handlerTable([handler(takeInDeliveryJob, takeIn)]),
+    handlers: handlerTable([
+      handler(takeInDeliveryJob, takeIn),
+      handler(takeInCourierDeliveryJob, takeIn),
+    ]),
     log: quietLog,
   };
   const link = linkQueues({ databaseUrl, redisUrl: null, patience: DATABASE_PATIENCE }, quietLog);

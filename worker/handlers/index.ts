@@ -10,7 +10,10 @@ import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
-import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import {
+  takeInCourierDeliveryJob,
+  takeInDeliveryJob,
+} from '#app/domain/intake/take-in-delivery.job.ts';
 import { exportOrders } from '#app/domain/documents/export-orders.ts';
 import { exportOrdersJob } from '#app/domain/documents/export-orders.job.ts';
 import { failImport } from '#app/domain/imports/change-import.ts';
@@ -149,6 +152,7 @@ export function handlersOf(
 ): HandlerTable {
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
+    handler(takeInCourierDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
     handler(backfillStoreJob, (payload) => runBackfill(services, payload)),
     handler(checkLocationJob, (payload) => checkLocation(services, payload)),

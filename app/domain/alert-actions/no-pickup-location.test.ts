@@ -53,7 +53,7 @@ test('forty orders of a store without a pickup location are one alert, which clo
 
   await given.pickupLocation(services, store);
   expect(await seenBy()).toEqual([]);
-  await evaluateStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id, cause: 'test' });
   expect(await seenBy(merchant)).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test('the alert returns when the last location is removed, even after it was dis
         where: { storeId: store.id },
         data: { deletedAt: clock.now(), isDefault: false },
       });
-    await evaluateStore(services, { storeId: store.id });
+    await evaluateStore(services, { storeId: store.id, cause: 'test' });
     return (await seenBy()).map(({ code }) => code);
   };
   await order();
@@ -136,11 +136,11 @@ test('the alert of a deleted store returns when the store is connected again', a
   await seenBy();
   const { id, name: storeName } = store;
   await disconnectStore(services, merchant, { storeName, typedName: storeName });
-  await evaluateStore(services, { storeId: id });
+  await evaluateStore(services, { storeId: id, cause: 'test' });
   expect((await seenBy()).map(({ code }) => code)).toEqual(['storeLeftOrders']);
 
   await db.store.update({ where: { id }, data: { state: 'connected' } });
-  await evaluateStore(services, { storeId: id });
+  await evaluateStore(services, { storeId: id, cause: 'test' });
 
   expect((await seenBy()).map(({ code }) => code)).toEqual(['noPickupLocation']);
 });
@@ -152,7 +152,7 @@ test('a deleted store has an alert about its connection instead', async () => {
   const { name: storeName } = store;
 
   await disconnectStore(services, merchant, { storeName, typedName: storeName });
-  await evaluateStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id, cause: 'test' });
 
   expect(await seenBy()).toMatchObject([
     { code: 'storeLeftOrders', repairs: ['ineligibleOrders', 'store'] },

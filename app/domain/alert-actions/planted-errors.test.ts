@@ -110,7 +110,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     const store = await given.store(services, merchant);
     await given.order(services, { merchant, store });
     await disconnectStore(services, merchant, { storeName: store.name, typedName: store.name });
-    await evaluateStore(services, { storeId: store.id });
+    await evaluateStore(services, { storeId: store.id, cause: 'test' });
     return /^1 order cannot ship while the store is disconnected/;
   },
   storeBroken: async ({ services, merchant }) => {

@@ -35,12 +35,12 @@ async function world() {
   const deleted = async () => {
     clock.advance(60_000);
     await disconnectStore(services, merchant, { storeName, typedName: storeName });
-    await evaluateStore(services, { storeId });
+    await evaluateStore(services, { storeId, cause: 'test' });
   };
   const back = async () => {
     const connected = { state: 'connected', disconnectedAt: null, deletedAt: null } as const;
     await db.store.update({ where: { id: storeId }, data: connected });
-    await evaluateStore(services, { storeId });
+    await evaluateStore(services, { storeId, cause: 'test' });
   };
   return { ...it, merchant, store, order, seen, codes, deleted, back };
 }

@@ -8,6 +8,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['intake.check-location', 'Location check for an order in its store'],
   ['intake.read-again', 'Update of a store’s orders after its settings changed'],
   ['intake.reconcile-store', 'Comparison of a store’s orders with ours'],
+  ['intake.take-in-courier-delivery', 'Update of a shipment from its courier'],
   ['intake.take-in-delivery', 'Import of an order from its store'],
   ['labels.make-document', 'Labels, packing slips or a manifest as PDF'],
   ['labels.make-small-document', 'Label or packing slip for one order'],

@@ -97,6 +97,23 @@ test('a refused change is not reported as made', async () => {
   expect((await mailed()).to).toEqual([]);
 });
 
+test('no late email asks for the approval of a change that was already decided', async () => {
+  const { services, one, other, all, mailed } = await house();
+  await mailed();
+  await saveOperator(services, one, { ...OPERATOR, bankAccount: '99999999999' });
+  const [refused] = await waitingMoney(services, other);
+  await refuseChange(services, other, refused!);
+  expect((await mailed()).to).toEqual([]);
+
+  await saveOperator(services, one, { ...OPERATOR, bankAccount: '88888888888' });
+  const [approved] = await waitingMoney(services, other);
+  await approveChange(services, other, approved!);
+
+  const { to, text } = await mailed();
+  expect(to).toEqual(all);
+  expect(text).toContain('approved it');
+});
+
 test('a credit limit is reported when requested and approved, but not to people who have left', async () => {
   const { services, db, one, other, third, mailed } = await house();
   await mailed();

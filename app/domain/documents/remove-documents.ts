@@ -11,15 +11,21 @@ export async function withdrawDocuments(tx: Tx, orderId: string, why: string): P
   await forgetUnsure(tx, { orderId });
   await tx.printJob.deleteMany({ where: { orderId } });
   await tx.documentJob.updateMany({
-    where: documentsHolding(orderId),
+    where: await documentsHolding(tx, orderId),
     data: { state: 'error', error: why, ask: Prisma.DbNull },
   });
 }
 
-/** The documents that contain an order, directly or among the orders recorded for an export or for a hub's document. */
-export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput {
-  const orderIds = { has: orderId };
-  return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };
+/** A Prisma `where` for the documents that contain an order, directly or among the orders recorded for an export or for a
+ *  hub's document. They are looked up in two queries, because one query for both cases cannot use the indexes. */
+export async function documentsHolding(db: Tx, orderId: string): Promise<{ id: { in: string[] } }> {
+  const where = { orderIds: { has: orderId } };
+  const [jobs, parts] = [
+    await db.documentJob.findMany({ where, select: { id: true } }),
+    await db.exportPart.findMany({ where, select: { documentJobId: true } }),
+  ];
+  const ids = [...jobs.map(({ id }) => id), ...parts.map(({ documentJobId }) => documentJobId)];
+  return { id: { in: [...new Set(ids)] } };
 }
 
 /** Removes a file whose job ended while the file was being made, because data was erased or the job took too long. The

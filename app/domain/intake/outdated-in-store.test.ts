@@ -89,7 +89,7 @@ test('an order whose store now collects elsewhere is checked for outdated docume
     isDefault: true,
   });
 
-  await evaluateStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id, cause: 'test' });
 
   expect(await words()).toContain('Its manifest was confirmed before the sender changed.');
 });

@@ -1,6 +1,6 @@
 import { newId } from '#app/domain/shared/ids.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
-import { takeInDeliveryJob } from './take-in-delivery.job.ts';
+import { takeInCourierDeliveryJob, takeInDeliveryJob } from './take-in-delivery.job.ts';
 
 export type Delivery = {
   source: 'shopify' | 'woocommerce' | 'courier';
@@ -31,7 +31,7 @@ export async function receiveDelivery(
     delivery.resourceId,
     delivery.body,
     newId(),
-    takeInDeliveryJob.name,
+    (delivery.source === 'courier' ? takeInCourierDeliveryJob : takeInDeliveryJob).name,
   ]);
 }
 

@@ -5,6 +5,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { reconcileStore } from './reconcile-store.ts';
+import { takeInCourierDeliveryJob, takeInDeliveryJob } from './take-in-delivery.job.ts';
 import { takeInDelivery } from './take-in-delivery.ts';
 
 async function connected() {
@@ -78,15 +79,78 @@ test('if the store is down, the read is retried and the delivery waits', async (
   expect(await outcomes()).toEqual(['created']);
 });
 
-test('lost rights are shown on the store, and the order is imported once they are restored', async () => {
-  const { hint, take, db, services, store, shop } = await connected();
+test('a store that did not answer is called by one delivery a minute, until it answers', async () => {
+  const { hint, take, db, services, clock, shop } = await connected();
+  const ids = ['77', '78', '79'];
+  for (const resourceId of ids) {
+    shop.orders.set(resourceId, incomingOrder(Number(resourceId), { externalId: resourceId }));
+    await hint({ deliveryKey: resourceId, resourceId });
+  }
+  const rows = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+  const each = () =>
+    Promise.allSettled(rows.map(({ id }) => takeInDelivery(services, { deliveryId: id })));
+  shop.switches.silent = true;
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  expect(shop.reads).toHaveLength(1);
+
+  const waiting = await each();
+  const wait = { code: 'store-down', details: { retryAfterSeconds: 60 } };
+  expect(waiting).toMatchObject(ids.map(() => ({ status: 'rejected', reason: wait })));
+  expect(shop.reads).toHaveLength(1);
+  clock.advance(60_000);
+  await each();
+  expect(shop.reads).toHaveLength(2);
+  clock.advance(60_000);
+  shop.switches.silent = false;
+  await each();
+  await each();
+
+  expect(await db.order.count()).toBe(3);
+  expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
+});
+
+test('what does not call a silent store does not wait for it, and neither do other stores and the courier', async () => {
+  const { hint, outcomes, db, services, clock, store, merchant } = await connected();
+  const other = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const restsUntil = new Date(clock.now().getTime() + 60_000);
+  await db.store.update({ where: { id: store.id }, data: { restsUntil } });
+  await hint({ deliveryKey: 'a', topic: 'action.wc', resourceId: null });
+  await hint({ deliveryKey: 'b', storeId: other.id });
+  await hint({ deliveryKey: 'c', source: 'courier', storeId: null, body: '{}' });
+
+  for (const { id } of await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } }))
+    await takeInDelivery(services, { deliveryId: id }).catch((error: unknown) => {
+      expect(error).not.toMatchObject({ code: 'store-down' });
+    });
+
+  expect((await outcomes()).slice(0, 2)).toEqual(['noResource', 'created']);
+});
+
+test('the courier’s webhooks do not queue behind those that call a store', async () => {
+  const { hint, db } = await connected();
+  for (let n = 0; n < 20; n += 1) await hint({ deliveryKey: `${n}`, resourceId: `${n}` });
+
+  await hint({ deliveryKey: 'event', source: 'courier', storeId: null, body: '{}' });
+
+  const rows = await db.outbox.groupBy({ by: ['job'], _count: true, orderBy: { job: 'asc' } });
+  expect(rows).toEqual([
+    { job: takeInCourierDeliveryJob.name, _count: 1 },
+    { job: takeInDeliveryJob.name, _count: 20 },
+  ]);
+  expect(takeInCourierDeliveryJob.lane).not.toBe(takeInDeliveryJob.lane);
+});
+
+test('lost rights are shown on the store alone, and the order is imported once they are restored', async () => {
+  const { hint, take, outcomes, db, services, store, shop } = await connected();
   await db.store.update({
     where: { id: store.id },
     data: { connectedAt: new Date('2026-11-18T00:00:00Z') },
   });
   await hint();
   shop.switches.rightsLost = true;
-  await expect(take()).rejects.toMatchObject({ code: 'store-rights-lost' });
+  await take();
+  // A failed job for each webhook would leave an alert that the reconnection does not close.
+  expect(await outcomes()).toEqual(['rightsLost']);
   expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
     state: 'attention',
     stateReason: 'The store no longer gives us access.',

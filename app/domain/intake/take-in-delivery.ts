@@ -6,6 +6,7 @@ import { enqueue, enqueueAgain } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
+import { noteAnswer, noteSilence, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
@@ -23,15 +24,17 @@ type Needs = Pick<
 >;
 
 /** Processes one webhook delivery of the inbox. A store's webhook is only a hint: the order is read again, so that
- *  repeated, late and reordered deliveries have the same result. Idempotent.
- *  @throws AppError 'store-down', so that the job is retried; 'store-rights-lost', which is shown on the store and not
- *  retried. */
+ *  repeated, late and reordered deliveries have the same result. A store that no longer gives us access is shown as
+ *  broken, and the delivery counts as processed. Idempotent.
+ *  @throws AppError 'store-down', so that the job is retried, or waits while the store rests (`refuseWhileResting`). */
 export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
   const delivery = await deps.db.webhookDelivery.findUnique({
     where: { id: input.deliveryId },
     include: { store: true },
   });
   if (!delivery || delivery.processedAt) return;
+  const { store, receivedAt } = delivery;
+  if (store && callsStore(delivery, store)) await refuseWhileResting(deps, store, receivedAt);
   await begin(deps, delivery);
   const outcome =
     delivery.source === 'courier'
@@ -45,6 +48,12 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
       ...(isUnfindable(delivery, outcome) ? { body: null } : {}),
     },
   });
+}
+
+/** Whether the delivery is about an order or a product, which is then read from the store. */
+function callsStore({ source, topic, resourceId }: WebhookDelivery, { state }: Store): boolean {
+  if (source === 'shopify' && (isPrivacy(topic) || isLifeCycle(topic))) return false;
+  return source !== 'courier' && resourceId !== null && state !== 'disconnected';
 }
 
 /** Whether the body belongs to no order or names none, so that the erasure of an order would not find it. */
@@ -89,15 +98,19 @@ async function fromStore(
   if (!platform) return 'dropped';
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
-    if (delivery.topic.startsWith('product.'))
-      return await lookAtProduct(deps, store, side, delivery);
-    return await takeInById(deps, store, side, delivery.resourceId, saidIn(delivery));
+    const outcome = delivery.topic.startsWith('product.')
+      ? await lookAtProduct(deps, store, side, delivery)
+      : await takeInById(deps, store, side, delivery.resourceId, saidIn(delivery));
+    await noteAnswer(deps, store);
+    return outcome;
   } catch (error) {
+    await noteSilence(deps, store, error);
+    if (!isAppError(error) || error.code !== 'store-rights-lost') throw error;
     // The store no longer gives us access, which is shown on the store at once. The reconciliation after the
-    // reconnection imports what this delivery announced.
-    if (isAppError(error) && error.code === 'store-rights-lost')
-      await noteFailure(deps, store, error);
-    throw error;
+    // reconnection imports what this delivery announced. A failed job for each delivery would raise alerts that the
+    // reconnection does not close.
+    await noteFailure(deps, store, error);
+    return 'rightsLost';
   }
 }
 

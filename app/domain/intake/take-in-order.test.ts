@@ -562,7 +562,7 @@ test('a new pickup location makes waiting orders eligible at once', async () => 
   const location = await createPickupLocation(services, merchant, input);
   const [scheduled] = await db.outbox.findMany({ where: { job: 'orders.judge-store' } });
   expect(scheduled?.payload).toMatchObject({ storeId: store.id });
-  await evaluateStore(services, { storeId: store.id });
+  await evaluateStore(services, { storeId: store.id, cause: 'test' });
 
   expect(await order()).toMatchObject({ status: 'eligible', pickupLocationId: location.id });
   const foreign = createPickupLocation(services, await given.merchant(services), input);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 import { Month } from './month.schema.ts';
 
 /** Queues a job for each account to issue its documents of a closed month. */
@@ -41,5 +42,7 @@ export const mailBillingDocumentsJob = defineJob({
   payload: z.object({ merchantId: z.uuid(), month: Month }),
   key: ({ merchantId, month }) => `${merchantId}.${month}`,
   retry: { attempts: 12, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
+  // Low priority, because thousands are due on the first of a month, and sign-in codes share the lane.
+  turn: () => 1_000,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 
 /** Mails one administrator about one change. 'removed' goes to the person who was just removed. */
 export const notifyAdministratorJob = defineJob({
@@ -12,6 +13,6 @@ export const notifyAdministratorJob = defineJob({
   }),
   key: ({ requestId, userId, news }) => `${requestId}.${news}.${userId}`,
   retry: { attempts: 6, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });
 export type AdministratorNews = z.infer<typeof notifyAdministratorJob.payload>;

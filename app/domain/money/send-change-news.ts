@@ -12,7 +12,8 @@ import type { AdministratorNews } from './notify-administrator.job.ts';
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
 /** Emails an administrator about a change that waits for a second administrator's approval, or that was made. Former
- *  administrators get no email, except the one about their own removal. */
+ *  administrators get no email, except the one about their own removal. No email asks for the approval of a change that
+ *  was already decided. */
 export async function sendChangeNews(deps: Needs, notice: AdministratorNews): Promise<void> {
   const { requestId, userId, news } = notice;
   const still = news === 'removed' ? {} : { memberships: { some: { role: 'admin' } } as const };
@@ -24,6 +25,7 @@ export async function sendChangeNews(deps: Needs, notice: AdministratorNews): Pr
     }),
   ]);
   if (!user || !request) return;
+  if (news === 'asked' && request.state !== 'waiting') return;
   const { subject, text } =
     news === 'removed'
       ? removedWords(deps.settings, request, await complaintsTo(deps.db, request.askedBy))

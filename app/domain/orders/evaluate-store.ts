@@ -1,34 +1,42 @@
+import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { evaluateOrder } from './evaluate-order.ts';
+import { evaluateStoreJob } from './evaluate-store.job.ts';
 import { lockOrder } from './order-visibility.ts';
 import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
 import { currentPickup } from './pickup-choice.ts';
 import { checkOutdatedDocuments } from './outdated-documents.ts';
 
-const BATCH = 200;
+/** Orders per run; a further run is queued for the rest. */
+const STRETCH = 100;
+
+type Input = {
+  storeId: string;
+  cause: string;
+  readAgain?: boolean | undefined;
+  after?: string | undefined;
+};
 
 /** Repeats the eligibility check of all unbooked orders of a store, after the store or its locations changed. Also
  *  replaces removed pickup locations and checks printed documents. With `readAgain`, the next read of each order from
- *  the store is processed even if the store changed nothing. */
+ *  the store is processed even if the store changed nothing. Idempotent. */
 export async function evaluateStore(
   deps: Pick<Services, 'db' | 'clock'>,
-  input: { storeId: string; readAgain?: boolean },
+  input: Input,
 ): Promise<void> {
-  if (input.readAgain) await forgetSources(deps, input.storeId);
+  const { storeId, after } = input;
+  if (input.readAgain && !after) await forgetSources(deps, storeId);
   const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const batch = await deps.db.order.findMany({
-      where: { storeId: input.storeId, status, id: { gt: after } },
-      orderBy: { id: 'asc' },
-      take: BATCH,
-      select: { id: true },
-    });
-    for (const { id } of batch) await evaluateOne(deps, id);
-    const last = batch.at(-1);
-    if (!last || batch.length < BATCH) return;
-    after = last.id;
-  }
+  const orders = await deps.db.order.findMany({
+    where: { storeId, status, ...(after ? { id: { gt: after } } : {}) },
+    orderBy: { id: 'asc' },
+    take: STRETCH,
+    select: { id: true },
+  });
+  for (const { id } of orders) await evaluateOne(deps, id);
+  const last = orders.at(-1);
+  if (last && orders.length === STRETCH)
+    await enqueue(deps.db, evaluateStoreJob, { ...input, after: last.id });
 }
 
 /** Makes the next read of each unbooked order count even if the store changed nothing, because the store may have

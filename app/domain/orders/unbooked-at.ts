@@ -1,3 +1,4 @@
+import type { PickupLocation } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
 
@@ -5,12 +6,15 @@ import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
  *  without such orders are left out. */
 export async function unbookedAt(
   db: Pick<Tx, 'order'>,
-  ids: readonly string[],
+  places: readonly Pick<PickupLocation, 'id' | 'storeId'>[],
 ): Promise<ReadonlyMap<string, number>> {
   const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
+  // The orders are found through their stores, because no index begins with the location.
+  const storeIds = [...new Set(places.map(({ storeId }) => storeId))];
+  const ids = places.map(({ id }) => id);
   const rows = await db.order.groupBy({
     by: ['pickupLocationId'],
-    where: { pickupLocationId: { in: [...ids] }, status },
+    where: { storeId: { in: storeIds }, pickupLocationId: { in: ids }, status },
     _count: true,
   });
   return new Map(rows.map((row) => [row.pickupLocationId ?? '', row._count]));

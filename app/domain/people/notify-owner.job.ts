@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newId } from '#app/domain/shared/ids.ts';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
 /** Events that are mailed to the person concerned, even if they caused them. */
@@ -37,7 +38,7 @@ export const notifyOwnerJob = defineJob({
   }),
   key: ({ newsId }) => newsId,
   retry: { attempts: 6, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });
 
 export type OwnerNews = z.infer<typeof notifyOwnerJob.payload>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 
 export const passwordChangedJob = defineJob({
   name: 'people.password-changed',
@@ -14,5 +15,5 @@ export const passwordChangedJob = defineJob({
   }),
   key: ({ changeId }) => changeId,
   retry: { attempts: 6, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 
 export const sendAccountExistsJob = defineJob({
   name: 'people.send-account-exists',
@@ -12,5 +13,5 @@ export const sendAccountExistsJob = defineJob({
   }),
   key: ({ noticeId }) => noticeId,
   retry: { attempts: 6, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 
 export const sendApprovedJob = defineJob({
   name: 'people.send-approved',
@@ -8,5 +9,5 @@ export const sendApprovedJob = defineJob({
   payload: z.object({ userId: z.uuid(), approvalId: z.uuid().optional() }),
   key: ({ userId, approvalId = userId }) => approvalId,
   retry: { attempts: 6, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });

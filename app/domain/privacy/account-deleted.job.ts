@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
 export const accountDeletedJob = defineJob({
@@ -8,7 +9,7 @@ export const accountDeletedJob = defineJob({
   payload: z.object({ userId: z.uuid(), to: z.string(), firstName: z.string() }),
   key: ({ userId }) => userId,
   retry: { attempts: 6, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });
 
 /** Sends the last email to a person whose account was deleted. */

@@ -6,6 +6,8 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
+import { genericPlans } from '#tests/fakes/generic-plans.ts';
+import { statementsOf } from '#tests/fakes/statements.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { anonymiseOrders, scheduleAnonymising } from './anonymise-orders.ts';
 import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
@@ -136,3 +138,14 @@ test.each([-60_000, 0, 60_000])(
     expect(await isOnTheRoad()).toBe(false);
   },
 );
+
+test('orders that were erased long ago are not read again to find the oldest that is left', async () => {
+  const { services, db } = await testServices();
+
+  const plans = await genericPlans(
+    db,
+    await statementsOf(() => anonymiseOrders(services, { day: '2026-11-30', step: 0 })),
+  );
+
+  expect(plans.join('\n')).toContain('using orders_unerased_partial on orders');
+});

@@ -4,8 +4,10 @@ import { ownersOf } from '#app/domain/people/memberships.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { endRemoved, shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { leaveWarehouse } from '#app/domain/stores/leave-warehouse.ts';
-import { eraseOrder } from './erase-order.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { erasableNow, eraseOrder } from './erase-order.ts';
 import { ordersOfRequest } from './orders-of-request.ts';
+import { answerPrivacyRequestJob } from './privacy-request.job.ts';
 
 type Needs = Pick<
   Services,
@@ -17,16 +19,19 @@ const DAY_MS = 86_400_000;
  *  cannot be reached. */
 const AT_THE_LATEST_MS = 25 * DAY_MS;
 
+/** Orders per run; a further run is queued for the rest. */
+const STRETCH = 100;
+
+/** One run of an answer, as in `answerPrivacyRequestJob`. */
+type Run = { requestId: string; day: string; step: number; after?: string | undefined };
+
 /** Executes a platform's privacy request: emails the merchant where the export is, or erases data. A request that must
  *  wait (for a parcel under way, an unreachable shop, or someone to notify) stays open and is tried again every day. A
  *  repeated job does nothing for a completed request. If the previous attempt failed before the request was marked as
  *  completed, the emails may be sent again. */
-export async function answerPrivacyRequest(
-  deps: Needs,
-  input: { requestId: string },
-): Promise<void> {
-  const request = await deps.db.privacyRequest.findUnique({ where: { id: input.requestId } });
-  if (!request || request.doneAt || !(await answer(deps, request))) return;
+export async function answerPrivacyRequest(deps: Needs, run: Run): Promise<void> {
+  const request = await deps.db.privacyRequest.findUnique({ where: { id: run.requestId } });
+  if (!request || request.doneAt || !(await answer(deps, request, run))) return;
   const done = { doneAt: deps.clock.now() };
   const { id, storeId, customerRef } = request;
   // After the erasure, the customer's id is removed from all requests about them at this store.
@@ -44,42 +49,63 @@ export async function answerPrivacyRequest(
   ]);
 }
 
-async function answer(deps: Needs, request: PrivacyRequest): Promise<boolean> {
+async function answer(deps: Needs, request: PrivacyRequest, run: Run): Promise<boolean> {
   const isDue = deps.clock.now().getTime() - request.receivedAt.getTime() > AT_THE_LATEST_MS;
   switch (request.kind) {
     case 'dataRequest':
       return notifyDataRequest(deps, request);
     case 'customerRedact':
-      return eraseOrders(deps, request, isDue);
+      return eraseOrders(deps, request, run, isDue);
     case 'shopRedact':
-      return forgetShop(deps, request, isDue);
+      return forgetShop(deps, request, run, isDue);
   }
 }
 
-/** Erases the orders of the request. Returns false if some must wait, because a parcel is under way. */
-async function eraseOrders(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
+/** Erases the orders of the request, at most `STRETCH` in one run. Returns false if some are left: for a further run,
+ *  which is queued, or because a parcel is under way. */
+async function eraseOrders(
+  deps: Needs,
+  request: PrivacyRequest,
+  run: Run,
+  isDue: boolean,
+): Promise<boolean> {
+  const of = [ordersOfRequest(request), { erasedAt: null }];
+  const now = isDue ? {} : erasableNow(deps.clock.now());
+  const from = run.after ? { createdAt: { gte: new Date(run.after) } } : {};
   const orders = await deps.db.order.findMany({
-    where: { ...ordersOfRequest(request), erasedAt: null },
-    select: { id: true },
+    where: { AND: [...of, now, from] },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: STRETCH,
+    select: { id: true, createdAt: true },
   });
-  let waiting = 0;
-  for (const { id } of orders)
-    if ((await eraseOrder(deps, id, { evenOnTheRoad: isDue })) === 'onTheRoad') waiting += 1;
-  return waiting === 0;
+  const ends: string[] = [];
+  for (const { id } of orders) ends.push(await eraseOrder(deps, id, { evenOnTheRoad: isDue }));
+  // Continues at once only if this run erased something. Orders under way wait for the next day.
+  if (orders.length === STRETCH && ends.includes('erased')) {
+    const after = orders[0]?.createdAt.toISOString();
+    await enqueue(deps.db, answerPrivacyRequestJob, { ...run, step: run.step + 1, after });
+    return false;
+  }
+  return (await deps.db.order.count({ where: { AND: of } })) === 0;
 }
 
 /** Erases the data of a shop and returns whether the request is done. If the shop was installed again before
  *  anything was erased, the request no longer applies. An erasure that has started is completed even then: the
  *  orders received up to the request are erased, and the customers' ids in completed requests are deleted. The shop, its
  *  inbox and newer orders stay. */
-async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean): Promise<boolean> {
+async function forgetShop(
+  deps: Needs,
+  request: PrivacyRequest,
+  run: Run,
+  isDue: boolean,
+): Promise<boolean> {
   if (!request.begunAt) {
     const found = await whereIsShop(deps, request.storeId, isDue);
     if (found !== 'disconnected') return found === 'stillHere';
     const data = { begunAt: await deps.clock.sharedNow(deps.db) };
     await deps.db.privacyRequest.update({ where: { id: request.id }, data });
   }
-  if (!(await eraseOrders(deps, request, isDue))) return false;
+  if (!(await eraseOrders(deps, request, run, isDue))) return false;
   await eraseShop(deps, request);
   return true;
 }

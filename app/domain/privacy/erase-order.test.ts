@@ -12,7 +12,9 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
+import { genericPlans } from '#tests/fakes/generic-plans.ts';
 import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
+import { statementsOf } from '#tests/fakes/statements.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { eraseOrder } from './erase-order.ts';
 
@@ -120,6 +122,37 @@ test('a failed webhook is erased with its order, or after its retention period',
   it.clock.advance(15 * DAY_MS);
   await tidyUp(it.services, { day: 'today', step: 0 });
   expect(await it.found()).toEqual([]);
+});
+
+test('an order that another run has erased in the meantime is not erased again', async () => {
+  const it = await received();
+  const { id } = await it.order();
+  await eraseOrder(it.services, id);
+
+  const sent = await statementsOf(() => eraseOrder(it.services, id));
+
+  expect(sent.filter((one) => /^UPDATE (orders|"orders")/i.test(one))).toEqual([]);
+});
+
+test('an erasure finds the rows of its order by index, because it holds the order’s lock', async () => {
+  const it = await privacyShop();
+  const { shipment } = await it.shipAndPrint();
+  await it.deliverParcel(shipment.reference);
+  const { id } = await it.order();
+
+  const plans = await genericPlans(it.db, await statementsOf(() => eraseOrder(it.services, id)));
+
+  // Idempotency keys are kept for a day, so there are few to read.
+  const read = plans.filter((plan) => /Seq Scan on (?!shipments|idempotency_keys)/.test(plan));
+  expect(read).toEqual([]);
+  for (const index of [
+    'print_jobs_order_id_idx',
+    'document_jobs_order_ids_idx',
+    'export_parts_orders',
+    'batch_orders_reasons_partial',
+    'webhook_deliveries_bodies_partial',
+  ])
+    expect(plans.join('\n'), index).toContain(`Index Scan on ${index}`);
 });
 
 test('a document that is being created while its order is erased leaves no file', async () => {

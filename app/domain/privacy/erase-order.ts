@@ -32,19 +32,22 @@ export async function eraseOrder(
   { evenOnTheRoad = false } = {},
 ): Promise<'erased' | 'onTheRoad'> {
   const erased = await deps.db.$transaction(async (tx) => {
-    const rows = await lockFamily(tx, orderId);
+    const family = await lockFamily(tx, orderId);
+    // Another run may have erased them while this one waited for the lock.
+    const rows = family.filter(({ erasedAt }) => erasedAt === null);
+    if (rows.length === 0) return [];
     const now = deps.clock.now();
-    const ids = rows.map(({ id }) => id);
+    const ids = family.map(({ id }) => id);
     if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: { in: ids } } })))
       return null;
     for (const row of rows) await eraseOne(tx, row, now);
-    return ids;
+    return rows.map(({ id }) => id);
   });
   if (!erased) return 'onTheRoad';
   // Repeated after the commit, because a document that was started before it may have read the erased data.
   for (const id of erased) {
     await withdrawDocuments(deps.db, id, WHY);
-    await removeWithdrawn(deps, documentsHolding(id));
+    await removeWithdrawn(deps, await documentsHolding(deps.db, id));
     await withdrawImports(deps.db, id);
   }
   await removeWithdrawnFiles(deps);
@@ -119,7 +122,7 @@ async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
       ...NOTHING,
       customerName: ERASED_NAME,
       searchText: foldSearch(`${order.orderKey} ${order.orderId} ${store.name}`),
-      erasedAt: order.erasedAt ?? at,
+      erasedAt: at,
     },
   });
 }
@@ -204,7 +207,10 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   await eraseFromManifests(tx, orderId, at);
   await withdrawDocuments(tx, orderId, WHY);
   await withdrawImports(tx, orderId);
-  await tx.batchOrder.updateMany({ where: { orderKey: order.orderKey }, data: { reason: null } });
+  await tx.batchOrder.updateMany({
+    where: { orderKey: order.orderKey, reason: { not: null } },
+    data: { reason: null },
+  });
   const references = await tx.shipment.findMany({
     where: { orderId },
     select: { reference: true },
@@ -213,6 +219,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   await tx.webhookDelivery.updateMany({
     where: {
       resourceId: { in: resources.filter((id) => id !== null) },
+      body: { not: null },
       OR: [{ storeId: order.storeId }, { source: 'courier' }],
     },
     data: { body: null },

@@ -10,6 +10,7 @@ export async function schedulePrivacyAnswers(deps: Pick<Services, 'db' | 'clock'
     select: { id: true },
   });
   await deps.db.$transaction(async (tx) => {
-    for (const { id } of open) await enqueue(tx, answerPrivacyRequestJob, { requestId: id, day });
+    for (const { id } of open)
+      await enqueue(tx, answerPrivacyRequestJob, { requestId: id, day, step: 0 });
   });
 }

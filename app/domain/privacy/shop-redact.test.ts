@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
+import { answerPrivacyRequestJob } from './privacy-request.job.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
@@ -166,6 +167,42 @@ test('the erasure waits for a shop that cannot be reached, but not beyond the ti
   expect((await it.request()).doneAt).not.toBeNull();
   expect(await it.left()).toEqual(NOTHING);
   expect(await it.found()).toEqual([]);
+});
+
+test('a shop with more orders than one run erases is erased in several runs on the same day', async () => {
+  const it = await ownShop();
+  for (let n = 0; n < 101; n += 1)
+    await given.order(it.services, { merchant: it.merchant, store: it.store });
+  const left = () => it.db.order.count({ where: { erasedAt: null } });
+  it.switches.rightsLost = true;
+
+  await it.askToForget();
+
+  expect(await left()).toBe(1);
+  expect((await it.request()).doneAt).toBeNull();
+  await it.runOutbox();
+  expect(await left()).toBe(0);
+  expect((await it.request()).doneAt).not.toBeNull();
+  expect(await it.left()).toEqual(NOTHING);
+});
+
+test('a shop’s orders under way are left for the next day, also if there are more than one run erases', async () => {
+  const it = await ownShop();
+  for (let n = 0; n < 101; n += 1)
+    await given.order(it.services, {
+      merchant: it.merchant,
+      store: it.store,
+      ...(n > 0 ? { atWarehouseSince: it.clock.now() } : {}),
+    });
+  it.switches.rightsLost = true;
+
+  await it.askToForget();
+  await it.runOutbox();
+
+  expect(await it.db.order.count({ where: { erasedAt: { not: null } } })).toBe(1);
+  expect((await it.request()).doneAt).toBeNull();
+  const open = { job: answerPrivacyRequestJob.name, doneAt: null };
+  expect(await it.db.outbox.count({ where: open })).toBe(0);
 });
 
 test('a shop that is reinstalled before anything was erased keeps everything', async () => {

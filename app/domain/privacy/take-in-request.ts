@@ -39,7 +39,7 @@ export async function takeInPrivacyRequest(
     await tx.privacyRequest.createMany({ data: requests });
     // The webhook's body contains data of the customer.
     await tx.webhookDelivery.update({ where: { id: delivery.id }, data: { body: null } });
-    const answers = requests.map(({ id }) => ({ requestId: id, day: 'first' }));
+    const answers = requests.map(({ id }) => ({ requestId: id, day: 'first', step: 0 }));
     await enqueueAll(tx, answerPrivacyRequestJob, answers);
   });
 }

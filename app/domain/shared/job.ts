@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 
 /** The jobs of a lane share one queue, and each lane has its own, so that an outage of the courier never delays the
- *  intake. */
+ *  intake, and one of a store never delays the courier's events. */
 export const LANES = [
   'intake',
+  'courierEvents',
   'courier',
   'acts',
   'documents',

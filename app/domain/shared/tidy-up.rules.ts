@@ -45,7 +45,7 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
       table: 'webhook_deliveries',
       where: sql`received_at < ${ago(keepInboxDays * DAY_MS)} and (processed_at is not null
         or coalesce((select done_at is not null or failed_at is not null from outbox
-          where job = 'intake.take-in-delivery' and key = webhook_deliveries.id::text), true))`,
+          where job in ('intake.take-in-delivery', 'intake.take-in-courier-delivery') and key = webhook_deliveries.id::text), true))`,
       index: 'webhook_deliveries_received',
     },
     {

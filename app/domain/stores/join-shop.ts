@@ -159,13 +159,15 @@ async function take(
   await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
 }
 
-/** Whether the shop has joined an account: one with members, or with more than this one store. */
+/** Whether the shop has joined an account: one with members, or with more than this one store. A closed account has
+ *  lost its members, but its orders are its own until they are erased. */
 async function isTaken(tx: Tx, store: Store): Promise<boolean> {
   const account = await tx.merchant.findUniqueOrThrow({
     where: { id: store.merchantId },
-    select: { _count: { select: { memberships: true, stores: true } } },
+    select: { closedAt: true, _count: { select: { memberships: true, stores: true } } },
   });
-  return account._count.memberships > 0 || account._count.stores > 1;
+  const { memberships, stores } = account._count;
+  return account.closedAt !== null || memberships > 0 || stores > 1;
 }
 
 /** Moves everything that belongs to the shop to the new account. A customer known in both accounts is merged. */

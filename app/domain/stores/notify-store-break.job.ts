@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 
 export const notifyBreakJob = defineJob({
   name: 'stores.tell-break',
@@ -8,5 +9,5 @@ export const notifyBreakJob = defineJob({
   payload: z.object({ storeId: z.uuid(), brokenSince: z.number().int() }),
   key: ({ storeId, brokenSince }) => `${storeId}.${brokenSince}`,
   retry: { attempts: 12, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });

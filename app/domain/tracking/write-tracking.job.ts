@@ -32,4 +32,6 @@ export const writeTrackingJob = defineJob({
     [shipmentId, milestone, Date.parse(at), again].filter(Boolean).join('.'),
   retry: { attempts: 60, delayMs: 5_000 },
   timeoutMs: 60_000,
+  // A timer queues unsynced steps again, under another key (`scheduleUnsynced`).
+  repeats: ['shipmentId'],
 });

@@ -79,6 +79,26 @@ test('failed steps of an unreachable store are synced in order when it is back',
   expect(await promises()).toEqual([]);
 });
 
+test('tracking waits while its store rests, and the store’s next answer ends the rest', async () => {
+  const { services, db, clock, platform, store, promises, reported } = await booked();
+  const [first] = await promises();
+  platform.switches.silent = true;
+  await expect(writeTracking(services, first!)).rejects.toMatchObject({ code: 'store-down' });
+  platform.switches.silent = false;
+
+  await expect(writeTracking(services, first!)).rejects.toMatchObject({
+    code: 'store-down',
+    details: { retryAfterSeconds: 60 },
+  });
+  expect(reported()).toEqual([]);
+  clock.advance(60_000);
+  await writeTracking(services, first!);
+
+  expect(reported()).toEqual(['booked']);
+  const { restsUntil } = await db.store.findUniqueOrThrow({ where: { id: store.id } });
+  expect(restsUntil).toBeNull();
+});
+
 test('a worker that has synced one order leaves the lock of another order', async () => {
   const { services, merchant, store, db, clock, runOutbox, reported } = await booked();
   const { shipment: other } = await given.bookedOrder(services, merchant, { store });

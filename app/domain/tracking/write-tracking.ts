@@ -16,6 +16,7 @@ import { lockFamily } from '#app/domain/orders/family.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
+import { noteAnswer, noteSilence, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { isBeside, isNewToCustomer, isOvertaken } from './milestone.rules.ts';
 import {
   ofOtherParcels,
@@ -40,7 +41,7 @@ const LEASE_MS = 5 * 60_000;
  *  one worker at a time. Idempotent, because sent steps are recorded, and the store's state is read before it is
  *  written. Custom stores get webhooks instead. A disconnected store is synced after it is reconnected. If the store
  *  refuses a step, the timeline shows it and an alert stays open until that step or a later one is synced.
- *  @throws AppError 'store-down', so that the job is retried. */
+ *  @throws AppError 'store-down', so that the job is retried, or waits while the store rests (`refuseWhileResting`). */
 export async function writeTracking(
   deps: Needs,
   input: { shipmentId: string; milestone: Milestone; at: string },
@@ -61,6 +62,7 @@ export async function writeTracking(
   const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
+    await refuseWhileResting(deps, store, new Date(input.at));
     // Read only after this worker has the lock, because other workers may have changed the orders before that.
     const family = await readSyncedFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };
@@ -73,6 +75,10 @@ export async function writeTracking(
       if (isOvertaken(step, steps.slice(index + 1))) await settle(deps.db, step, 'overtaken');
       else await syncOne(deps, side, family, step, isNewToCustomer(step, ofOrder));
     }
+    await noteAnswer(deps, store);
+  } catch (error) {
+    await noteSilence(deps, store, error);
+    throw error;
   } finally {
     await deps.db.storeMilestone.updateMany({
       where: { id: { in: steps.map(({ id }) => id) } },

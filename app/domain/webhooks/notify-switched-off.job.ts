@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
+import { MAIL_JOB_MS } from '#app/domain/shared/mail-time.rules.ts';
 
 export const notifySwitchedOffJob = defineJob({
   name: 'webhooks.tell-switched-off',
@@ -8,5 +9,5 @@ export const notifySwitchedOffJob = defineJob({
   // A job's key may not contain ':', but an ISO time does.
   key: ({ storeId, at }) => `${storeId}.${Date.parse(at)}`,
   retry: { attempts: 60, delayMs: 5_000 },
-  timeoutMs: 30_000,
+  timeoutMs: MAIL_JOB_MS,
 });

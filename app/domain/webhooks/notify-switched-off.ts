@@ -4,13 +4,18 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
 
-/** Mails the merchant that a webhook was switched off, why, and what to do. */
-export async function notifySwitchedOff(deps: Needs, input: { storeId: string }): Promise<void> {
+/** Mails the merchant that a webhook was switched off, why, and what to do. If it was switched on in the meantime, or its
+ *  store was disconnected, no email is sent. */
+export async function notifySwitchedOff(
+  deps: Needs,
+  input: { storeId: string; at: string },
+): Promise<void> {
   const store = await deps.db.store.findUnique({
     where: { id: input.storeId },
     include: { merchant: true },
   });
-  if (!store?.webhookDisabledAt) return;
+  if (!store || store.state === 'disconnected') return;
+  if (store.webhookDisabledAt?.getTime() !== Date.parse(input.at)) return;
   const { owner, to } = await ownerAddress(deps.db, store.merchant, store.contactEmail);
   if (!to) {
     deps.log.warn({ storeId: store.id }, 'no one to email about a webhook that was switched off');

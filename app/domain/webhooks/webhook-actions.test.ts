@@ -13,6 +13,7 @@ import {
   switchOn,
   setWebhook,
 } from './change-webhook.ts';
+import { notifySwitchedOffJob } from './notify-switched-off.job.ts';
 import { notifySwitchedOff } from './notify-switched-off.ts';
 
 test('a message retried by a person while it arrives is not sent twice, and its failure does not count for a new URL', async () => {
@@ -73,25 +74,43 @@ test('a shop that has not joined an account gets the mail about its webhook at i
     where: { id: merchant.merchantId },
     data: { email: 'kloof.myshopify.com' },
   });
-  const switchedOff = { webhookDisabledAt: services.clock.now(), webhookDisabledReason: 'Gone.' };
+  const now = services.clock.now();
+  const switchedOff = { webhookDisabledAt: now, webhookDisabledReason: 'Gone.' };
   const where = { id: store.id };
   await db.store.update({ where, data: switchedOff });
 
-  await notifySwitchedOff(services, { storeId: store.id });
+  const job = { storeId: store.id, at: now.toISOString() };
+  await notifySwitchedOff(services, job);
   expect(mails).toEqual([]);
   await db.store.update({ where, data: { contactEmail: 'owner@kloof.example' } });
-  await notifySwitchedOff(services, { storeId: store.id });
+  await notifySwitchedOff(services, job);
 
   expect(mails).toMatchObject([{ to: 'owner@kloof.example' }]);
+});
+
+test.each([
+  ['was switched on and off again', { state: 'connected' }, 1],
+  ['belongs to a store that was disconnected', { state: 'disconnected' }, 0],
+] as const)('no late mail is sent about a webhook that %s', async (_, { state }, laterMs) => {
+  const { services, store, db, mails } = await listening();
+  const at = services.clock.now();
+  const webhookDisabledAt = new Date(at.getTime() + laterMs);
+  const data = { webhookDisabledAt, webhookDisabledReason: 'Gone.', state };
+  await db.store.update({ where: { id: store.id }, data });
+
+  await notifySwitchedOff(services, { storeId: store.id, at: at.toISOString() });
+
+  expect(mails).toEqual([]);
 });
 
 test('the mail about a missing secret does not ask to correct the address', async () => {
   const { services, store, db, mails } = await listening();
   const webhookDisabledReason = 'The webhook secret is missing. Create a new secret.';
-  const data = { webhookDisabledAt: services.clock.now(), webhookDisabledReason };
+  const now = services.clock.now();
+  const data = { webhookDisabledAt: now, webhookDisabledReason };
   await db.store.update({ where: { id: store.id }, data });
 
-  await notifySwitchedOff(services, { storeId: store.id });
+  await notifySwitchedOff(services, { storeId: store.id, at: now.toISOString() });
 
   const [mail] = mails;
   expect(mail?.text).toContain(webhookDisabledReason);
@@ -112,7 +131,7 @@ test('after 72 hours without a delivery the webhook is switched off with a mail,
     webhookDisabledReason: 'No webhook could be delivered for 72 hours.',
   });
   const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
-  await notifySwitchedOff(services, mail.payload as { storeId: string });
+  await notifySwitchedOff(services, notifySwitchedOffJob.payload.parse(mail.payload));
   expect(mails).toMatchObject([{ to: merchant.email, text: expect.stringContaining(store.name) }]);
   const tried = receiver.received.length;
   await happens('courierAssigned');

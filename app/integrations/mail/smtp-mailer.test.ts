@@ -1,5 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { SMTPServer } from 'smtp-server';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const open: SMTPServer[] = [];
@@ -9,7 +12,8 @@ afterEach(async () => {
   );
 });
 
-async function startMailServer(options: { refuse?: boolean } = {}) {
+/** `accepts`: what the server waits for before it accepts an email. */
+async function startMailServer(options: { refuse?: boolean; accepts?: Promise<void> } = {}) {
   const received: { to: string[]; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -21,7 +25,7 @@ async function startMailServer(options: { refuse?: boolean } = {}) {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map((box: { address: string }) => box.address);
         received.push({ to, raw: Buffer.concat(chunks).toString() });
-        done();
+        void (options.accepts ?? Promise.resolve()).then(() => done());
       });
     },
   });
@@ -88,6 +92,40 @@ test.each([
   const sending = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send(mail);
 
   await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
+});
+
+test('an email that the server accepts late is sent once', async () => {
+  const accepts = Promise.withResolvers<void>();
+  const { received, url } = await startMailServer({ accepts: accepts.promise });
+  const sending = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt }).send(mail);
+  await eventually(() => expect(received).toHaveLength(1));
+
+  accepts.resolve();
+
+  await sending;
+  expect(received).toHaveLength(1);
+});
+
+test('a mail server that never accepts the email counts as down after the limit', async () => {
+  const { url } = await startMailServer({ accepts: new Promise(() => {}) });
+  const limitsMs = { connect: HANG_MS, greeting: HANG_MS, answer: NEVER_ANSWERED_MS };
+
+  const mailer = createSmtpMailer({ url, from: 'a@thumela.example', unsubscribeAt, limitsMs });
+
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'mail-down' });
+});
+
+test('a mail server that accepts a connection and says nothing counts as down after the limit', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const limitsMs = { connect: HANG_MS, greeting: NEVER_ANSWERED_MS, answer: HANG_MS };
+  const to = { url: `smtp://127.0.0.1:${port}`, from: 'a@thumela.example', unsubscribeAt };
+
+  const mailer = createSmtpMailer({ ...to, limitsMs });
+
+  await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'mail-down' });
 });
 
 test('a server elsewhere that offers no encryption gets no mail', async () => {

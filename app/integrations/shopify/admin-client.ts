@@ -81,6 +81,7 @@ async function postGraphql(
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (cause) {
-    throw new AppError('store-down', 'Shopify did not answer.', { shop }, cause);
+    const isSilent = cause instanceof Error && cause.name === 'TimeoutError';
+    throw new AppError('store-down', 'Shopify did not answer.', { shop, isSilent }, cause);
   }
 }

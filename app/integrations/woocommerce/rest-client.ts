@@ -238,6 +238,7 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
     failure: 'down',
     network: code ?? plain,
     wasClosed: code === 'ECONNRESET' && request?.reusedSocket === true,
+    isSilent: code === 'ECONNABORTED' || code === 'ETIMEDOUT',
   });
 }
 

@@ -1,0 +1,51 @@
+import type { Store } from '@prisma/client';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** How long a store is not called after it did not answer. */
+const REST_MS = 60_000;
+
+/** Refuses to call a store that did not answer the last call, so that its waiting jobs do not hold the slots that other
+ *  stores need. When the rest is over, one caller may try, and the others wait for another rest or its success. A job
+ *  that has waited for long (`since`) is retried less often.
+ *  @throws AppError 'store-down' with the seconds to wait, which delays a job without using up an attempt. */
+export async function refuseWhileResting(
+  { db, clock }: Needs,
+  { id, restsUntil }: Store,
+  since: Date,
+): Promise<void> {
+  if (!restsUntil) return;
+  const now = clock.now().getTime();
+  const isOver = restsUntil.getTime() <= now;
+  if (isOver) {
+    const next = { restsUntil: new Date(now + REST_MS) };
+    const { count } = await db.store.updateMany({ where: { id, restsUntil }, data: next });
+    if (count === 1) return;
+  }
+  const leftMs = isOver ? REST_MS : restsUntil.getTime() - now;
+  const waitMs = Math.max(leftMs, (now - since.getTime()) / 10);
+  throw new AppError('store-down', 'The store did not answer. We try again soon.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1_000),
+  });
+}
+
+/** Ends the rest of a store that has answered. */
+export async function noteAnswer({ db }: Pick<Needs, 'db'>, store: Store): Promise<void> {
+  if (store.restsUntil)
+    await db.store.updateMany({ where: { id: store.id }, data: { restsUntil: null } });
+}
+
+/** Begins a rest if the store did not answer in time (`isSilent`). An answer with an error takes up no time, and begins
+ *  none. */
+export async function noteSilence(
+  { db, clock }: Needs,
+  { id }: Store,
+  error: unknown,
+): Promise<void> {
+  if (!isAppError(error) || error.code !== 'store-down' || error.details['isSilent'] !== true)
+    return;
+  const restsUntil = new Date(clock.now().getTime() + REST_MS);
+  await db.store.updateMany({ where: { id }, data: { restsUntil } });
+}

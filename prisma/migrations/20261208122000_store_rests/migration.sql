@@ -1,0 +1,1 @@
+ALTER TABLE "stores" ADD COLUMN "rests_until" TIMESTAMPTZ(3);
