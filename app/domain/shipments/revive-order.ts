@@ -1,57 +1,73 @@
 import type { Order, Shipment } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
-import { setDelivered } from './arrived-after-all.ts';
-import { endedBy, isOpenInStore, KEPT } from './ended-by.ts';
+import { restoreStatus } from './arrived-after-all.ts';
 import { LIVE_STATES } from './shipment-state.rules.ts';
 import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
+import { isEnded } from '#app/domain/orders/order-status.rules.ts';
+import { isAliveInStore } from '#app/domain/orders/source-state.rules.ts';
 
 /** Repeats the eligibility check of an ended order after its store reopened it (product.md D9). Only an order that
  *  the store itself ended can be reopened. An order that the merchant or the courier cancelled stays
  *  cancelled, whatever the store reports, including the echo of our own update. Nothing happens while one of its
- *  shipments is still live; the end of that shipment checks again. An order whose cancelled parcel was delivered anyway
- *  becomes delivered instead. If the order stays ended and `isChanged` is true
- *  (the store reports something new, not the echo of our own cancellation), the change is recorded. */
+ *  shipments is still live; the end of that shipment checks again (`reviveAfterEnd`). If the order stays ended and
+ *  `isChanged` is true (the store reports something new, not the echo of our own cancellation), the change is
+ *  recorded. */
 export async function reviveOrder(
   tx: Tx,
   order: Order,
   transition: Transition,
   { isChanged }: { isChanged: boolean },
 ): Promise<void> {
-  if (!isOpenInStore(order) || (await reviveWhenFree(tx, order, transition))) return;
+  if (!isAliveInStore(order.sourceState) || (await reviveWhenFree(tx, order, transition))) return;
   if (isChanged) await recordEvent(tx, order, 'changedInStore', transition);
 }
 
-/** Repeats the eligibility check if the store ended the order, now has it open, and none of its shipments is live. If
- *  its parcel was delivered anyway, it becomes delivered. Returns whether it did either. */
+/** Call it whenever a shipment of an order has ended, because the store may have reopened the order while that shipment
+ *  was live. The order must be locked by the caller's transaction. */
+export async function reviveAfterEnd(
+  tx: Tx,
+  { orderId }: Pick<Shipment, 'orderId'>,
+  at: Date,
+): Promise<void> {
+  const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+  if (!isEnded(order.status)) return;
+  await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
+}
+
+/** Repeats the eligibility check if the store ended the order, now has it open, and none of its shipments is live. An
+ *  order whose parcel was delivered becomes delivered instead, because it would ship and be charged twice. Returns
+ *  whether it did either. */
 export async function reviveWhenFree(
   tx: Tx,
   order: Order,
   transition: Transition,
 ): Promise<boolean> {
   const isDue =
-    isOpenInStore(order) &&
-    (await endedBy(tx, order)) === 'store' &&
+    isAliveInStore(order.sourceState) &&
+    (await wasEndedByStore(tx, order)) &&
     !(await hasLiveShipment(tx, order));
   if (!isDue) return false;
-  const arrived = await arrivedShipment(tx, order);
-  if (arrived) await setDelivered(tx, order, arrived, transition.at);
-  else await evaluateOrder(tx, order, transition);
+  if (!(await restoreStatus(tx, order, transition.now ?? transition.at)))
+    await evaluateOrder(tx, order, transition);
   return true;
 }
 
-/** The order's current shipment if it was delivered, although the order was cancelled. */
-async function arrivedShipment(tx: Tx, order: Order): Promise<Shipment | null> {
-  const { status, currentShipmentId } = order;
-  if (status !== 'cancelled' || !currentShipmentId) return null;
-  const arrived = { id: currentShipmentId, state: 'completed', kind: { not: 'return' } } as const;
-  return tx.shipment.findFirst({ where: arrived });
-}
+const KEPT = 'keptCancelled';
 
 /** Records that the merchant too cancelled an order that its store has already cancelled, so that it stays cancelled
  *  whatever the store reports later. The order must be locked by this transaction. */
 export async function keepCancelled(tx: Tx, order: Order, transition: Transition): Promise<void> {
-  if ((await endedBy(tx, order)) === 'store') await recordEvent(tx, order, KEPT, transition);
+  if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, transition);
+}
+
+async function wasEndedByStore(tx: Tx, order: Order): Promise<boolean> {
+  const end = await tx.orderEvent.findFirst({
+    where: { orderId: order.id, OR: [{ applied: true, toStatus: order.status }, { kind: KEPT }] },
+    orderBy: { id: 'desc' },
+    select: { source: true },
+  });
+  return end?.source === 'store';
 }
 
 async function hasLiveShipment(tx: Tx, order: Order): Promise<boolean> {

@@ -19,7 +19,8 @@ export type ActionFacts = {
   holdNote: Order['holdNote'];
   /** False as soon as the store is disconnected, even before the eligibility check of its orders is repeated. */
   isStoreConnected: boolean;
-  /** The courier has confirmed the job. */
+  /** The courier has confirmed the job. False, like `isCollected`, for an order that waits to be shipped, even if an
+   *  earlier shipment of it was booked and collected. */
   isBooked: boolean;
   isCollected: boolean;
   /** The current shipment was completed, or the parcel that went out last is with the recipient. The order may have a
@@ -30,6 +31,8 @@ export type ActionFacts = {
   isBack: boolean;
   /** A driver still has a parcel of this order, and no courier job will move it. */
   isStranded: boolean;
+  /** `isStranded`, and not only for a parcel that went out before the one that is to be returned. */
+  isLastStranded: boolean;
   returnJob: ReturnJob;
   /** `comingBack`: the parcel that went out last is being brought back. `withDriver`: a driver has that parcel, or an
    *  earlier one. Null if neither. */
