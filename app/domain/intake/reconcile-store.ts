@@ -5,6 +5,7 @@ import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
+import { noteAnswer } from '#app/domain/stores/store-rest.ts';
 import { failureOf } from '#app/domain/stores/store-break.rules.ts';
 import { scheduleUnsynced } from '#app/domain/tracking/schedule-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -56,6 +57,7 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
     const look = first ?? (await lookUnlessLying(deps, store, side));
     if ('error' in look) throw look.error;
     await closeGap(deps, store, side, look);
+    await noteAnswer(deps, store);
     await noteWhole(deps, store.id);
   } catch (error) {
     await noteFailure(deps, store, error);

@@ -109,6 +109,19 @@ test('a store that did not answer is called by one delivery a minute, until it a
   expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
 });
 
+test('a reconciliation that reads a silent store again ends its rest', async () => {
+  const { hint, take, services, store, shop } = await connected();
+  await hint();
+  shop.switches.silent = true;
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  shop.switches.silent = false;
+
+  await reconcileStore(services, { storeId: store.id });
+  await take();
+
+  expect(shop.reads).toEqual(['77', '77']);
+});
+
 test('what does not call a silent store does not wait for it, and neither do other stores and the courier', async () => {
   const { hint, outcomes, db, services, clock, store, merchant } = await connected();
   const other = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));

@@ -43,10 +43,6 @@ export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
       where: { storeId },
       data: { lastRunAt: deps.clock.now(), lastError: null, failingSince: null, failure: null },
     }),
-    deps.db.store.updateMany({
-      where: { id: storeId, restsUntil: { not: null } },
-      data: { restsUntil: null },
-    }),
     // A missing right matters only to the call that needs it, so a successful read does not show that the right was
     // granted again.
     deps.db.store.updateMany({

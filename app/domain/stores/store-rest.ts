@@ -17,7 +17,8 @@ export async function refuseWhileResting(
   since: Date,
 ): Promise<void> {
   if (!restsUntil) return;
-  const now = clock.now().getTime();
+  // Another process may have begun the rest.
+  const now = (await clock.sharedNow(db)).getTime();
   const isOver = restsUntil.getTime() <= now;
   if (isOver) {
     const next = { restsUntil: new Date(now + REST_MS) };
@@ -46,6 +47,7 @@ export async function noteSilence(
 ): Promise<void> {
   if (!isAppError(error) || error.code !== 'store-down' || error.details['isSilent'] !== true)
     return;
-  const restsUntil = new Date(clock.now().getTime() + REST_MS);
+  const now = await clock.sharedNow(db);
+  const restsUntil = new Date(now.getTime() + REST_MS);
   await db.store.updateMany({ where: { id }, data: { restsUntil } });
 }
