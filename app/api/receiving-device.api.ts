@@ -26,6 +26,9 @@ const DeviceScan = LooseScan.extend({
   undone: LooseScan.shape.undone.meta({
     description: 'True for a mistake: the scan does not count, even if it was sent before.',
   }),
+  undoneAt: DeviceTime.nullish().meta({
+    description: 'When it was undone, within an hour after the scan. By default now.',
+  }),
   at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
   serverAheadMs: LooseScan.shape.serverAheadMs.meta({
     description:

@@ -17,6 +17,10 @@ export type Scan = {
   serverAheadMs?: number | null;
   whyCode?: string;
   note?: string;
+  /** The clerk undid the scan. It is still sent, because the server may already have it. */
+  undone?: true;
+  /** When the clerk undid it, by the device's clock. An earlier release did not store it. */
+  undoneAt?: number;
 };
 
 /** A scan that the device keeps until it is sent. */
@@ -28,8 +32,6 @@ export type KeptScan = Scan & {
   said: DeviceVerdict | null;
   /** The lane that was shown with this verdict; null if it was none. */
   saidLane?: LaneMark | null;
-  /** The clerk undid the scan. The server may already have it. */
-  undone?: true;
 };
 
 /** A scan that needs the clerk: the parcel was not taken in, or the server's verdict differs from what the device
@@ -60,7 +62,7 @@ export type BeltStore = {
   unsent(): Promise<KeptScan[]>;
   keep(scan: KeptScan): Promise<void>;
   /** Marks a scan as a mistake. It is still sent, because the server may already have the scan. */
-  undo(scanId: string): Promise<void>;
+  undo(scanId: string, undoneAt: number): Promise<void>;
   /** Records the verdict and the lane that the clerk was shown. Returns false when the scan is already settled. */
   say(scanId: string, said: DeviceVerdict, saidLane: LaneMark | null): Promise<boolean>;
   /** Removes a sent scan, unless it has changed since; a changed scan is sent again. `leftOf` gets the scan with its
@@ -178,11 +180,11 @@ function lastingStore(withDb: WithDb): BeltStore {
         const tx = db.transaction('scans', 'readwrite', STRICT);
         await Promise.all([tx.store.put(scan), tx.done]);
       }),
-    undo: (scanId) =>
+    undo: (scanId, undoneAt) =>
       withDb(async (db) => {
         const tx = db.transaction('scans', 'readwrite', STRICT);
         const scan = await tx.store.get(scanId);
-        if (scan) await tx.store.put({ ...scan, undone: true });
+        if (scan) await tx.store.put({ ...scan, undone: true, undoneAt });
         await tx.done;
       }),
     say: (scanId, said, saidLane) =>
@@ -240,9 +242,9 @@ export function passingStore(): BeltStore {
     isLasting: false,
     unsent: async () => [...scans.values()].sort((one, other) => one.at - other.at),
     keep: async (scan) => void scans.set(scan.scanId, scan),
-    async undo(scanId) {
+    async undo(scanId, undoneAt) {
       const scan = scans.get(scanId);
-      if (scan) scans.set(scanId, { ...scan, undone: true });
+      if (scan) scans.set(scanId, { ...scan, undone: true, undoneAt });
     },
     async say(scanId, said, saidLane) {
       const scan = scans.get(scanId);

@@ -347,6 +347,31 @@ test('a scan that was undone on the device does not count, whether or not it was
 
 const UNDONE = 'This scan was already undone.';
 
+test('an undo within the hour counts even if it arrives later, unless the parcel was scanned since', async () => {
+  const it = await deviceWorld();
+  const scan = it.scanOf({ at: it.now });
+  await it.send([scan]);
+  const after = (minutes: number) => new Date(it.now.getTime() + minutes * 60_000);
+  it.clock.advance(90 * 60_000);
+  const sent = (undoneAt: Date | null) => {
+    const undone = { ...scan, undone: true, undoneAt };
+    return it.verdicts([undone], { sentAt: it.clock.now() });
+  };
+  const tooLate = ['A scan can only be undone within an hour.'];
+  expect(await sent(null)).toEqual(tooLate);
+  expect(await sent(after(61))).toEqual(tooLate);
+  const again = await it.verdicts([it.scanOf({ at: after(5) })], { sentAt: it.clock.now() });
+  expect(again).toEqual(['received']);
+  expect(await sent(after(1))).toEqual([
+    'The parcel was scanned again after you undid the scan, so it stays at the hub.',
+  ]);
+  expect(await it.shipment()).toMatchObject({ status: 'atHub' });
+
+  expect(await sent(after(6))).toEqual([UNDONE]);
+  expect(await it.scans()).toEqual([]);
+  expect(await it.shipment()).toMatchObject({ receivedHubId: null });
+});
+
 test('a parcel that another hub has scanned since stays there', async () => {
   const it = await deviceWorld();
   await it.scan({ hubId: it.other.id, here: true }, given.hubStaff([it.other.id]));

@@ -38,9 +38,22 @@ export async function receiveMany(
   const answers: ScanAnswer[] = [];
   for (const scan of scans) {
     if ('fault' in scan) answers.push(faultyAnswer(scan.scanId, scan.fault));
-    else answers.push(await oneOf(deps, actor, hub, scan, scannedAt(scan, sentAt, now)));
+    else answers.push(await oneOf(deps, actor, hub, scan, timesOf(scan, sentAt, now)));
   }
   return answers;
+}
+
+type Times = ScanTime & { undoneAt: Date };
+
+/** When the scan was made and undone, by our clock; null if it is too old. */
+function timesOf(
+  { at, serverAheadMs, undoneAt }: LooseScan,
+  sentAt: Date,
+  now: Date,
+): Times | null {
+  const scanned = scannedAt({ at, serverAheadMs }, sentAt, now);
+  const undone = undoneAt ? scannedAt({ at: undoneAt, serverAheadMs }, sentAt, now) : null;
+  return scanned && { ...scanned, undoneAt: undone?.at ?? now };
 }
 
 async function oneOf(
@@ -48,13 +61,13 @@ async function oneOf(
   actor: Actor,
   hub: Hub,
   sent: LooseScan,
-  time: ScanTime | null,
+  times: Times | null,
 ): Promise<ScanAnswer> {
   const { scanId } = sent;
-  if (!time) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
+  if (!times) return faultyAnswer(scanId, RECEIVE_MESSAGES.tooOld);
   const read = readScan(sent);
   if (typeof read === 'string') return faultyAnswer(scanId, read);
-  const scan = { ...read, ...time };
+  const scan = { ...read, ...times };
   try {
     if (scan.undone) return await undone(deps, actor, { ...scan, hubId: hub.id });
     return answerOf(scanId, await receiveAt(deps, actor, hub, scan));
@@ -69,14 +82,15 @@ async function oneOf(
 async function undone(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  scan: SentScan & ScanTime & { hubId: string },
+  scan: SentScan & Times & { hubId: string },
 ): Promise<ScanAnswer> {
-  const { scanId } = scan;
+  const { scanId, undoneAt } = scan;
+  const undoing = { scanId, undoneAt };
   // The scan may arrive after the first check, so the check is repeated at the end.
   const isUndone =
-    (await undoIfThere(deps, actor, scanId)) ||
+    (await undoIfThere(deps, actor, undoing)) ||
     (await keepUndone(deps, actor, scan)) ||
-    (await undoIfThere(deps, actor, scanId));
+    (await undoIfThere(deps, actor, undoing));
   return faultyAnswer(scanId, isUndone ? RECEIVE_MESSAGES.undone : RECEIVE_MESSAGES.otherScan);
 }
 
@@ -84,10 +98,10 @@ async function undone(
 async function undoIfThere(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  scanId: string,
+  undoing: { scanId: string; undoneAt: Date },
 ): Promise<boolean> {
   try {
-    await undoScan(deps, actor, { scanId });
+    await undoScan(deps, actor, undoing);
   } catch (error) {
     if (isAppError(error) && error.code === 'not-found') return false;
     if (!isAppError(error) || error.message !== RECEIVE_MESSAGES.undone) throw error;

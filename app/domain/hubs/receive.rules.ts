@@ -7,6 +7,7 @@ export const RECEIVE_MESSAGES = {
   unkept: 'This has characters we cannot save. Scan it again, or type the number below the bars.',
   tooLate: 'A scan can only be undone within an hour.',
   undone: 'This scan was already undone.',
+  seenSince: 'The parcel was scanned again after you undid the scan, so it stays at the hub.',
   otherScan: 'Another scan already has this ID.',
   tooOld: 'The scan is older than a week.',
   noScan: 'This is not a scan. Send an object with scanId, code, day and at.',
@@ -22,9 +23,12 @@ const FINAL_ERRORS: readonly string[] = [
   RECEIVE_MESSAGES.day,
   RECEIVE_MESSAGES.undone,
   RECEIVE_MESSAGES.otherScan,
+  RECEIVE_MESSAGES.tooLate,
+  RECEIVE_MESSAGES.gone,
+  RECEIVE_MESSAGES.seenSince,
 ];
 
-/** Whether a scan with this error can never succeed, because it keeps its id, its time and its day. */
+/** Whether a scan or its undo with this error can never succeed, because it keeps its id, its time and its day. */
 export function isFinalError(error: string): boolean {
   return FINAL_ERRORS.includes(error);
 }

@@ -35,6 +35,8 @@ export const SentScan = ReceiveInput.omit({ hubId: true }).extend({
   serverAheadMs: z.number().int().min(-MAX_AHEAD_MS).max(MAX_AHEAD_MS).nullish(),
   /** The scan was a mistake and does not count, whether or not it was received before. */
   undone: z.boolean().default(false),
+  /** When it was undone, by the device's clock. Without it, the undo counts as made when it is sent. */
+  undoneAt: z.date().nullish(),
 });
 export type SentScan = z.infer<typeof SentScan>;
 

@@ -25,15 +25,16 @@ import { hubsVisibleTo } from './hub-visibility.ts';
 import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
-/** Undoes a mistaken scan within one hour after it was stored. If no other parcel of its shipment was scanned in at
+/** Undoes a mistaken scan, if the clerk undid it within one hour after it was stored. If no other parcel of its shipment was scanned in at
  *  this hub, the shipment's status, hub, driver and day are restored to their values before the scan. If the parcel
  *  came to the hub before the courier had collected it, the courier is told to collect it where it was before the scan.
+ *  @param undoneAt when the clerk undid it, if the undo reaches us later than that
  *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
  *  undone. */
 export async function undoScan(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  { scanId }: { scanId: string },
+  { scanId, undoneAt }: { scanId: string; undoneAt?: Date },
 ): Promise<void> {
   const hub = hubsVisibleTo(actor, 'hub.receive');
   const where = { id: scanId, hub };
@@ -44,7 +45,7 @@ export async function undoScan(
     const scan = await tx.hubScan.findUniqueOrThrow({ where: { id: scanId } });
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: scan.shipmentId } });
     const at = deps.clock.now();
-    const late = whyNotUndo(scan, shipment, at);
+    const late = whyNotUndo(scan, shipment, undoneAt ?? at);
     if (late) throw new AppError('conflict', late);
     await tx.hubScan.update({ where: { id: scanId }, data: { undoneAt: at } });
     await takeBack(tx, { actor, order, shipment, scan, at });

@@ -39,7 +39,7 @@ async function cardWith(left: readonly LeftScan[], hasLanes = true) {
   return { page, pressed };
 }
 
-test.each(['tooOld', 'day', 'undone', 'otherScan'] as const)(
+test.each(['tooOld', 'day', 'undone', 'otherScan', 'tooLate', 'gone', 'seenSince'] as const)(
   'a scan that can never succeed (%s) can be cleared, and is not sent again with the others',
   async (why) => {
     const fault = RECEIVE_MESSAGES[why];

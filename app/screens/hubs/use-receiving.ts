@@ -58,6 +58,8 @@ export function useReceiving(hubId: string, { isHeard }: { isHeard: boolean }) {
     setShown((before) => (isOf(before, scan) && !before.answer ? { ...before, said } : before));
   };
   const take = async (scan: Scan) => {
+    // An undo has no verdict. If it cannot be stored, it stays listed.
+    if (scan.undone) return void (await belt?.take(scan).catch(() => undefined));
     setShown({ scan, answer: null, said: null });
     if (isBroken) {
       sound('stop');

@@ -35,6 +35,11 @@ test('a scan is sent with its time and the difference of the clocks, if it is kn
     at: 0,
     said: null,
   };
+  const undone = { ...scan, undone: true, undoneAt: 60_000 } as const;
+  await server.send('hub', [undone]);
+  expect(sent.pop()).toMatchObject({
+    scans: [{ undone: true, undoneAt: '1970-01-01T00:01:00.000Z' }],
+  });
   const scans = [scan, ...[5_000, null].map((serverAheadMs) => ({ ...scan, serverAheadMs }))];
   await server.send('hub', scans);
   const at = '1970-01-01T00:00:00.000Z';

@@ -63,9 +63,10 @@ export function beltServer(ask: typeof fetch, now: () => number): BeltServer {
 }
 
 function sentScan(scan: KeptScan) {
-  const { scanId, code, day, at, serverAheadMs, here, whyCode, note, undone } = scan;
+  const { scanId, code, day, at, serverAheadMs, here, whyCode, note, undone, undoneAt } = scan;
   const passes = { here: here ?? false, whyCode, note };
-  const times = { at: timeText(at), serverAheadMs };
+  const undo = undoneAt === undefined ? {} : { undoneAt: timeText(undoneAt) };
+  const times = { at: timeText(at), serverAheadMs, ...undo };
   return { scanId, code, day, undone: undone ?? false, ...times, ...passes };
 }
 

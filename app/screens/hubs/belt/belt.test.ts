@@ -284,6 +284,33 @@ test('a scan that makes the server fail does not block others, and can be sent a
   ]);
 });
 
+test('an undo that the server cannot handle remains an undo when it is sent again', async () => {
+  const it = await beltBench();
+  await it.take('a');
+  await it.belt.undo('a');
+  await it.take('b', `${KEY}-P2`);
+  it.server.stumblesOver = 'a';
+  it.server.answer = ({ scanId }) =>
+    scanId === 'a'
+      ? faultyAnswer(scanId, RECEIVE_MESSAGES.undone)
+      : it.checked('accepted')({ scanId, code: KEY } as KeptScan);
+  await eventually(() => expect(it.belt.state().left).toHaveLength(1));
+  const { scan, answer, isNews } = it.belt.state().left[0]!;
+  expect({ isNews, fault: answer.fault }).toEqual({
+    isNews: false,
+    fault: 'Error processing order',
+  });
+  expect(maySendAgain(scan, answer)).toBe(true);
+
+  it.server.stumblesOver = null;
+  await it.belt.take(scan);
+  await eventually(() => expect(it.belt.state().left).toEqual([]));
+  const undoneAt = expect.any(Number);
+  for (const one of it.scans.filter(({ scanId }) => scanId === 'a').slice(-2))
+    expect(one).toMatchObject({ undone: true, undoneAt });
+  expect(await it.store.unsent()).toEqual([]);
+});
+
 test('a clerk who is signed out or was removed from the hub loses no scan', async () => {
   const it = await beltBench();
   await it.take('a');

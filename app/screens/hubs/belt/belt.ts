@@ -307,7 +307,7 @@ export async function startBelt(needs: Needs): Promise<Belt> {
     },
     async undo(scanId) {
       const scan = state.unsent.find((one) => one.scanId === scanId);
-      await store.undo(scanId);
+      await store.undo(scanId, now());
       if (scan?.said && isTakenIn(scan.said)) await device.note(scan.code, false);
       await rereadAll();
       waiting.end();

@@ -5,9 +5,10 @@ import { SCAN_VERDICTS } from '#app/domain/hubs/scan-verdict.rules.ts';
 import type { KeptScan, LeftScan, Scan } from '#app/shells/belt-store.ts';
 
 export function leftOf(scan: KeptScan, answer: ScanAnswer): LeftScan | null {
-  const isNews = scan.said !== null && isContradicted(scan.said, scan.saidLane, answer);
+  const isNews =
+    scan.said !== null && !scan.undone && isContradicted(scan.said, scan.saidLane, answer);
   if (answer.isHere && !isNews) return null;
-  const { hubId, at, said: _said, saidLane: _lane, undone: _undone, ...rest } = scan;
+  const { hubId, at, said: _said, saidLane: _lane, ...rest } = scan;
   // `taken` has data of the order and its driver, which must not stay on the device. Only the lane is kept.
   const { taken, ...kept } = answer;
   const lane = taken?.lane ?? null;
