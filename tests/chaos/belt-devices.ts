@@ -111,6 +111,7 @@ function serverOf(
           at: new Date(scan.at),
           here: scan.here ?? false,
           undone: scan.undone ?? false,
+          undoneAt: scan.undoneAt ? new Date(scan.undoneAt) : null,
           note: null,
         })),
       });
