@@ -16,9 +16,11 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
   const waited = await db.$queryRaw<SeenArrival[]>`
     select waiting from seen_arrivals where waiting = any(${ids}::uuid[])`;
   const left = leftWithDrivers({ shipments, jobs });
-  const isCancel = { OR: [{ applied: true, toStatus: 'cancelled' }, { kind: 'keptCancelled' }] };
   const cancelled = await db.orderEvent.findFirst({
-    where: { orderId: id, ...isCancel } as const,
+    where: {
+      orderId: id,
+      OR: [{ applied: true, toStatus: 'cancelled' }, { kind: 'keptCancelled' }],
+    },
     orderBy: { id: 'desc' },
   });
   return {

@@ -89,7 +89,7 @@ export async function readGraphqlAnswer(
   }
   throw new AppError(
     'store-refused',
-    'Shopify did not accept our request. This is a fault on our side. Contact support if it continues.',
+    'Shopify did not accept our request. This is an error on our side. Contact support if it continues.',
     { messages },
   );
 }

@@ -77,7 +77,7 @@ test.each([true, false])(
         }}
         can={{ 'store.write': mayWrite, 'pickupLocation.write': true }}
       />,
-      (form) => sent.push(String(form.get('intent'))),
+      (form) => sent.push(form.get('intent') as string),
     );
     const buttons = [...page.querySelectorAll<HTMLButtonElement>('.t-banner button')];
 
