@@ -1,7 +1,7 @@
 import type { Shipment } from '@prisma/client';
 import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
-import { isWithCourier } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { feeErrors } from './check-fees.ts';
 import { parcelErrors } from './check-parcels.ts';
@@ -28,6 +28,7 @@ export async function checkWalk(walk: Walk): Promise<Checked> {
       ...shipments.flatMap((shipment) => shipmentErrors(read, shipment)),
       ...shipments.flatMap((shipment) => againErrors(read, shipment)),
       ...orderErrors(read),
+      ...reopenErrors(read),
       ...feeErrors(read).map((words) => `fees: ${words}`),
       ...parcels.errors,
     ],
@@ -103,5 +104,20 @@ function orderErrors(read: WalkRead): string[] {
     ...begunTooSoon(read),
     ...(isElsewhere ? [`status: ${order.status}, its shipment ${nameOf(current)}`] : []),
     ...(current?.kind === 'return' ? [`status: it stands with ${nameOf(current)}`] : []),
+  ];
+}
+
+/** Checks that an order that its store cancelled and reopened goes on once no shipment is live, and that an order whose
+ *  parcel was delivered does not wait to be shipped. */
+function reopenErrors({ order, shipments, cancelledBy }: WalkRead): string[] {
+  const { status, sourceState } = order;
+  const isClosed = status === 'cancelled' && cancelledBy === 'store' && sourceState === 'open';
+  const isFree = !shipments.some(({ state }) => isLive(state));
+  const arrived = shipments.find(({ kind, state }) => kind !== 'return' && state === 'completed');
+  return [
+    ...(isClosed && isFree ? ['reopened: cancelled, but open in its store'] : []),
+    ...(isBeforeBooking(status) && arrived
+      ? [`reopened: ${status}, but ${nameOf(arrived)} arrived`]
+      : []),
   ];
 }

@@ -16,6 +16,13 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
   const waited = await db.$queryRaw<SeenArrival[]>`
     select waiting from seen_arrivals where waiting = any(${ids}::uuid[])`;
   const left = leftWithDrivers({ shipments, jobs });
+  const cancelled = await db.orderEvent.findFirst({
+    where: {
+      orderId: id,
+      OR: [{ applied: true, toStatus: 'cancelled' }, { kind: 'keptCancelled' }],
+    },
+    orderBy: { id: 'desc' },
+  });
   return {
     order: await db.order.findUniqueOrThrow({ where: { id } }),
     shipments,
@@ -25,6 +32,8 @@ export async function readWalk({ world: { db }, order: { id }, jobs }: Walk) {
       orderBy: { id: 'asc' },
     }),
     calledOff: calledOffOf(seen),
+    /** Who cancelled the order last; null if it was never cancelled. */
+    cancelledBy: cancelled?.source ?? null,
     /** Replacements that had not been sent when a parcel of the order was delivered. */
     waited: new Set(waited.map(({ waiting }) => waiting)),
     wasMade: (reference: string) => jobs.some((job) => job.reference === reference),

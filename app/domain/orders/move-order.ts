@@ -16,6 +16,7 @@ import { hasWebhookAddress, queueStatusWebhooks } from './status-webhook.ts';
 import type { OrderEventKind } from './timeline.rules.ts';
 import { warehouseProblem } from './at-warehouse.rules.ts';
 import {
+  isBeforeBooking,
   isWithCourier,
   nextStatus,
   type OrderMove,
@@ -255,11 +256,13 @@ async function auditEvents(
 }
 
 /** What a transition does to an order's manifest (product.md D9). An order leaves its manifest, even a confirmed one,
- *  when it becomes Eligible, Ineligible or In Store again. When it ends, it leaves only an unconfirmed manifest. */
+ *  when it becomes Eligible, Ineligible or In Store again. When it ends, or turns out to be delivered already, it leaves
+ *  only an unconfirmed manifest. */
 function manifestAfter(
-  { manifestStatus }: Pick<Order, 'manifestStatus'>,
+  { status, manifestStatus }: Pick<Order, 'status' | 'manifestStatus'>,
   to: OrderStatus,
 ): Partial<typeof OUT_OF_MANIFEST> {
-  const isLeft = isJudgeable(to) || (isEnded(to) && manifestStatus !== 'confirmManifest');
+  const isOver = isEnded(to) || (isBeforeBooking(status) && to === 'deliveryCompleted');
+  const isLeft = isJudgeable(to) || (isOver && manifestStatus !== 'confirmManifest');
   return isLeft && manifestStatus !== 'none' ? OUT_OF_MANIFEST : {};
 }

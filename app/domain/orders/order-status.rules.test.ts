@@ -65,8 +65,9 @@ const D9: readonly Row[] = [
   [['eligible', 'inManifest', 'confirmManifest'], 'ship', 'unassigned'],
   [['unassigned'], 'courierRefuses', 'ineligible'],
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
-  // It was returned to sender (D32), or shipped again and refused, but the courier delivered it first.
-  [['cancelled', 'inStore', 'ineligible', 'eligible'], 'arrivedAfterAll', 'deliveryCompleted'],
+  // It was returned to sender (D32), or shipped again and refused, or its store ended and reopened it, but the courier
+  // delivered it first.
+  [[...BEFORE_BOOKING, 'cancelled', 'deleted', 'shippedBy3rdParty'], 'arrivedAfterAll', 'deliveryCompleted'],
   // Also from statuses before collection, for a failed delivery given to another driver or a parcel that is loaded at
   // a hub.
   [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed', 'unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress'], 'turnBack', 'cancelled'],

@@ -39,8 +39,8 @@ const EVALUATED: Moves = {
   judgedEligible: 'eligible',
 };
 
-/** For an order that was cancelled, or shipped again without success, whose parcel the courier delivered after
- *  all. */
+/** For an order that has ended, was reopened, or was shipped again without success, and whose parcel the courier
+ *  delivered after all. */
 const ARRIVED: Moves = { arrivedAfterAll: 'deliveryCompleted' };
 
 const DELIVERY_LEG: Moves = {
@@ -83,9 +83,9 @@ export const ORDER_STATUS = {
   ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...EVALUATED, ...ARRIVED } },
   eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...EVALUATED, ...ARRIVED, manifest: 'inManifest', ship: 'unassigned' } },
   cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...EVALUATED, ...ARRIVED, shipAgain: 'unassigned' } },
-  deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...EVALUATED } },
-  inManifest:         { label: 'InManifest',           step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', confirmManifest: 'confirmManifest', takeOut: 'eligible', ship: 'unassigned' } },
-  confirmManifest:    { label: 'ConfirmManifest',      step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', ship: 'unassigned' } },
+  deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...EVALUATED, ...ARRIVED } },
+  inManifest:         { label: 'InManifest',           step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...ARRIVED, judgedInStore: 'inStore', judgedIneligible: 'ineligible', confirmManifest: 'confirmManifest', takeOut: 'eligible', ship: 'unassigned' } },
+  confirmManifest:    { label: 'ConfirmManifest',      step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...ARRIVED, judgedInStore: 'inStore', judgedIneligible: 'ineligible', ship: 'unassigned' } },
   unassigned:         { label: 'UnAssigned',           step: 1, editable: true,  pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', courierRefuses: 'ineligible', receive: 'atHub', courierAssigned: 'assigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
   assigned:           { label: 'Assigned',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
   accepted:           { label: 'Accepted',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, turnBack: 'cancelled', cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierDeclined: 'decline' } },
@@ -99,7 +99,7 @@ export const ORDER_STATUS = {
   deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { receive: 'atHub', deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
   deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { receive: 'atHub', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
   deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
-  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...EVALUATED } },
+  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...EVALUATED, ...ARRIVED } },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[];

@@ -13,6 +13,13 @@ export type SourceState =
   | 'onHold'
   | 'open';
 
+const ALIVE: readonly SourceState[] = ['open', 'unpaid', 'onHold', 'nothingToShip'];
+
+/** Whether the store has the order and has not ended it. */
+export function isAliveInStore(state: SourceState): boolean {
+  return ALIVE.includes(state);
+}
+
 export type SourceStateSettings = {
   /** Names or ids of Shopify gateways that mean cash on delivery. */
   cashOnDeliveryGateways: readonly string[];

@@ -1,18 +1,20 @@
 import type { Order, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
-import { moveOrRecord, type Transition } from '#app/domain/orders/move-order.ts';
+import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
-import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { isAliveInStore } from '#app/domain/orders/source-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** Handles the delivery of a parcel whose shipment was cancelled. If the shipment has a replacement (ship again or
+/** Handles the delivery of a parcel whose shipment was cancelled or refused. If the shipment has a replacement (ship again or
  *  return to sender) that is under way or over, an alert is raised, and the order becomes delivered unless another
- *  shipment is going out. Without a replacement, the order becomes delivered only if the courier had cancelled the
- *  shipment, because an order that a person or its store cancelled stays cancelled. Replacements that still wait are
- *  cancelled elsewhere (after-the-first.ts). `now` is by our clock. */
+ *  shipment is going out. Without a replacement, the order becomes delivered if the courier had cancelled the shipment,
+ *  or if the store has reopened the order, which must not ship twice. Otherwise an order that a person or its store
+ *  cancelled stays cancelled; if its store reopens it later, it becomes delivered then (revive-order.ts). Replacements
+ *  that still wait are cancelled elsewhere (after-the-first.ts). `now` is by our clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,
@@ -20,13 +22,15 @@ export async function sayArrivedAfterAll(
   now: Date,
 ): Promise<void> {
   const { orderId, id, kind, state, cancelRequestedAt } = shipment;
-  if (kind === 'return' || !(cancelRequestedAt || state === 'cancelled')) return;
+  if (kind === 'return' || (isLive(state) && !cancelRequestedAt)) return;
   const all = await tx.shipment.findMany({ where: { orderId } });
   const later = all.filter(
     (one) => one.id > id && (one.kind === 'again' || rootOf(one, all).id === id),
   );
   if (later.length === 0) {
-    if (order.currentShipmentId === id && (await wasCancelledByCourier(tx, order)))
+    // A refused shipment is no longer the order's current one, but no other has taken its place.
+    if (order.currentShipmentId !== id && order.currentShipmentId !== null) return;
+    if (isBeforeBooking(order.status) || (await wasCancelledByCourier(tx, order)))
       await setDelivered(tx, order, shipment, now);
     return;
   }
@@ -56,7 +60,7 @@ const WAS_CANCELLED: Standing = {
 };
 
 /** Makes this delivered shipment the order's current one and notifies the store of the delivery. If the order's status
- *  does not allow `move`, that is only recorded. */
+ *  does not allow `move`, or the order left our hands (`isOutOfOurHands`), that is only recorded. */
 export async function setDelivered(
   tx: Tx,
   { id }: Pick<Order, 'id'>,
@@ -66,6 +70,7 @@ export async function setDelivered(
 ): Promise<void> {
   const order = await tx.order.findUniqueOrThrow({ where: { id } });
   const transition: Transition = { at: now, source: 'courier', actor: 'Courier', note };
+  if (isOutOfOurHands(order)) return recordEvent(tx, order, move, transition);
   const moved = await moveOrRecord(tx, order, move, transition, {
     currentShipmentId: shipment.id,
     driverName: shipment.driverName,
@@ -77,8 +82,15 @@ export async function setDelivered(
   await scheduleMilestone(tx, order, step, now);
 }
 
-/** If a delivered order was to ship again and does not, it becomes delivered again. Returns false if the order
- *  has no delivered shipment. */
+/** Whether the store deleted the order, or someone else shipped it. Such an order keeps that status until its store
+ *  reopens it. */
+function isOutOfOurHands({ status, sourceState, sentFromWarehouseAt }: Order): boolean {
+  if (status !== 'deleted' && status !== 'shippedBy3rdParty') return false;
+  return sentFromWarehouseAt !== null || !isAliveInStore(sourceState);
+}
+
+/** If an order with a delivered shipment was to ship once more and does not, or was ended by its store and reopened,
+ *  it becomes delivered. Returns false if the order has no delivered shipment. */
 export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,

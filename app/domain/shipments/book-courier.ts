@@ -24,7 +24,7 @@ import { closeAlertsOf } from './close-alerts.ts';
 import { ALERTS_OF_BOOKING, ALERTS_OF_SHIPMENT } from './alerts.rules.ts';
 import { isOpen } from './shipment-state.rules.ts';
 import { stopLeftOver } from './left-over.ts';
-import { reviveWhenFree } from './revive-order.ts';
+import { reviveAfterEnd } from './revive-order.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
 import { WITH_BOOKABLE } from './with-bookable.ts';
@@ -244,23 +244,34 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       data: { state: 'refused', status: 'cancelled', reason: words, endedAt: at },
     });
     await returnOrderFee(tx, feeOf(shipment, at));
-    if (shipment.kind === 'return') return sayReturnRefused(tx, order, shipment, words, at);
-    await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, at);
-    const reason = `The courier refused the booking: ${words}`;
-    if (await isDeliveredStill(tx, order, shipment, { at, words, note: reason })) return;
-    const transition = { at, source: 'courier' as const, actor: 'Courier', note: reason };
-    // The order may have been cancelled and shipped again while the courier was being asked.
-    if (order.currentShipmentId !== shipment.id)
-      await recordEvent(tx, order, 'courierRefuses', transition);
-    else
-      await moveOrRecord(tx, order, 'courierRefuses', transition, {
-        reasons: [reason],
-        currentShipmentId: null,
-      });
+    if (shipment.kind === 'return') await sayReturnRefused(tx, order, shipment, words, at);
+    else await sayRefused(tx, order, shipment, words, at);
     // The store may have cancelled and reopened the order while the courier was being asked.
-    if (order.status === 'cancelled')
-      await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
+    await reviveAfterEnd(tx, shipment, at);
   });
+}
+
+/** Makes an order ineligible whose outgoing shipment the courier refused, or delivered again if an earlier parcel was
+ *  delivered. */
+async function sayRefused(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  words: string,
+  at: Date,
+): Promise<void> {
+  await closeAlertsOf(tx, shipment, ALERTS_OF_SHIPMENT, at);
+  const reason = `The courier refused the booking: ${words}`;
+  if (await isDeliveredStill(tx, order, shipment, { at, words, note: reason })) return;
+  const transition = { at, source: 'courier' as const, actor: 'Courier', note: reason };
+  // The order may have been cancelled and shipped again while the courier was being asked.
+  if (order.currentShipmentId !== shipment.id)
+    await recordEvent(tx, order, 'courierRefuses', transition);
+  else
+    await moveOrRecord(tx, order, 'courierRefuses', transition, {
+      reasons: [reason],
+      currentShipmentId: null,
+    });
 }
 
 /** If an earlier parcel of the order was delivered, the order becomes delivered again instead of ineligible.

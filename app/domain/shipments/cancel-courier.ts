@@ -10,7 +10,7 @@ import { isLive, isOpen, statesBefore } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
-import { reviveWhenFree } from './revive-order.ts';
+import { reviveAfterEnd } from './revive-order.ts';
 import { askAboutAside } from './seen-aside.ts';
 
 /** Cancels the courier's jobs of a shipment whose cancellation was requested. While the outcome of the booking is
@@ -108,8 +108,7 @@ export async function endCancelled(
     await closeAlertsOf(tx, { id, orderId }, [...ALERTS_OF_SHIPMENT, ...over], at);
     await scheduleCancellation(tx, order, shipment, at);
     await askAboutAside(tx, { order, shipment, at, now: at });
-    if (order.status !== 'cancelled') return;
-    await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
+    await reviveAfterEnd(tx, shipment, at);
   });
 }
 

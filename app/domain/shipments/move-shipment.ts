@@ -16,6 +16,7 @@ import { sayArrivedAfterAll } from './arrived-after-all.ts';
 import { callOff } from './cancel-order.ts';
 import { closeAlertsOf } from './close-alerts.ts';
 import { ALERTS_BEFORE_COLLECTION, ALERTS_OF_SHIPMENT } from './alerts.rules.ts';
+import { reviveAfterEnd } from './revive-order.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive, nextState } from './shipment-state.rules.ts';
 
@@ -132,6 +133,7 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   if (to && isRevertedFrom(shipment, order)) await scheduleMilestone(tx, order, arrival, now);
   if (to && !(await takeBackWaiting(tx, order, shipment, now)))
     await sayArrivedAfterAll(tx, order, shipment, now);
+  if (to) await reviveAfterEnd(tx, shipment, now);
   const fee = feeOf(shipment, now);
   if (!(await earnOrderFee(tx, fee)) || !to) return;
   await closeAlertsOf(tx, shipment, ['cancelTooLate'], now);
@@ -154,6 +156,7 @@ async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<vo
   await end(tx, shipment, { state: 'cancelled', endedAt: now });
   if (isRevertedFrom(shipment, order)) await scheduleCancellation(tx, order, shipment, now);
   await captureOrderFee(tx, feeOf(shipment, now));
+  await reviveAfterEnd(tx, shipment, now);
 }
 
 type Ended = Pick<Prisma.ShipmentUpdateInput, 'state' | 'deliveredAt'> & { endedAt: Date };

@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { given } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { alertCodes } from '#tests/fakes/alerts.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { requestShipments } from './request-shipments.ts';
+import { returnToSender } from './return-to-sender.ts';
+
+/** A shipped order of a store that cancels and reopens it. */
+async function shipped() {
+  const it = await testServices({ connections: 10 });
+  const { services, db, courier, clock } = it;
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const store = await given.store(services, merchant, { integrationType: 'woocommerce' });
+  let reads = 0;
+  const readAs = async (over: object) => {
+    const read = incomingOrder((reads += 1));
+    await takeInOrder(services, store.id, { ...read, facts: { ...read.facts, ...over } });
+  };
+  await readAs({});
+  const { id, orderKey } = await db.order.findFirstOrThrow();
+  const keys = { orderKeys: [orderKey] };
+  await requestShipments(services, merchant, keys);
+  let said = 0;
+  const of = (mark: string) =>
+    db.shipment.findUniqueOrThrow({ where: { reference: `${orderKey}${mark}` } });
+  return {
+    ...it,
+    merchant,
+    keys,
+    of,
+    cancels: () => readAs({ platformStatus: 'cancelled', cancelled: true }),
+    reopens: () => readAs({}),
+    becomes: readAs,
+    book: async (mark = '') => bookCourier(services, { shipmentId: (await of(mark)).id }),
+    stop: async (mark = '') => cancelCourier(services, { shipmentId: (await of(mark)).id }),
+    turn: () => returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null }),
+    says: async (leg: CourierLeg, state: CourierState, mark = '') => {
+      clock.advance(60_000);
+      const event = courier.event(`${orderKey}${mark}`, leg, state);
+      return applyCourierEvent(services, event, `event ${(said += 1)}`);
+    },
+    now: () => db.order.findUniqueOrThrow({ where: { id } }),
+    alerts: () => alertCodes(db, id),
+    steps: async () =>
+      (await db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).map((one) => one.milestone),
+    books: () => booksOf(services, merchant.merchantId),
+  };
+}
+type World = Awaited<ReturnType<typeof shipped>>;
+
+async function booked(): Promise<World> {
+  const it = await shipped();
+  await it.book();
+  return it;
+}
+
+/** The store cancels the booked order, but a driver collects the parcel. */
+async function collectedAfterAll(it: World): Promise<void> {
+  await it.cancels();
+  await it.says('pickup', 'successful');
+}
+
+/** As above, and the parcel is to be returned to its sender. */
+async function turnedBack(it: World): Promise<void> {
+  await collectedAfterAll(it);
+  await it.turn();
+  await it.stop();
+}
+
+async function refusedToStop(it: World): Promise<void> {
+  await it.cancels();
+  it.courier.switches.refuseCancel = 'Task is locked';
+  await it.stop();
+}
+
+type Way = {
+  ends: string;
+  begins?: () => Promise<World>;
+  /** What happens before the store reopens the order or the shipment ends. */
+  before: (it: World) => Promise<unknown>;
+  end: (it: World, meanwhile: () => Promise<void>) => Promise<unknown>;
+  status: 'eligible' | 'deliveryCompleted';
+};
+
+/** First `meanwhile`, then the end of the shipment. */
+const then =
+  (end: (it: World) => Promise<unknown>) => async (it: World, meanwhile: () => unknown) => {
+    await meanwhile();
+    await end(it);
+  };
+
+const WAYS: readonly Way[] = [
+  {
+    ends: 'its jobs are cancelled before collection',
+    before: (it) => it.cancels(),
+    end: then((it) => it.stop()),
+    status: 'eligible',
+  },
+  {
+    ends: 'it is cancelled before its booking',
+    begins: shipped,
+    before: (it) => it.cancels(),
+    end: then((it) => it.book()),
+    status: 'eligible',
+  },
+  {
+    ends: 'the courier refuses the booking',
+    begins: shipped,
+    before: () => Promise.resolve(),
+    end: async ({ services, courier, cancels, of }, meanwhile) => {
+      const create = async (...asked: Parameters<typeof courier.create>) => {
+        await cancels();
+        await meanwhile();
+        courier.switches.refuse = 'Outside the area';
+        return courier.create(...asked);
+      };
+      const asked = { ...services, courier: { ...courier, create } };
+      await bookCourier(asked, { shipmentId: (await of('')).id });
+    },
+    status: 'eligible',
+  },
+  {
+    ends: 'the courier cancels its pickup',
+    before: (it) => it.cancels(),
+    end: then(async (it) => {
+      await it.says('pickup', 'cancelled');
+      await it.stop();
+    }),
+    status: 'eligible',
+  },
+  {
+    ends: 'the courier cancels its delivery after collection',
+    before: collectedAfterAll,
+    end: then((it) => it.says('delivery', 'cancelled')),
+    status: 'eligible',
+  },
+  {
+    ends: 'we cancel its delivery after collection',
+    before: collectedAfterAll,
+    end: then((it) => it.stop()),
+    status: 'eligible',
+  },
+  {
+    ends: 'it is delivered, because the courier refused to cancel it',
+    before: refusedToStop,
+    end: then((it) => it.says('delivery', 'successful')),
+    status: 'deliveryCompleted',
+  },
+  {
+    ends: 'it is delivered before its jobs are cancelled',
+    before: (it) => it.cancels(),
+    end: then((it) => it.says('delivery', 'successful')),
+    status: 'deliveryCompleted',
+  },
+  {
+    ends: 'it is delivered after its jobs were cancelled',
+    before: async (it) => {
+      await it.cancels();
+      await it.stop();
+    },
+    end: then((it) => it.says('delivery', 'successful')),
+    status: 'deliveryCompleted',
+  },
+  {
+    ends: 'it is delivered before it could be returned to sender',
+    before: async (it) => {
+      await collectedAfterAll(it);
+      await it.turn();
+    },
+    end: then((it) => it.says('delivery', 'successful')),
+    status: 'deliveryCompleted',
+  },
+  {
+    ends: 'its return to sender arrives',
+    before: async (it) => {
+      await turnedBack(it);
+      await it.book('-R1');
+    },
+    end: then((it) => it.says('delivery', 'successful', '-R1')),
+    status: 'eligible',
+  },
+  {
+    ends: 'the courier refuses its return to sender',
+    before: turnedBack,
+    end: then(async (it) => {
+      it.courier.switches.refuse = 'Outside the area';
+      await it.book('-R1');
+    }),
+    status: 'eligible',
+  },
+  {
+    ends: 'the courier cancels its return to sender',
+    before: async (it) => {
+      await turnedBack(it);
+      await it.book('-R1');
+    },
+    end: then((it) => it.says('delivery', 'cancelled', '-R1')),
+    status: 'eligible',
+  },
+];
+
+test.each(WAYS.flatMap((way) => (['before', 'after'] as const).map((when) => ({ ...way, when }))))(
+  'an order that its store cancelled and reopened is $status if $ends; reopened $when that',
+  async ({ begins = booked, before, end, status, when }) => {
+    const it = await begins();
+    await before(it);
+    await end(it, async () => {
+      if (when === 'before') await it.reopens();
+    });
+    if (when === 'after') await it.reopens();
+
+    expect(await it.now()).toMatchObject({ status });
+    expect(await it.db.shipment.count({ where: { endedAt: null } })).toBe(0);
+    if (status === 'deliveryCompleted') {
+      expect((await it.steps()).at(-1)).toBe('delivered');
+      expect(await it.of('')).toMatchObject({ state: 'completed', status });
+    }
+    expect(await it.books()).toMatchObject({ drift: 0, total: 0, held: 0 });
+  },
+);
+
+test.each(['inManifest', 'confirmManifest'] as const)(
+  'a reopened order with the status %s becomes delivered when its first parcel arrives after all, and leaves an unconfirmed manifest',
+  async (manifestStatus) => {
+    const it = await booked();
+    await it.cancels();
+    await it.stop();
+    await it.reopens();
+    await manifestOrders(it.services, it.merchant, it.keys);
+    if (manifestStatus === 'confirmManifest')
+      await confirmManifests(it.services, it.merchant, it.keys);
+    expect(await it.now()).toMatchObject({ status: manifestStatus, manifestStatus });
+
+    await it.says('delivery', 'successful');
+
+    const left = manifestStatus === 'inManifest' ? 'none' : manifestStatus;
+    expect(await it.now()).toMatchObject({ status: 'deliveryCompleted', manifestStatus: left });
+  },
+);
+
+test.each([
+  ['shippedBy3rdParty', { platformStatus: 'completed', fulfilled: true }],
+  ['deleted', { platformStatus: 'trash', deleted: true }],
+] as const)(
+  'an order that is %s becomes delivered only when its store reopens it',
+  async (status, over) => {
+    const it = await booked();
+    await it.cancels();
+    await it.stop();
+    await it.reopens();
+    await it.becomes(over);
+    await it.says('delivery', 'successful');
+    expect(await it.now()).toMatchObject({ status });
+
+    await it.reopens();
+
+    expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  },
+);
+
+test('an order whose shipment the courier refused but delivered becomes delivered', async () => {
+  const it = await shipped();
+  it.courier.switches.refuse = 'Outside the area';
+  await it.book();
+  expect(await it.now()).toMatchObject({ status: 'ineligible', currentShipmentId: null });
+
+  await it.says('delivery', 'successful');
+
+  const { id } = await it.of('');
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted', currentShipmentId: id });
+  expect(await it.alerts()).toEqual(['feeTakenBack']);
+});
