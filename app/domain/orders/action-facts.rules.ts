@@ -2,6 +2,7 @@ import type { Order, Shipment, Store } from '@prisma/client';
 import type { OutdatedDocument } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import type { ActionFacts, ReturnJob } from './actions/facts.ts';
 import { isOver } from './journeys.rules.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
 import { NO_RETURNS, type Returns } from './returns-of-order.ts';
 
 /** The fields of an order that decide which actions are possible. */
@@ -39,6 +40,8 @@ export function actionFactsOf(
   // is older.
   const isSince = ({ id }: Back) => id > (order.currentShipmentId ?? '');
   const isStranded = returns.stranded !== null;
+  // An order that its store has reopened still names its ended shipment as the current one.
+  const booked = isBeforeBooking(status) ? null : shipment;
   return {
     status,
     manifestStatus,
@@ -47,8 +50,8 @@ export function actionFactsOf(
     heldAt,
     holdNote,
     isStoreConnected: store.state !== 'disconnected',
-    isBooked: Boolean(shipment?.bookedAt),
-    isCollected: Boolean(shipment?.collectedAt),
+    isBooked: Boolean(booked?.bookedAt),
+    isCollected: Boolean(booked?.collectedAt),
     isDelivered: shipment?.state === 'completed' || lastOut === 'atRecipient',
     openReturn: openReturn && (openReturn.collectedAt ? 'fetched' : 'toFetch'),
     returnJob: openReturn && returnJobOf(openReturn),

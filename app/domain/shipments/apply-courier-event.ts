@@ -141,7 +141,7 @@ async function applyToOrder(
   const to = await moveOrRecord(tx, order, move, transition);
   // The shipment is also updated if the order does not move. The order may have been cancelled here, and even have been
   // reopened since, while the courier carried on.
-  const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
+  const wentOn = isUpdatedAnyway(shipment, move);
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
@@ -323,11 +323,15 @@ async function followOther(
   const to = await moveStatus(tx, move, facts);
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
   else await recordEvent(tx, order, move, transition);
-  // A cancelled shipment keeps its status when the courier carries on, but is still updated. So is every shipment that
-  // is reported as delivered.
-  const wentOn = isCalledOff(shipment.status) || move === 'deliveryCompleted';
+  const wentOn = isUpdatedAnyway(shipment, move);
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
+}
+
+/** Whether an event updates the shipment even if the event does not change its status. A cancelled shipment keeps its
+ *  status when the courier carries on, but is still updated. So is every shipment that is reported as delivered. */
+function isUpdatedAnyway({ status }: Shipment, move: OrderMove): boolean {
+  return isCalledOff(status) || move === 'deliveryCompleted';
 }
 
 async function moveStatus(

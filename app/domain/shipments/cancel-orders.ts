@@ -36,9 +36,9 @@ export function cancelOrders(
     }
     const problem = await problemNow(tx, deps, 'cancel', order);
     if (!nextStatus(order.status, 'cancel')) return problem;
-    if ((await cancelOrder(tx, order, transition)) === 'cancelled')
-      await endHold(tx, order, transition);
-    return problem;
+    if ((await cancelOrder(tx, order, transition)) !== 'cancelled') return problem;
+    await endHold(tx, order, transition);
+    return null;
   });
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -11,6 +13,8 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { changeParcels } from './change-parcels.ts';
 import { requestShipments } from './request-shipments.ts';
 import { returnToSender } from './return-to-sender.ts';
 
@@ -278,4 +282,52 @@ test('an order whose shipment the courier refused but delivered becomes delivere
   const { id } = await it.of('');
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted', currentShipmentId: id });
   expect(await it.alerts()).toEqual(['feeTakenBack']);
+});
+
+/** Reopened, after a driver had collected the cancelled parcel and the return to sender has brought it back. */
+async function backAndReopened(): Promise<World> {
+  const it = await booked();
+  await turnedBack(it);
+  await it.book('-R1');
+  await it.says('delivery', 'successful', '-R1');
+  await it.reopens();
+  return it;
+}
+
+test('a reopened order whose first parcel was collected is cancelled without an objection', async () => {
+  const it = await backAndReopened();
+
+  const { accepted, skipped } = await cancelOrders(it.services, it.merchant, it.keys);
+
+  expect({ accepted, skipped }).toEqual({ accepted: it.keys.orderKeys, skipped: [] });
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+});
+
+test('the number of parcels of a reopened order is chosen when it ships', async () => {
+  const it = await backAndReopened();
+  const reason = 'The order is not shipped yet. Choose the number of parcels when you ship it.';
+
+  await expect(
+    changeParcels(it.services, it.merchant, { ...it.keys, parcels: 2 }),
+  ).rejects.toMatchObject({ details: { skipped: [{ reason }] } });
+});
+
+test('a collection that is reported late, after the store reopened the order, raises an alert', async () => {
+  const it = await booked();
+  await it.cancels();
+  await it.stop();
+  await it.reopens();
+
+  await it.says('pickup', 'successful');
+
+  expect(await it.now()).toMatchObject({ status: 'eligible' });
+  expect((await it.of('')).collectedAt).toEqual(it.clock.now());
+  expect(await it.alerts()).toEqual(['cancelTooLate']);
+
+  await it.db.$transaction(async (tx) =>
+    raiseAlert(tx, 'otherInStore', ownerOf(await it.now()), it.clock.now()),
+  );
+  expect(await it.turn()).toMatchObject({ accepted: it.keys.orderKeys });
+  expect(await it.now()).toMatchObject({ status: 'eligible' });
+  expect(await it.alerts(), 'the order itself is not affected').toEqual(['otherInStore']);
 });

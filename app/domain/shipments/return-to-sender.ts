@@ -8,7 +8,7 @@ import {
 } from '#app/domain/orders/each-order.ts';
 import { byActor, moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { returnsOfOrders } from '#app/domain/orders/open-returns.ts';
-import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 import { isOfList, RETURN_TO_SENDER_WHY, whyWords } from '#app/domain/orders/why.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -60,8 +60,8 @@ export function returnToSender(
     await closeAlertsOfParcel(tx, back, OF_WHAT_IS_LEFT, at);
     await closeLying(tx, back, at);
     await askForTripBack(tx, back, going, at);
-    if (order.currentShipmentId !== of) {
-      // The order has another current shipment, which is not affected.
+    if (order.currentShipmentId !== of || isBeforeBooking(order.status)) {
+      // The order has another shipment, or waits for one after its store reopened it. Neither is affected.
       await recordEvent(tx, order, 'turnBack', transition);
       return null;
     }

@@ -19,7 +19,8 @@ export type ActionFacts = {
   holdNote: Order['holdNote'];
   /** False as soon as the store is disconnected, even before the eligibility check of its orders is repeated. */
   isStoreConnected: boolean;
-  /** The courier has confirmed the job. */
+  /** The courier has confirmed the job. False, like `isCollected`, for an order that waits to be shipped, even if an
+   *  earlier shipment of it was booked and collected. */
   isBooked: boolean;
   isCollected: boolean;
   /** The current shipment was completed, or the parcel that went out last is with the recipient. The order may have a
