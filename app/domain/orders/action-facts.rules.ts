@@ -57,6 +57,7 @@ export function actionFactsOf(
     returnJob: openReturn && returnJobOf(openReturn),
     isBack: !isStranded && arrived.some(isSince),
     isStranded,
+    isLastStranded: returns.isLastStranded,
     parcelOut: parcelOutOf(shipment, returns),
     atWarehouseSince: order.atWarehouseSince,
     isSentFromWarehouse: order.sentFromWarehouseAt !== null,

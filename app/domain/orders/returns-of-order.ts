@@ -30,6 +30,8 @@ export type Returns<S> = {
   open: S | null;
   arrived: readonly S[];
   stranded: S | null;
+  /** The parcel left with a driver is the one that went out last, or one that was collected from its recipient. */
+  isLastStranded: boolean;
   lastOut: ParcelPlace | null;
   /** A driver has, or may have, a parcel that went out. */
   isWithDriver: boolean;
@@ -38,6 +40,7 @@ export const NO_RETURNS: Returns<never> = {
   open: null,
   arrived: [],
   stranded: null,
+  isLastStranded: false,
   lastOut: null,
   isWithDriver: false,
 };
@@ -45,11 +48,15 @@ export const NO_RETURNS: Returns<never> = {
 export function returnsAmong<S extends Leg>(shipments: readonly S[]): Returns<S> {
   const returns = shipments.filter(({ kind }) => kind === 'return');
   const journeys = journeysOf(shipments);
+  const last = lastOut(journeys);
   return {
     open: returns.find(isOpenReturn) ?? null,
     arrived: returns.filter(({ state }) => state === 'completed'),
     stranded: journeys.findLast(({ place }) => place === 'stranded')?.root ?? null,
-    lastOut: lastOut(journeys)?.place ?? null,
+    isLastStranded: journeys.some(
+      (one) => one.place === 'stranded' && (one === last || one.root.kind === 'return'),
+    ),
+    lastOut: last?.place ?? null,
     isWithDriver: journeys.some(
       ({ root, place }) => root.kind !== 'return' && (place === 'out' || place === 'stranded'),
     ),

@@ -4,6 +4,7 @@ import { ORDER_CODES } from '#app/domain/alerts/order-codes.rules.ts';
 import { closeAlert } from '#app/domain/alerts/raise-alert.ts';
 import { journeysOf, type Journey } from '#app/domain/orders/journeys.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { OF_WHAT_IS_LEFT } from './alerts.rules.ts';
 import { ENDED_STATES, isLive } from './shipment-state.rules.ts';
 
 type Codes = readonly AlertCode[];
@@ -18,6 +19,9 @@ const OUTLASTING: Codes = ['cancelRefused', 'courierOutOfReach', 'feeTakenBack']
  *  even if another shipment was current by then. */
 const GONE_ON: Codes = ['courierCancelled'];
 const OVER = OF_AN_ORDER.filter((code) => !OUTLASTING.includes(code));
+/** Alerts about a parcel that a driver or a hub still has. They stay open until the parcel has a job again, or until a
+ *  person says what became of it, as _Ship Again_ asks. An order that its store reopened ships without that question. */
+const OF_A_LEFT_PARCEL: Codes = [...OF_WHAT_IS_LEFT, 'liesAtHub'];
 
 /** Closes alerts of this shipment, but not those of the order's other shipments. An alert that names no shipment counts
  *  as one of the order's current shipment. */
@@ -71,10 +75,18 @@ export async function closeAlertsOfOrder(tx: Tx, order: Going, at: Date): Promis
   await closeBeside(tx, order, OF_AN_ORDER, at);
 }
 
-/** Closes the alerts of the order and of its previous shipment when the order gets a new shipment, except `OUTLASTING`.
- *  `order` must be the row before the change. */
+/** Closes the alerts of the order and of its previous shipment when the order gets a new shipment, except `OUTLASTING`
+ *  and those about a left parcel. `order` must be the row before the change. */
 export async function closeAlertsBefore(tx: Tx, order: Going, at: Date): Promise<void> {
-  await closeBeside(tx, order, OVER, at);
+  const kept = (await isParcelLeft(tx, order)) ? OF_A_LEFT_PARCEL : [];
+  const codes = OVER.filter((code) => !kept.includes(code));
+  await closeBeside(tx, order, codes, at);
+}
+
+async function isParcelLeft(tx: Tx, { id, currentShipmentId: of }: Going): Promise<boolean> {
+  if (!of) return false;
+  const journeys = journeysOf(await tx.shipment.findMany({ where: { orderId: id } }));
+  return journeys.some((journey) => journey.root.id === of && isLeft(journey));
 }
 
 async function closeBeside(

@@ -16,6 +16,7 @@ import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { changeParcels } from './change-parcels.ts';
 import { requestShipments } from './request-shipments.ts';
+import { returnOrders } from './return-orders.ts';
 import { returnToSender } from './return-to-sender.ts';
 
 /** A shipped order of a store that cancels and reopens it. */
@@ -330,4 +331,30 @@ test('a collection that is reported late, after the store reopened the order, ra
   expect(await it.turn()).toMatchObject({ accepted: it.keys.orderKeys });
   expect(await it.now()).toMatchObject({ status: 'eligible' });
   expect(await it.alerts(), 'the order itself is not affected').toEqual(['otherInStore']);
+});
+
+test('shipping a reopened order keeps the alert about its first parcel, which a driver still has', async () => {
+  const it = await booked();
+  await collectedAfterAll(it);
+  await it.stop();
+  await it.reopens();
+  expect(await it.alerts()).toEqual(['cancelTooLate']);
+
+  await requestShipments(it.services, it.merchant, it.keys);
+  await it.book('-S2');
+  await it.says('pickup', 'successful', '-S2');
+  await it.says('delivery', 'successful', '-S2');
+
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+  expect(await it.alerts()).toEqual(['cancelTooLate']);
+  const why = { ...it.keys, whyCode: 'faulty', note: null };
+  const { accepted } = await returnOrders(it.services, it.merchant, why);
+  expect(accepted, 'the second parcel can be returned').toEqual(it.keys.orderKeys);
+  await it.book('-R1');
+  await it.says('pickup', 'successful', '-R1');
+  await it.says('delivery', 'successful', '-R1');
+
+  expect(await it.alerts()).toEqual(['cancelTooLate']);
+  expect(await it.turn()).toMatchObject({ accepted: it.keys.orderKeys });
+  expect(await it.alerts()).toEqual([]);
 });

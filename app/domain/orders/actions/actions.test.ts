@@ -24,6 +24,7 @@ const FACTS: ActionFacts = {
   openReturn: null,
   isBack: false,
   isStranded: false,
+  isLastStranded: false,
   returnJob: null,
   parcelOut: null,
   atWarehouseSince: null,

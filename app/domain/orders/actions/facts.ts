@@ -31,6 +31,8 @@ export type ActionFacts = {
   isBack: boolean;
   /** A driver still has a parcel of this order, and no courier job will move it. */
   isStranded: boolean;
+  /** `isStranded`, and not only for a parcel that went out before the one that is to be returned. */
+  isLastStranded: boolean;
   returnJob: ReturnJob;
   /** `comingBack`: the parcel that went out last is being brought back. `withDriver`: a driver has that parcel, or an
    *  earlier one. Null if neither. */

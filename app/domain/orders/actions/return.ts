@@ -9,6 +9,7 @@ import { type ActionFacts, statusWords } from './facts.ts';
 export const CANNOT_RETURN = () => 'Cannot Process Return Orders';
 export const FEE_OF_ITS_OWN = 'is a separate shipment with its own fee';
 export const COMING_BACK = 'The parcel is already coming back.';
+const WITH_THE_DRIVER = 'The driver has the parcel. Return it to sender instead.';
 const NEVER_COLLECTED = 'The parcel was never collected, so there is nothing to bring back.';
 
 /** Has a delivered parcel collected from the customer and brought back. */
@@ -46,12 +47,14 @@ export const returnAction = defineAction({
   failed: withReason(CANNOT_RETURN()),
 });
 
-/** A delivered parcel can be returned, even if the order was cancelled before it arrived. */
+/** A delivered parcel can be returned, even if the order was cancelled before it arrived, or if a driver still has
+ *  an earlier parcel of the order. */
 function returnProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (facts.openReturn) return COMING_BACK;
-  if (facts.isStranded) return 'The driver has the parcel. Return it to sender instead.';
+  if (facts.isLastStranded) return WITH_THE_DRIVER;
   if (isThere(facts)) return facts.isStoreConnected ? null : reasonText('store-disconnected');
+  if (facts.isStranded) return WITH_THE_DRIVER;
   if (isOnItsWay(facts)) return 'The parcel is on its way. Return it to sender instead.';
   return neverCollected(facts, productName);
 }
