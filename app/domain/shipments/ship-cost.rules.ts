@@ -13,13 +13,17 @@ export type ShipCost = {
   mayTopUp: boolean;
 };
 
-/** How many of these fees `roomCents` covers. As in the action itself, a fee that does not fit is skipped and the
- *  next one is tried. A free shipment always fits. */
-export function countCovered(fees: readonly number[], roomCents: number): number {
+/** The fee of one order's shipment. `refundCents` is what the same action refunds first for the order's earlier
+ *  shipments. */
+export type Fee = { cents: number; refundCents: number };
+
+/** How many of these fees `roomCents` covers. As in the action itself, a fee that does not fit is skipped together with
+ *  its refund, and the next one is tried. A free shipment always fits. */
+export function countCovered(fees: readonly Fee[], roomCents: number): number {
   let [covered, room] = [0, roomCents];
-  for (const fee of fees) {
-    if (fee > 0 && fee > room) continue;
-    room -= fee;
+  for (const { cents, refundCents } of fees) {
+    if (cents > 0 && cents > room + refundCents) continue;
+    room += refundCents - cents;
     covered += 1;
   }
   return covered;

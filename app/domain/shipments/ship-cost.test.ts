@@ -3,6 +3,9 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { requestShipments } from './request-shipments.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { bookCourier } from './book-courier.ts';
+import { shipAgain } from './ship-again.ts';
 import { shipCost } from './ship-cost.ts';
 
 async function shop(balanceCents: number, creditLimitCents = 0) {
@@ -128,3 +131,43 @@ test('what Shopify bills is covered by any balance, and does not use it up', asy
     balance: { availableCents: 700 },
   });
 });
+
+test.each([
+  { says: 'whose pickup failed', states: [['pickup', 'failed']], covered: 2 },
+  {
+    says: 'that were collected',
+    states: [
+      ['pickup', 'successful'],
+      ['delivery', 'failed'],
+    ],
+    covered: 0,
+  },
+] as const)(
+  'to ship orders again $says, whose fees are refunded only before collection, an empty balance covers $covered',
+  async ({ states, covered }) => {
+    const { services, db, courier, merchant, keys } = await shop(1_000);
+    const orderKeys = await keys(2);
+    await requestShipments(services, merchant, { orderKeys });
+    for (const { id, reference } of await db.shipment.findMany()) {
+      await bookCourier(services, { shipmentId: id });
+      for (const [leg, state] of states) {
+        const event = courier.event(reference, leg, state);
+        await applyCourierEvent(services, event, `${reference} ${leg}`);
+      }
+    }
+
+    const cost = await shipCost(services, merchant, orderKeys, 'shipAgain', 'lost');
+    expect(cost).toMatchObject({
+      orders: 2,
+      cents: 1_000,
+      covered,
+      balance: { availableCents: 0 },
+    });
+    const why = { whyCode: 'lost', note: null };
+    const again = await shipAgain(services, merchant, { orderKeys, ...why }).then(
+      ({ accepted }) => accepted.length,
+      () => 0,
+    );
+    expect(again).toBe(covered);
+  },
+);

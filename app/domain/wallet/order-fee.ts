@@ -92,7 +92,7 @@ export async function holdOrderFee(
   const source = await sourceFor(tx, billing, fee);
   await recordTransaction(tx, {
     ...rowOf(fee, source),
-    reference: `fee-${fee.reference}`,
+    reference: feeReference(fee),
     status: 'PENDING',
     email,
     legs: await source.hold(tx, fee),
@@ -132,6 +132,11 @@ export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
   return true;
 }
 
+/** The reference of the transaction of a shipment's fee, from the shipment's own reference. */
+export function feeReference({ reference }: Pick<FeeOf, 'reference'>): string {
+  return `fee-${reference}`;
+}
+
 function rowOf({ merchantId, shipmentId, feeCents, at }: FeeOf, { provider }: FeeSource) {
   const type = 'orderCreationFee' as const;
   return { merchantId, shipmentId, type, amountCents: feeCents, at, provider };
@@ -153,7 +158,7 @@ function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
 /** Charges the fee in one statement if it is still reserved in the wallet of `fee.merchantId`, which is the usual
  *  case. Returns whether it did; otherwise nothing has changed and `settle` must handle the fee. */
 async function chargeReserved(tx: Tx, fee: FeeOf): Promise<boolean> {
-  const expected = { ...rowOf(fee, WALLET), reference: `fee-${fee.reference}` };
+  const expected = { ...rowOf(fee, WALLET), reference: feeReference(fee) };
   const legs = WALLET.settle({ status: 'PENDING' }, 'capture', fee);
   return settlePending(tx, expected, { status: 'SUCCESSFUL', at: fee.at, legs });
 }
@@ -170,7 +175,7 @@ async function settle(
   let isMoneyBack = false;
   const settled = await settleTransaction(
     tx,
-    { reference: `fee-${fee.reference}`, at: fee.at },
+    { reference: feeReference(fee), at: fee.at },
     (before) => {
       if (before.status === status || before.status === 'FAILED') return null;
       const { merchantId } = before;
