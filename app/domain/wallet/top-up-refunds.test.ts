@@ -209,6 +209,28 @@ test('a reversed payment deducts only what no refund has deducted', async () => 
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test.each(['fails at the provider', 'is refused'] as const)(
+  'if a pending refund of a reversed payment %s, its amount is deducted, although no webhook reports it',
+  async (how) => {
+    const { refund, payments, reference, hear, balance, services, db } = await paid();
+    const { read, check } = await refund(4_000);
+    if (how === 'fails at the provider') await check();
+    payments.become(reference, { state: 'reversed' });
+    await hear('charge.dispute.resolve');
+    expect(await balance()).toBe(0);
+
+    if (how === 'is refused') payments.switches.refuse = 'The payment was reversed';
+    else payments.refundBecomes(reference, 'failed');
+    await check();
+
+    expect(await read()).toMatchObject({ status: 'FAILED' });
+    expect(await balance()).toBe(0);
+    const taken = await db.transaction.findMany({ where: { type: 'topUpReversed' } });
+    expect(taken.map(({ amountCents }) => Number(amountCents)).toSorted()).toEqual([4_000, 6_000]);
+    expect(await checkLedger(services)).toEqual([]);
+  },
+);
+
 test('administrators have an alert while a dispute is open', async () => {
   const { hear, db } = await paid();
   await hear('charge.dispute.create');

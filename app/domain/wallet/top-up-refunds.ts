@@ -62,13 +62,15 @@ export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
 
 /** Continues a refund of ours. It requests the refund from the provider unless that was done before, and follows its
  *  state. If the answer to a request was lost, the refund is requested again only if it has not appeared at the
- *  provider after `REFUND_SHOWS_UP_MS`.
+ *  provider after `REFUND_SHOWS_UP_MS`. A refund that fails after its payment was reversed is deducted at once, because
+ *  the webhook that would report it may be lost.
  *  @throws AppError 'payments-down' or 'payments-unknown', so that the job is retried. */
 export async function checkRefund(deps: Needs, reference: string): Promise<void> {
   const { db, clock, payments } = deps;
   const before = await db.transaction.findUniqueOrThrow({ where: { reference } });
   const { topUp } = RefundDetails.parse(before.details);
-  await followRefunds(deps, topUp);
+  const isReversed = (await payments.find(topUp))?.state === 'reversed';
+  await followRefunds(deps, topUp, isReversed ? 'reversed' : undefined);
   if (before.status === 'FAILED') return askFailedLater(deps, reference);
   const begun = await begin(deps, reference);
   if (!begun) return;
@@ -79,7 +81,8 @@ export async function checkRefund(deps: Needs, reference: string): Promise<void>
     await inTransaction(db, (tx) => settleRefund(tx, reference, made, clock.now()));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    if (error.code === 'payments-refused') return markFailed(deps, begun, error.message);
+    if (error.code === 'payments-refused')
+      return markFailed(deps, begun, { said: error.message, isReversed });
     if (error.code === 'payments-down') await forgetBegun(deps, begun);
     throw error;
   }
@@ -95,10 +98,8 @@ export async function followRefunds(
   const theirs = await payments.refundsOf(topUpReference);
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    await tx.$queryRaw`select 1 from transactions where reference = ${topUpReference} for update`;
-    const topUp = await tx.transaction.findUniqueOrThrow({ where: { reference: topUpReference } });
+    const topUp = await lockTopUp(tx, topUpReference);
     if (topUp.status !== 'SUCCESSFUL') return;
-    await lockTakers(tx, topUp);
     const ours = await tx.transaction.findMany({
       where: { ...takersOf(topUp), type: 'topUpRefund' },
       orderBy: { createdAt: 'asc' },
@@ -133,13 +134,17 @@ export async function followRefunds(
   });
 }
 
-/** Locks the refunds and deductions of a top-up before any account, because a transaction that settles a refund
+/** Locks a top-up, and then its refunds and deductions, before any account, because a transaction that settles a refund
  *  holds the refund's row while it waits for the accounts. */
-async function lockTakers(tx: Tx, { merchantId, reference }: Transaction): Promise<void> {
+async function lockTopUp(tx: Tx, reference: string): Promise<Transaction> {
+  await tx.$queryRaw`select 1 from transactions where reference = ${reference} for update`;
+  const topUp = await tx.transaction.findUniqueOrThrow({ where: { reference } });
+  const { merchantId } = topUp;
   await tx.$queryRaw`
     select 1 from transactions
     where merchant_id = ${merchantId}::uuid and starts_with(reference, ${`${reference}-`})
     order by id for update`;
+  return topUp;
 }
 
 async function settleRefund(
@@ -210,17 +215,24 @@ async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Pr
   );
 }
 
-async function markFailed({ db, clock }: Needs, refund: Transaction, said: string): Promise<void> {
+async function markFailed(
+  { db, clock }: Needs,
+  refund: Transaction,
+  { said, isReversed }: { said: string; isReversed: boolean },
+): Promise<void> {
   const at = clock.now();
+  const { topUp: topUpReference } = RefundDetails.parse(refund.details);
   const cents = centsFromDb(refund.amountCents);
   const [from, to] = [heldOf(refund.merchantId), availableOf(refund.merchantId)];
   await inTransaction(db, async (tx) => {
+    const topUp = isReversed ? await lockTopUp(tx, topUpReference) : null;
     const settled = await settleTransaction(tx, { reference: refund.reference, at }, (before) =>
       before.status === 'PENDING'
         ? { status: 'FAILED', askAt: null, legs: [{ step: 'return', from, to, cents }] }
         : null,
     );
     if (settled?.isChanged) await notifyFailed(tx, refund, at, said);
+    if (topUp) await takeReversed(tx, topUp, at);
   });
 }
 
