@@ -21,6 +21,8 @@ import { outdatedDocumentsOf } from './outdated-documents.ts';
  *  accepted order is reported within its own transaction. */
 export type BatchSteps = {
   done: readonly string[];
+  /** When the person confirmed the action and its cost, if that was earlier. The fees are those of that day. */
+  pricedAt?: Date;
   onAccepted: (tx: Tx, soFar: BatchResult) => Promise<void>;
   /** For an action that starts a document. Runs in the transaction that starts it. */
   onStarted?: (tx: Tx, begun: BatchResult & { jobId: string }) => Promise<void>;

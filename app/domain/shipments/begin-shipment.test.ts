@@ -35,7 +35,7 @@ test('each shipment has its own reference and reason, reserves a fee and is queu
       services,
       await lockOrder(tx, orderId),
       merchant,
-      at,
+      { at },
       { kind: 'return', parcels: 2 },
       { of: second.id, whyCode: 'faulty', whyText: null },
     ),

@@ -13,15 +13,21 @@ import { closeAlertsBefore } from './close-alerts.ts';
 /** The person who requested the shipment; the email is stored with the fee's transaction. */
 type Requester = { userId: string | null; email: string | null };
 
+/** When the shipment begins, and the time whose rate it costs, if that is another. */
+type When = { at: Date; pricedAt?: Date | undefined };
+
 /** For a repeated shipment or a return: the shipment it follows, and the reason. */
 type After = { of: string | null; whyCode: string; whyText: string | null };
+
+type Begun = Pick<When, 'pricedAt'> & { parcels?: number; again?: After | null };
 
 type Needs = Pick<Services, 'settings'>;
 type Kind = Pick<Shipment, 'kind' | 'parcels'> &
   Partial<Pick<Shipment, 'isDeliveryOnly' | 'collectedAt'>>;
 
-/** Begins a shipment of an order. Its fee is reserved at the current rate and does not change later. The order moves,
- *  and the booking job is queued (docs/architecture.md). The order must be locked by the caller's transaction.
+/** Begins a shipment of an order. Its fee is reserved at the rate of `pricedAt`, by default the current one, and does not
+ *  change later. The order moves, and the booking job is queued (docs/architecture.md). The order must be locked by the
+ *  caller's transaction.
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
   tx: Tx,
@@ -29,12 +35,13 @@ export async function beginShipment(
   order: Order,
   requester: Requester,
   transition: Transition,
-  { parcels = 1, again = null }: { parcels?: number; again?: After | null } = {},
+  { parcels = 1, again = null, pricedAt }: Begun = {},
 ): Promise<Shipment> {
   const { at } = transition;
   const isFirst = !(await tx.shipment.count({ where: { orderId: order.id, kind: OUTGOING } }));
   const kind = isFirst ? 'delivery' : 'again';
-  const shipment = await makeShipment(tx, deps, order, requester, at, { kind, parcels }, again);
+  const when = { at, pricedAt };
+  const shipment = await makeShipment(tx, deps, order, requester, when, { kind, parcels }, again);
   await moveOrder(tx, order, again ? 'shipAgain' : 'ship', transition, {
     currentShipmentId: shipment.id,
     reasons: [],
@@ -69,12 +76,12 @@ export async function makeShipment(
   { settings }: Needs,
   asked: Order,
   requester: Requester,
-  at: Date,
+  { at, pricedAt = at }: When,
   kind: Kind,
   after: After | null,
 ): Promise<Shipment> {
   const order = await withLivePickup(tx, asked);
-  const rateOf = await shippingRates({ db: tx, settings }, [order], at);
+  const rateOf = await shippingRates({ db: tx, settings }, [order], pricedAt);
   const feeCents = rateOf(order);
   const like = kind.kind === 'return' ? kind.kind : OUTGOING;
   const attempt = 1 + (await tx.shipment.count({ where: { orderId: order.id, kind: like } }));

@@ -29,7 +29,10 @@ export function requestShipments(
     const parcels = asked ?? 1;
     const note = parcels > 1 ? parcelWords(parcels) : null;
     const transition = { ...byActor(actor, deps.clock.now()), note };
-    await beginShipment(tx, deps, order, actor, transition, { parcels });
+    await beginShipment(tx, deps, order, actor, transition, {
+      parcels,
+      pricedAt: steps?.pricedAt,
+    });
     return null;
   });
 }

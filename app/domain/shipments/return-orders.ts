@@ -41,7 +41,8 @@ export function returnOrders(
     const parcels = asked.parcels ?? before?.parcels ?? 1;
     const kind = { kind: 'return', parcels } as const;
     const after = { of: id, whyCode, whyText: note };
-    const back = await makeShipment(tx, deps, order, actor, at, kind, after);
+    const when = { at, pricedAt: steps?.pricedAt };
+    const back = await makeShipment(tx, deps, order, actor, when, kind, after);
     const words = `${back.reference}: ${whyWords(RETURN_WHY, whyCode, note)}`;
     await recordEvent(tx, order, 'return', { ...byActor(actor, at), note: words });
     await closeAlertsOfArrived(tx, order.id, ASKED_FOR_IT, at);

@@ -50,7 +50,8 @@ export function returnToSender(
     const going = await leftWithDriver(tx, order);
     const { id: of, parcels } = going;
     const kind = { kind: 'return', parcels, isDeliveryOnly: true, collectedAt: at } as const;
-    const back = await makeShipment(tx, deps, order, actor, at, kind, {
+    const when = { at, pricedAt: steps?.pricedAt };
+    const back = await makeShipment(tx, deps, order, actor, when, kind, {
       of,
       whyCode,
       whyText: note,

@@ -53,7 +53,8 @@ export function shipAgain(
     const parcels = asked.parcels ?? before?.parcels ?? 1;
     const said = `Shipped again${parcels > 1 ? `, ${parcelWords(parcels)}` : ''}: ${words}`;
     const transition = { ...byActor(actor, at), note: said };
-    await beginShipment(tx, deps, order, actor, transition, { parcels, again });
+    const { pricedAt } = steps ?? {};
+    await beginShipment(tx, deps, order, actor, transition, { parcels, again, pricedAt });
     return null;
   });
 }

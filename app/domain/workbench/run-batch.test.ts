@@ -1,7 +1,10 @@
 import { Prisma, type OrderStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { begin, bookAll, labelsOf, ordersOf, statesOf, turn } from '#tests/fakes/batch-bench.ts';
 import type { Services } from '#app/ports/services.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
@@ -74,6 +77,28 @@ test('many orders become a batch with an immediate answer, and a few are process
   await turn(world.services, many.batchId ?? '');
   expect(await world.db.shipment.count()).toBe(30);
   expect(await world.db.batch.findFirst()).toMatchObject({ state: 'finished' });
+});
+
+test('a batch that runs after midnight reserves the fees of the day on which it was started', async () => {
+  const world = await ordersOf(2);
+  const { services, db, clock, merchant, keys } = world;
+  clock.advance(new Date('2025-03-07T21:59:00Z').getTime() - clock.now().getTime());
+  const added = { reason: 'Agreed', addedAt: clock.now(), addedBy: 'Ada' };
+  const rate = { fromDay: new Date('2025-03-08'), feeCents: 900n };
+  await db.price.create({ data: { id: newId(), ...rate, ...added } });
+  const batchId = await begin(world, 'shipAndPrint', keys);
+
+  clock.advance(2 * 60_000);
+  await turn(services, batchId);
+
+  const fees = async () => (await db.shipment.findMany()).map(({ feeCents }) => Number(feeCents));
+  expect(await fees()).toEqual([500, 500]);
+  await cancelOrders(services, merchant, { orderKeys: keys });
+  const again = { orderKeys: keys, whyCode: 'notThere', note: null };
+  await shipAgain(services, merchant, again);
+  expect((await fees()).toSorted(), 'a new request costs the new rate').toEqual([
+    500, 500, 900, 900,
+  ]);
 });
 
 test('an action that is possible for no order is refused with its own message, without a batch', async () => {

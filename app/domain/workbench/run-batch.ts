@@ -109,6 +109,7 @@ async function runOnOne(
     const asked = { ...input, intent, orderKeys: [order.orderKey] };
     const { skipped } = await run(deps, actor, asked, {
       done: [],
+      pricedAt: batch.createdAt,
       onAccepted: async (tx) => {
         if (await mark(tx, deps, batch, order, null)) return;
         throw new AppError('conflict', 'This order was already processed.');
