@@ -8,7 +8,7 @@ import { undoScan } from './undo-scan.ts';
 const WEBHOOK = { webhookUrl: 'https://shop.example/hook' };
 
 test.each(['custom', 'shopify', 'woocommerce'] as const)(
-  'the parcel of a deleted %s store is received and gets a driver, and no message is queued for its store',
+  'the parcel of a deleted %s store is received and gets a driver, and messages wait until its store is back',
   async (platform) => {
     const it = await beltWorld(platform);
     await it.db.store.updateMany({ data: WEBHOOK });
@@ -23,7 +23,8 @@ test.each(['custom', 'shopify', 'woocommerce'] as const)(
     await undoScan(it.services, it.clerk, { scanId });
     expect(await it.now()).toMatchObject({ status: 'unassigned' });
     expect(await it.verdict()).toBe('accepted');
-    expect(await it.db.outgoingWebhook.count()).toBe(0);
+    expect(await it.db.outgoingWebhook.groupBy({ by: ['state'] })).toEqual([{ state: 'held' }]);
+    expect(await it.db.outbox.count({ where: { job: deliverWebhookJob.name } })).toBe(0);
   },
 );
 

@@ -15,7 +15,7 @@ export type ShipCost = {
 
 /** The fee of one order's shipment. `refundCents` is what the same action refunds first for the order's earlier
  *  shipments. */
-export type Fee = { cents: number; refundCents: number };
+type Fee = { cents: number; refundCents: number };
 
 /** How many of these fees `roomCents` covers. As in the action itself, a fee that does not fit is skipped together with
  *  its refund, and the next one is tried. A free shipment always fits. */
