@@ -46,6 +46,8 @@ import { scheduleProofRequests } from '#app/domain/proof/schedule-proof-requests
 import { failProof, fetchProof } from '#app/domain/proof/fetch-proof.ts';
 import { fetchProofJob } from '#app/domain/proof/fetch-proof.job.ts';
 import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
+import { recordErasures } from '#app/domain/privacy/erasure-record.ts';
+import { recordErasuresJob } from '#app/domain/privacy/record-erasures.job.ts';
 import { anonymiseOrdersJob } from '#app/domain/privacy/anonymise-orders.job.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
@@ -192,6 +194,7 @@ export function handlersOf(
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(tidyUpJob, (payload) => tidyUp(services, payload)),
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
+    handler(recordErasuresJob, (payload) => recordErasures(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(compareSyncedJob, (payload) => compareSynced(services, payload)),
     ...courierHandlers(services),

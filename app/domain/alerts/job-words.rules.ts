@@ -42,6 +42,7 @@ const JOB_WORDS: ReadonlyMap<string, string> = new Map([
   ['people.tell-owner', 'Email about a sign-in or a change to a person’s account'],
   ['privacy.account-deleted', 'Email about a deleted account'],
   ['privacy.anonymise-orders', 'Removal of personal data from orders'],
+  ['privacy.record-erasures', 'Record of the erased orders and accounts'],
   ['privacy.answer-request', 'Answer to a privacy request'],
   ['privacy.erase-account', 'Deletion of an account'],
   ['proof.ask', 'Request for proof of delivery'],

@@ -16,6 +16,7 @@ import { heldOf } from '#app/domain/wallet/ledger.ts';
 import { accountDeletedJob } from './account-deleted.job.ts';
 import { eraseAccountJob } from './erase-account.job.ts';
 import { sentToWarehouse } from './erase-order.ts';
+import { recordSoon } from './record-erasures.job.ts';
 
 type Account = Merchant & { stores: Store[] };
 
@@ -166,6 +167,7 @@ async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Acco
     data: { name: 'Deleted account', email: `deleted ${merchantId}`, phone: null, closedAt: at },
   });
   await enqueue(tx, eraseAccountJob, { merchantId, step: 0 });
+  await recordSoon(tx, at);
   const called = account.name;
   await writeAudit(tx, actor, {
     at,
@@ -184,5 +186,6 @@ async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) 
   await tx.user.delete({ where: { id: userId } });
   const at = deps.clock.now();
   await writeAudit(tx, actor, { at, action: 'person.delete', subject: userId });
+  await recordSoon(tx, at);
   await enqueue(tx, accountDeletedJob, { userId, to: email, firstName });
 }

@@ -17,6 +17,7 @@ import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { ERASED_NAME } from './personal-data.rules.ts';
+import { recordSoon } from './record-erasures.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
@@ -41,6 +42,7 @@ export async function eraseOrder(
     if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: { in: ids } } })))
       return null;
     for (const row of rows) await eraseOne(tx, row, now);
+    await recordSoon(tx, now);
     return rows.map(({ id }) => id);
   });
   if (!erased) return 'onTheRoad';
