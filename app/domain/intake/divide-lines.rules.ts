@@ -47,9 +47,10 @@ type Bucket = { share: Share; max: number };
 /** Divides the lines that a store reports among an order and its parts. `rows`: the order itself, then its parts by
  *  number. The sums always equal what the store reported.
  *  Removed pieces are taken from cancelled rows first, then from waiting ones (highest part first), then from booked
- *  ones; pieces that are refunded after they were sent are taken from the rows that sent them. Added pieces go to the order itself. Pieces to be sent go to booked parcels first, up to what is packed,
- *  then to waiting parts up to their quantity, and the rest to the order. A part at another location than the order's
- *  (`isAtOwnLocation`) gets what is ready there, in addition to these sums. Idempotent. */
+ *  ones; pieces that are refunded after they were sent are taken from the rows that sent them. Added pieces go to the
+ *  order itself. Pieces to be sent go to booked parcels first, up to what is packed, then to waiting parts up to their
+ *  quantity, and the rest to the order. A part at another location than the order's (`isAtOwnLocation`) gets what is
+ *  ready there, in addition to these sums. Idempotent. */
 export function divideLines(
   incoming: readonly IncomingLine[],
   rows: readonly FamilyRow[],
@@ -106,12 +107,12 @@ function shareOf(row: FamilyRow, line: HeldLine | undefined): Omit<Share, 'ownLo
   };
 }
 
-/** Sent by us: as last reported, and the whole parcel once it is collected. Sent by others from a row that is not
- *  booked: as last reported. Nothing of a booked row whose own fulfilment is not in the store. */
+/** Sent by us: as last reported, and the whole parcel once it is collected. Sent by others: as last reported. Nothing of
+ *  a booked row whose own fulfilment is not in the store. */
 function sentBefore(row: FamilyRow, line: HeldLine | undefined): number {
   const reported = line?.fulfilledQuantity ?? 0;
   if (row.isWritten) return Math.max(reported, row.isCollected ? (line?.parcelQuantity ?? 0) : 0);
-  return isBeforeBooking(row.status) ? reported : 0;
+  return isBeforeBooking(row.status) || row.status === 'shippedBy3rdParty' ? reported : 0;
 }
 
 function divide(line: IncomingLine, shares: readonly Share[]): void {
@@ -131,7 +132,7 @@ function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share):
   if (more > 0) {
     const rooms = inRemovalOrder(shares, (share) => share.quantity - share.kept).toReversed();
     give('kept', more, rooms);
-  } else takeKept(line, shares, -more);
+  } else takeKept(line, shares, -more, { taker, added });
   const gone = sumOf(shares, 'quantity') - line.quantity;
   take(
     'quantity',
@@ -140,19 +141,27 @@ function divideHeld(line: IncomingLine, shares: readonly Share[], taker: Share):
   );
 }
 
-/** Takes removed and refunded pieces. A store that refunds or takes back a piece that was sent counts one fewer as sent,
+/** Takes removed and refunded pieces. Pieces that were added since the last read and removed again are taken from the row
+ *  that got them. A store that refunds or takes back a piece that was sent counts one fewer as sent,
  *  and as many to be sent as before. Such a piece is taken from what was sent, because those that wait are still to be
  *  sent. */
-function takeKept(line: IncomingLine, shares: readonly Share[], removed: number): void {
+function takeKept(
+  line: IncomingLine,
+  shares: readonly Share[],
+  removed: number,
+  { taker, added }: { taker: Share; added: number },
+): void {
   const sentBack = Math.max(0, sumOf(shares, 'sent') - line.fulfilledQuantity);
   const refunded = Math.min(removed, sentBack);
+  const short = Math.min(added, removed - refunded);
+  taker.kept -= short;
   const ofSent = inRemovalOrder(shares, ({ sent }) => sent);
   const ofOpen = inRemovalOrder(
     shares,
     ({ kept, sent }) => kept - sent,
     ({ packed, sent }) => packed - sent,
   );
-  const left = take('kept', refunded, ofSent) + take('kept', removed - refunded, ofOpen);
+  const left = take('kept', refunded, ofSent) + take('kept', removed - refunded - short, ofOpen);
   take(
     'kept',
     left,

@@ -52,20 +52,32 @@ export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
   };
 }
 
-/** Whether another store has shipped the order under one of these tracking numbers and has not cancelled it. In
- *  WooCommerce our number is part of the order and moves with it: to a shop's new address, into a copy of the shop, and
- *  to the next account that connects it. */
+/** Whether another store has shipped the order under one of these tracking numbers, has not cancelled it, and its
+ *  delivery has not failed for good. In WooCommerce our number is part of the order and moves with it: to a shop's new
+ *  address, into a copy of the shop, and to the next account that connects it. The warehouse's numbers are not ours, so
+ *  an order that it sent is recognised only among the account's own stores. */
 export async function isShippedByAnotherStore(
   tx: Tx,
-  { id: storeId, integrationType }: Pick<Store, 'id' | 'integrationType'>,
-  numbers: readonly string[],
+  { id: storeId, integrationType, merchantId }: Store,
+  { externalId, createdAt, facts: { trackingNumbers: numbers } }: IncomingOrder,
 ): Promise<boolean> {
-  if (integrationType !== 'woocommerce') return false;
+  if (integrationType !== 'woocommerce' || numbers.length === 0) return false;
   const keys = numbers.filter((number) => ORDER_KEY_PATTERN.test(number)).slice(0, MAX_NUMBERS);
-  if (keys.length === 0) return false;
+  if (keys.length === 0) {
+    const others = await tx.store.findMany({
+      where: { merchantId, integrationType, id: { not: storeId } },
+      select: { id: true },
+    });
+    const sent = { createdAt, sentFromWarehouseAt: { not: null } };
+    const of = { storeId: { in: others.map(({ id }) => id) }, externalId };
+    return (await tx.order.count({ where: { ...of, ...sent } })) > 0;
+  }
   const shipped = await tx.shipment.findFirst({
     where: {
       ...SENT,
+      kind: { not: 'return' },
+      // Once a failed delivery is no longer followed, its order can be shipped from here.
+      OR: [{ isFollowed: true }, { state: 'completed' }],
       order: { orderKey: { in: keys }, storeId: { not: storeId }, platform: 'woocommerce' },
     },
     select: { id: true },
@@ -134,10 +146,12 @@ async function sharesOf(
   const divided = divideLines(incoming.lines, family);
   return new Map(
     family.map((row) => {
-      const isOwn = isAtOwnLocation(incoming.lines, row);
-      const assignedLocationId = isOwn ? row.locationId : incoming.assignedLocationId;
-      const share = shareOf(incoming, row, divided.get(row.id) ?? []);
-      return [row.id, { ...share, assignedLocationId }];
+      const lines = divided.get(row.id) ?? [];
+      // A part with nothing ready anywhere, e.g. while its items are on hold, stays where it is.
+      const isReady = lines.some(({ shippableQuantity }) => shippableQuantity > 0);
+      const stays = row.locationId && (!isReady || isAtOwnLocation(incoming.lines, row));
+      const assignedLocationId = stays ? row.locationId : incoming.assignedLocationId;
+      return [row.id, { ...shareOf(incoming, row, lines), assignedLocationId }];
     }),
   );
 }

@@ -755,7 +755,29 @@ test('an order that carries the number of another store’s shipment is not ship
     sourceState: 'fulfilledElsewhere',
   });
 
-  await db.shipment.updateMany({ data: { state: 'cancelled' } });
+  const shipment = { orderId: shipped.order.id };
+  await db.shipment.updateMany({ where: shipment, data: { isFollowed: false } });
   await take(1, tracked);
+  expect(await here(), 'its delivery failed for good').toMatchObject({ status: 'eligible' });
+
+  await db.shipment.updateMany({ where: shipment, data: { isFollowed: true } });
+  await take(2, tracked);
+  expect(await here()).toMatchObject({ status: 'shippedBy3rdParty' });
+  await db.shipment.updateMany({ where: shipment, data: { state: 'cancelled' } });
+  await take(3, tracked);
   expect(await here()).toMatchObject({ status: 'eligible', sourceState: 'open' });
+});
+
+test('an order that the warehouse sent for another store of the account is not shipped again', async () => {
+  const { services, db, merchant, store, take } = await shop();
+  const before = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const sent = await given.order(services, { merchant, store: before, externalId: '77' });
+  const data = { createdAt: incomingOrder(0).createdAt, sentFromWarehouseAt: new Date() };
+  await db.order.update({ where: { id: sent.id }, data });
+
+  await take(0, facts({ trackingNumbers: ['PARGO-12345'] }));
+
+  expect(await db.order.findFirstOrThrow({ where: { storeId: store.id } })).toMatchObject({
+    status: 'shippedBy3rdParty',
+  });
 });

@@ -84,12 +84,11 @@ async function storeRead(
     rows.flatMap(({ lines }) => lines),
   );
   const { made, ...ours } = await oursInStore(tx, rows);
-  const { trackingNumbers } = incoming.facts;
   const state = sourceState(store.integrationType, incoming.facts, {
     cashOnDeliveryGateways: store.cashOnDeliveryGateways,
     statusMap: store.statusMap as Record<string, string>,
     ...ours,
-    isShippedByAnotherStore: await isShippedByAnotherStore(tx, store, trackingNumbers),
+    isShippedByAnotherStore: await isShippedByAnotherStore(tx, store, incoming),
   });
   if (state === 'notStored') return 'notStored';
   const hash = hashOf(incoming);
