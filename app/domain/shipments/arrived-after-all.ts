@@ -9,12 +9,13 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { scheduleMilestone } from '#app/domain/tracking/schedule-milestone.ts';
 import { isLive } from './shipment-state.rules.ts';
 
-/** Handles the delivery of a parcel whose shipment was cancelled or refused. If the shipment has a replacement (ship again or
- *  return to sender) that is under way or over, an alert is raised, and the order becomes delivered unless another
- *  shipment is going out. Without a replacement, the order becomes delivered if the courier had cancelled the shipment,
- *  or if the store has reopened the order, which must not ship twice. Otherwise an order that a person or its store
- *  cancelled stays cancelled; if its store reopens it later, it becomes delivered then (revive-order.ts). Replacements
- *  that still wait are cancelled elsewhere (after-the-first.ts). `now` is by our clock. */
+/** Handles the delivery of a parcel whose shipment was cancelled or refused. If the shipment has a replacement (ship
+ *  again or return to sender) that is under way or over, an alert is raised, and the order becomes delivered unless
+ *  another shipment is going out. Without a replacement, the order becomes delivered if the courier had cancelled
+ *  the shipment, or if the store has reopened the order, which must not ship twice. Otherwise an order that a person
+ *  or its store cancelled stays cancelled; if its store reopens it later, it becomes delivered then
+ *  (revive-order.ts). Replacements that still wait are cancelled elsewhere (after-the-first.ts). `now` is by our
+ *  clock. */
 export async function sayArrivedAfterAll(
   tx: Tx,
   order: Order,

@@ -233,6 +233,21 @@ test.each(WAYS.flatMap((way) => (['before', 'after'] as const).map((when) => ({ 
   },
 );
 
+test('an order that was delivered after all and then returned can ship again once its store reopens it', async () => {
+  const it = await booked();
+  await it.cancels();
+  await it.says('delivery', 'successful');
+  await returnOrders(it.services, it.merchant, { ...it.keys, whyCode: 'changedMind', note: null });
+  await it.book('-R1');
+  await it.says('delivery', 'successful', '-R1');
+  const steps = await it.steps();
+
+  await it.reopens();
+
+  expect(await it.now()).toMatchObject({ status: 'eligible' });
+  expect((await it.steps()).slice(steps.length)).not.toContain('delivered');
+});
+
 test.each(['inManifest', 'confirmManifest'] as const)(
   'a reopened order with the status %s becomes delivered when its first parcel arrives after all, and leaves an unconfirmed manifest',
   async (manifestStatus) => {

@@ -36,8 +36,8 @@ export async function reviveAfterEnd(
 }
 
 /** Repeats the eligibility check if the store ended the order, now has it open, and none of its shipments is live. An
- *  order whose parcel was delivered becomes delivered instead, because it would ship and be charged twice. Returns
- *  whether it did either. */
+ *  order whose parcel was delivered, and has not come back since, becomes delivered instead, because it would ship and be
+ *  charged twice. Returns whether it did either. */
 export async function reviveWhenFree(
   tx: Tx,
   order: Order,
@@ -48,9 +48,20 @@ export async function reviveWhenFree(
     (await wasEndedByStore(tx, order)) &&
     !(await hasLiveShipment(tx, order));
   if (!isDue) return false;
-  if (!(await restoreStatus(tx, order, transition.now ?? transition.at)))
-    await evaluateOrder(tx, order, transition);
+  const isThere =
+    !(await isBack(tx, order)) && (await restoreStatus(tx, order, transition.now ?? transition.at));
+  if (!isThere) await evaluateOrder(tx, order, transition);
   return true;
+}
+
+/** Whether a return has arrived since the order's last delivery. */
+async function isBack(tx: Tx, { id: orderId }: Order): Promise<boolean> {
+  const last = await tx.shipment.findFirst({
+    where: { orderId, state: 'completed' },
+    orderBy: { id: 'desc' },
+    select: { kind: true },
+  });
+  return last?.kind === 'return';
 }
 
 const KEPT = 'keptCancelled';
