@@ -109,6 +109,34 @@ test('a store that did not answer is called by one delivery a minute, until it a
   expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
 });
 
+test('one order that takes too long does not stop a store that answers other calls', async () => {
+  const { hint, take, db, clock, shop } = await connected();
+  await hint();
+  await take();
+  shop.switches.silent = true;
+  await hint({ deliveryKey: 'slow' });
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
+
+  clock.advance(30_000);
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  expect(await db.store.findFirst()).toMatchObject({ restsUntil: expect.any(Date) });
+});
+
+test('a store that answers with an error does not rest any longer', async () => {
+  const { hint, take, db, clock, shop } = await connected();
+  await hint();
+  shop.switches.silent = true;
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  clock.advance(60_000);
+  shop.switches.silent = false;
+  shop.switches.rightsLost = true;
+
+  await take();
+
+  expect(await db.store.findFirst()).toMatchObject({ restsUntil: null, state: 'attention' });
+});
+
 test('a reconciliation that reads a silent store again ends its rest', async () => {
   const { hint, take, services, store, shop } = await connected();
   await hint();

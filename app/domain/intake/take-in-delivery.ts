@@ -6,7 +6,7 @@ import { enqueue, enqueueAgain } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
-import { noteAnswer, noteSilence, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
+import { noteAnswer, noteFailedCall, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
@@ -104,7 +104,7 @@ async function fromStore(
     await noteAnswer(deps, store);
     return outcome;
   } catch (error) {
-    await noteSilence(deps, store, error);
+    await noteFailedCall(deps, store, error);
     if (!isAppError(error) || error.code !== 'store-rights-lost') throw error;
     // The store no longer gives us access, which is shown on the store at once. The reconciliation after the
     // reconnection imports what this delivery announced. A failed job for each delivery would raise alerts that the

@@ -28,26 +28,33 @@ export async function refuseWhileResting(
   const leftMs = isOver ? REST_MS : restsUntil.getTime() - now;
   const waitMs = Math.max(leftMs, (now - since.getTime()) / 10);
   throw new AppError('store-down', 'The store did not answer. We try again soon.', {
+    isResting: true,
     retryAfterSeconds: Math.ceil(waitMs / 1_000),
   });
 }
 
+/** When each store last answered this process, in ms. */
+const answeredAt = new Map<string, number>();
+
 /** Ends the rest of a store that has answered. */
-export async function noteAnswer({ db }: Pick<Needs, 'db'>, store: Store): Promise<void> {
+export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<void> {
+  answeredAt.set(store.id, clock.now().getTime());
   if (store.restsUntil)
     await db.store.updateMany({ where: { id: store.id }, data: { restsUntil: null } });
 }
 
-/** Begins a rest if the store did not answer in time (`isSilent`). An answer with an error takes up no time, and begins
- *  none. */
-export async function noteSilence(
-  { db, clock }: Needs,
-  { id }: Store,
-  error: unknown,
-): Promise<void> {
-  if (!isAppError(error) || error.code !== 'store-down' || error.details['isSilent'] !== true)
-    return;
+/** A store that answered within this time is up. What takes it too long is one order, which holds up no other. */
+const IS_UP_MS = 30_000;
+
+/** Begins a rest if the store did not answer in time (`isSilent`), unless it has just answered another call. An answer
+ *  with an error takes up no time and ends a rest. */
+export async function noteFailedCall(deps: Needs, store: Store, error: unknown): Promise<void> {
+  if (!isAppError(error) || !error.code.startsWith('store-') || error.details['isResting']) return;
+  if (error.details['isSilent'] !== true) return noteAnswer(deps, store);
+  const { db, clock } = deps;
+  const isUp = clock.now().getTime() - (answeredAt.get(store.id) ?? 0) < IS_UP_MS;
+  if (isUp) return;
   const now = await clock.sharedNow(db);
   const restsUntil = new Date(now.getTime() + REST_MS);
-  await db.store.updateMany({ where: { id }, data: { restsUntil } });
+  await db.store.updateMany({ where: { id: store.id }, data: { restsUntil } });
 }

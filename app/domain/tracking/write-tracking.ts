@@ -16,7 +16,7 @@ import { lockFamily } from '#app/domain/orders/family.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
-import { noteAnswer, noteSilence, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
+import { noteAnswer, noteFailedCall, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { isBeside, isNewToCustomer, isOvertaken } from './milestone.rules.ts';
 import {
   ofOtherParcels,
@@ -77,7 +77,7 @@ export async function writeTracking(
     }
     await noteAnswer(deps, store);
   } catch (error) {
-    await noteSilence(deps, store, error);
+    await noteFailedCall(deps, store, error);
     throw error;
   } finally {
     await deps.db.storeMilestone.updateMany({

@@ -238,9 +238,12 @@ function noAnswer(error: unknown, keys: WooKeys): AppError {
     failure: 'down',
     network: code ?? plain,
     wasClosed: code === 'ECONNRESET' && request?.reusedSocket === true,
-    isSilent: code === 'ECONNABORTED' || code === 'ETIMEDOUT',
+    isSilent: SILENT.has(code ?? ''),
   });
 }
+
+/** The codes of a call that was given up because no answer came in time. Only our own limit cancels a call. */
+const SILENT: ReadonlySet<string> = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ERR_CANCELED']);
 
 /** The text that a plugin or PHP printed before or after the JSON of an answer, shortened and without mark-up; null
  *  when no JSON object or list is found in it. */

@@ -227,6 +227,8 @@ describe('failures', () => {
     const absent = await errorOf(woo.readOrder(store, '1'));
 
     expect([slow.code, absent.code]).toEqual(['store-down', 'store-down']);
+    // A store that refuses connections answers at once, so it holds up nobody.
+    expect([slow.details['isSilent'], absent.details['isSilent']]).toEqual([true, false]);
   });
 
   test('a page instead of an answer is down, not a crash', async () => {
