@@ -30,8 +30,9 @@ const STORE_SILENT = 'The store did not answer while we tested the keys.';
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of
  *  this store's own, and only then marks it connected. If another store of the account already has the shop's orders, a
- *  person must first say whether that store has moved (`same-shop.ts`). After the first connection, the import of past orders follows,
- *  as far back as chosen. The timer retries temporary failures. Idempotent, even when several jobs run it at once.
+ *  person must first say whether that store has moved (`same-shop.ts`). After the first connection, the import of past
+ *  orders follows, as far back as chosen. The timer retries temporary failures. Idempotent, even when several jobs run
+ *  it at once.
  *  @throws AppError 'store-down', so that the job is retried. */
 export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });

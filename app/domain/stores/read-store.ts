@@ -32,12 +32,14 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   if (!row) throw notFound('Store');
   const { ownerEmail, tokenHandle: _token, webhookUrl: _url, ...page } = row;
   const orders = await deps.db.order.count({ where: { storeId: store.id, partOfId: null } });
-  const sameShopAs = store.sameShopAsId
-    ? await deps.db.store.findUnique({
-        where: { id: store.sameShopAsId },
-        select: { name: true, url: true },
-      })
-    : null;
+  const isDeciding = store.state === 'attention' && store.connectingDays !== null;
+  const sameShopAs =
+    isDeciding && store.sameShopAsId
+      ? await deps.db.store.findUnique({
+          where: { id: store.sameShopAsId },
+          select: { name: true, url: true },
+        })
+      : null;
   const account = seesAccounts(actor) ? ownerEmail : null;
   return { ...page, account, orders, sameShopAs, isJoined: ownerEmail.includes('@') };
 }

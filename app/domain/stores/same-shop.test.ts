@@ -128,6 +128,22 @@ test('a pickup location that was added while the shop waited does not prevent th
   expect(await storesOf(merchant)).toMatchObject([{ url: NEW }]);
 });
 
+test('if an order was created in the new store meanwhile, it can only be connected separately', async () => {
+  const { deps, merchant, connectNew, storesOf } = await moved();
+  const { begun } = await connectNew();
+  await given.order(it.services, { merchant, store: begun });
+  const named = { storeName: begun.name };
+
+  await expect(moveStoreHere(deps, merchant, named)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Connect it separately.'),
+  });
+  await connectSeparately(deps, merchant, named);
+  await finishWooConnect(deps, { storeId: begun.id });
+
+  expect(await storesOf(merchant)).toMatchObject([{ url: SHOP }, { url: NEW, state: 'connected' }]);
+});
+
 test('connected separately, the shop becomes a store of its own and its past orders are imported', async () => {
   const { deps, merchant, old, connectNew, storesOf, jobs } = await moved();
   const { begun } = await connectNew();
@@ -201,6 +217,15 @@ test('decided twice at once, the first decision counts and the second is refused
       expect(['conflict', 'not-found']).toContain((outcome.reason as AppError).code);
   const stores = await storesOf(merchant);
   expect(stores.filter(({ url }) => url === NEW)).toHaveLength(1);
+});
+
+test('a new store that is deleted while it waits asks nothing any more', async () => {
+  const { deps, merchant, connectNew } = await moved();
+  const { begun } = await connectNew();
+
+  await disconnectStore(deps, merchant, { storeName: begun.name, typedName: begun.name });
+
+  expect(await readStore(it.services, merchant, begun.name)).toMatchObject({ sameShopAs: null });
 });
 
 test('another account can decide nothing, and neither can a store that is not waiting be moved', async () => {

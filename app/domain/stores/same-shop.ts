@@ -85,9 +85,10 @@ export const sameShopWords = ({ name, url }: Pick<Store, 'name' | 'url'>) =>
 type Deciding = Pick<Services, 'db' | 'clock' | 'vault'>;
 
 /** Gives the store that already has this shop's orders the shop's new address and keys. Its name, orders, settings and
- *  pickup locations stay. The store that was begun for the new address is removed; it has no orders. Returns the name
- *  of the moved store.
- *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more). */
+ *  pickup locations stay. The store that was begun for the new address is removed. Returns the name of the moved
+ *  store.
+ *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more), if orders were created in it
+ *  meanwhile, or if another account has the address. */
 export async function moveStoreHere(
   deps: Deciding,
   actor: Actor,
@@ -96,6 +97,11 @@ export async function moveStoreHere(
   const at = deps.clock.now();
   return deps.db.$transaction(async (tx) => {
     const begun = await undecided(tx, actor, input.storeName);
+    if ((await tx.order.count({ where: { storeId: begun.id } })) > 0)
+      throw new AppError(
+        'conflict',
+        `${begun.name} already has orders of its own, so it cannot be replaced. Connect it separately.`,
+      );
     const moved = await tx.store.findFirst({
       where: {
         AND: [
@@ -172,10 +178,9 @@ async function undecided(
   await tx.$queryRaw`select 1 from stores where id in (${seen.id}::uuid, ${seen.sameShopAsId}::uuid) order by id for update`;
   const store = await tx.store.findUnique({
     where: { id: seen.id, state: 'attention', connectingDays: { not: null } },
-    include: { _count: { select: { orders: true } } },
   });
   const { sameShopAsId } = store ?? {};
-  if (!store || !sameShopAsId || store._count.orders > 0) throw NOTHING_TO_DECIDE();
+  if (!store || !sameShopAsId) throw NOTHING_TO_DECIDE();
   return { ...store, sameShopAsId };
 }
 
