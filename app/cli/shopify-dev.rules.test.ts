@@ -22,6 +22,7 @@ const FROM_THE_FILE = {
   TOOKAN_SHARED_SECRET: 'f4a9c1e7b2d8503f6a1c9e4b7d2f8035a6c1',
   TOOKAN_WEBHOOK_PATH_SECRET: '8d3f6a1c9e4b7d2f80c5a6e1b9f4d7a2c3e0',
   SMTP_URL: 'smtp://127.0.0.1:1025',
+  MAIL_FROM: 'Thumela <no-reply@example.co.za>',
 };
 
 test('the variables of Shopify’s CLI are mapped to complete settings, behind its tunnel', () => {

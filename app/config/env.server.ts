@@ -207,6 +207,7 @@ const MEANING: Record<string, string> = {
   HOLIDAYS: 'whether the daily cut-off observes public holidays',
   TILE_URL: 'the map tiles, e.g. https://tiles.example.co.za/{z}/{x}/{y}.png',
   SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
+  MAIL_FROM: 'the sender of all emails, e.g. Thumela <no-reply@example.co.za>',
   EXTRA_STORE_ORIGINS:
     'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',
   S3_ENDPOINT:

@@ -2,7 +2,8 @@ import { Prisma } from '@prisma/client';
 import type { Db } from '#app/domain/shared/outbox.ts';
 
 /** The plans of statements that were recorded with `statementsOf`, without their values. With the few rows of a test
- *  PostgreSQL would read whole tables, so a sequential scan is made so expensive that it appears only if no index fits. */
+ *  PostgreSQL would read whole tables, so a sequential scan is made so expensive that it appears only if no index
+ *  fits. */
 export async function genericPlans(db: Db, statements: readonly string[]): Promise<string[]> {
   const planned = [...new Set(statements)].filter((one) =>
     /^(select|update|delete|insert|with)\b/i.test(one),

@@ -25,9 +25,10 @@ import { hubsVisibleTo } from './hub-visibility.ts';
 import { byClerk } from './take-in.ts';
 import { whyNotUndo } from './undo-scan.rules.ts';
 
-/** Undoes a mistaken scan, if the clerk undid it within one hour after it was stored. If no other parcel of its shipment was scanned in at
- *  this hub, the shipment's status, hub, driver and day are restored to their values before the scan. If the parcel
- *  came to the hub before the courier had collected it, the courier is told to collect it where it was before the scan.
+/** Undoes a mistaken scan, if the clerk undid it within one hour after it was stored. If no other parcel of its
+ *  shipment was scanned in at this hub, the shipment's status, hub, driver and day are restored to their values before
+ *  the scan. If the parcel came to the hub before the courier had collected it, the courier is told to collect it where
+ *  it was before the scan.
  *  @param undoneAt when the clerk undid it, if the undo reaches us later than that
  *  @throws AppError 'not-found' for a scan at a hub that is not the actor's; 'conflict' if it can no longer be
  *  undone. */
