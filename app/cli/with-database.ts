@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
-import { connectionTo } from '#app/config/database.rules.ts';
+import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
 import { databaseUrlOf } from './database-url.ts';
 
 /** Runs a command's work on the portal's database: the configured one, otherwise that of the running evaluation. An
@@ -11,7 +11,10 @@ export async function withDatabase(work: (db: PrismaClient) => Promise<void>): P
     console.error('Set DATABASE_URL: the PostgreSQL database of the portal.');
     process.exit(1);
   }
-  const db = new PrismaClient({ adapter: new PrismaPg(connectionTo(databaseUrl)) });
+  const db = new PrismaClient({
+    adapter: new PrismaPg(connectionTo(databaseUrl)),
+    transactionOptions: transactionOptions(),
+  });
   try {
     await work(db);
   } catch (error) {

@@ -6,7 +6,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { eraseOrder } from './erase-order.ts';
 import { recordErasures, repeatErasures } from './erasure-record.ts';
-import { recordErasuresJob } from './record-erasures.job.ts';
+import { recordErasuresJob, SLOT_MS } from './record-erasures.job.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -103,7 +103,7 @@ test('a person who was deleted and exists again is named', async () => {
       actor: 'themselves',
     },
   });
-  await recordErasures(services, { day: '2026-11-18' });
+  await recordErasures(services, { slot: Math.floor(clock.now().getTime() / SLOT_MS) });
 
   expect((await repeatErasures(services, { since: '2026-11-18' })).people).toMatchObject([
     { id: merchant.userId },
@@ -125,7 +125,7 @@ test('an account that was deleted is named, because a person must delete it agai
   const { services, clock, db, merchant, restore } = await world();
   const { merchantId: id, name } = merchant;
   await db.merchant.update({ where: { id }, data: { closedAt: clock.now() } });
-  await recordErasures(services, { day: '2026-11-18' });
+  await recordErasures(services, { slot: Math.floor(clock.now().getTime() / SLOT_MS) });
   expect((await repeatErasures(services, { since: '2026-11-18' })).accounts).toEqual([]);
 
   await restore();

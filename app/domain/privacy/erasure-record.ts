@@ -1,49 +1,41 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '#app/domain/audit/audit-actions.rules.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
-import { dayAfter } from '#app/domain/shared/holidays.rules.ts';
-import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { eraseOrder } from './erase-order.ts';
+import { SLOT_MS } from './record-erasures.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const Ids = z.array(z.uuid());
 
-/** What was erased on one day, by our ids: orders, and accounts and people that were deleted. It holds no personal
- *  data. */
+/** What was erased within five minutes (`SLOT_MS`), by our ids: orders, and accounts and people that were deleted. It
+ *  holds no personal data. */
 const ErasureRecord = z.object({ orders: Ids, accounts: Ids, people: Ids });
 type ErasureRecord = z.infer<typeof ErasureRecord>;
 const NOTHING: ErasureRecord = { orders: [], accounts: [], people: [] };
 
-const fileOf = (day: string) => `erasures/${day}.json`;
+const beginOf = (slot: number) => new Date(slot * SLOT_MS);
+const fileOf = (slot: number) => `erasures/${isoDay(beginOf(slot))}/${slot}.json`;
 
-/** Adds all erasures of a day in Johannesburg to its record in the file store. The record outlives the database, so that
- *  the erasures can be repeated after an older backup was restored. What it already names stays, because a restored
- *  database does not know of it. Idempotent. */
+/** Writes the erasures of five minutes to the file store. The record outlives the database, so that the erasures can be
+ *  repeated after an older backup was restored. What a record already names stays in it, because a restored database
+ *  does not know of it. Idempotent. */
 export async function recordErasures(
   { db, files }: Pick<Needs, 'db' | 'files'>,
-  { day }: { day: string },
+  { slot }: { slot: number },
 ): Promise<void> {
-  const during = { gte: startOfDay(day), lt: startOfDay(day, 1) };
-  // One at a time, so that an older list does not replace a newer one.
-  await db.$transaction(
-    async (tx) => {
-      await oneAtATime(tx, fileOf(day));
-      const before = (await readRecord(files, day)) ?? NOTHING;
-      const now = await erasedIn(tx, during);
-      const record: ErasureRecord = {
-        orders: union(before.orders, now.orders),
-        accounts: union(before.accounts, now.accounts),
-        people: union(before.people, now.people),
-      };
-      const content = new TextEncoder().encode(JSON.stringify(record));
-      await files.put(fileOf(day), content, 'application/json');
-    },
-    { timeout: 50_000 },
-  );
+  const before = (await readRecord(files, slot)) ?? NOTHING;
+  const now = await erasedIn(db, { gte: beginOf(slot), lt: beginOf(slot + 1) });
+  const record: ErasureRecord = {
+    orders: union(before.orders, now.orders),
+    accounts: union(before.accounts, now.accounts),
+    people: union(before.people, now.people),
+  };
+  const content = new TextEncoder().encode(JSON.stringify(record));
+  await files.put(fileOf(slot), content, 'application/json');
 }
 
 async function erasedIn(tx: Tx, during: { gte: Date; lt: Date }): Promise<ErasureRecord> {
@@ -62,8 +54,8 @@ async function erasedIn(tx: Tx, during: { gte: Date; lt: Date }): Promise<Erasur
 }
 
 /** @throws ZodError for a damaged record. */
-async function readRecord(files: Needs['files'], day: string): Promise<ErasureRecord | null> {
-  const content = await files.get(fileOf(day));
+async function readRecord(files: Needs['files'], slot: number): Promise<ErasureRecord | null> {
+  const content = await files.get(fileOf(slot));
   return content && ErasureRecord.parse(JSON.parse(new TextDecoder().decode(content)));
 }
 
@@ -85,10 +77,10 @@ type Repeated = {
  *  others.
  *  @throws AppError 'files-down'; ZodError for a damaged record. */
 export async function repeatErasures(deps: Needs, { since }: { since: string }): Promise<Repeated> {
-  const today = isoDay(deps.clock.now());
+  const slotOf = (at: Date) => Math.floor(at.getTime() / SLOT_MS);
   const found: ErasureRecord[] = [];
-  for (let day = since; day <= today; day = dayAfter(day, 1)) {
-    const record = await readRecord(deps.files, day);
+  for (let slot = slotOf(startOfDay(since)); slot <= slotOf(deps.clock.now()); slot += 1) {
+    const record = await readRecord(deps.files, slot);
     if (record) found.push(record);
   }
   const failed: string[] = [];
@@ -108,7 +100,7 @@ export async function repeatErasures(deps: Needs, { since }: { since: string }):
   return { orders, failed, accounts, people };
 }
 
-/** Also an order that is under way in the restored database. It was not under way when it was erased. */
+/** Also an order that is under way in the restored database, because it was erased all the same. */
 async function eraseAgain(deps: Needs, id: string): Promise<boolean> {
   const known = await deps.db.order.findUnique({ where: { id }, select: { erasedAt: true } });
   if (!known || known.erasedAt) return false;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isoDay } from '#app/domain/shared/time.ts';
 import { defineJob } from '#app/domain/shared/job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
@@ -7,14 +6,13 @@ export const recordErasuresJob = defineJob({
   name: 'privacy.record-erasures',
   lane: 'stores',
   /** `slot` numbers the periods of `SLOT_MS` since 1970. */
-  payload: z.object({ day: z.string(), slot: z.number().int() }),
-  key: ({ day, slot }) => `${day}.${slot}`,
+  payload: z.object({ slot: z.number().int() }),
+  key: ({ slot }) => String(slot),
   retry: { attempts: 50, delayMs: 60_000 },
-  timeoutMs: 60_000,
-  repeats: [],
+  timeoutMs: 300_000,
 });
 
-const SLOT_MS = 5 * 60_000;
+export const SLOT_MS = 5 * 60_000;
 /** Longer than the transaction that erases can last after `at`. */
 const AFTER_SLOT_MS = 60_000;
 
@@ -23,5 +21,5 @@ const AFTER_SLOT_MS = 60_000;
 export async function recordSoon(tx: Tx, at: Date): Promise<void> {
   const slot = Math.floor(at.getTime() / SLOT_MS);
   const due = new Date((slot + 1) * SLOT_MS + AFTER_SLOT_MS);
-  await enqueue(tx, recordErasuresJob, { day: isoDay(at), slot }, due);
+  await enqueue(tx, recordErasuresJob, { slot }, due);
 }
