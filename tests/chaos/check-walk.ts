@@ -113,7 +113,8 @@ function reopenErrors({ order, shipments, cancelledBy }: WalkRead): string[] {
   const { status, sourceState } = order;
   const isClosed = status === 'cancelled' && cancelledBy === 'store' && sourceState === 'open';
   const isFree = !shipments.some(({ state }) => isLive(state));
-  const arrived = shipments.find(({ kind, state }) => kind !== 'return' && state === 'completed');
+  const last = shipments.findLast(({ state }) => state === 'completed');
+  const arrived = last?.kind === 'return' ? undefined : last;
   return [
     ...(isClosed && isFree ? ['reopened: cancelled, but open in its store'] : []),
     ...(isBeforeBooking(status) && arrived

@@ -151,7 +151,8 @@ async function applyToOrder(
   await announceStep(tx, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
-    if (shipment.kind === 'again') await restoreStatus(tx, order, now);
+    if (shipment.kind === 'again')
+      await restoreStatus(tx, order, now, { isAgain: shipment.ofShipmentId !== null });
   }
   return 'applied';
 }

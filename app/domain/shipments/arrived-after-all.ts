@@ -91,17 +91,30 @@ function isOutOfOurHands({ status, sourceState, sentFromWarehouseAt }: Order): b
 }
 
 /** If an order with a delivered shipment was to ship once more and does not, or was ended by its store and reopened,
- *  it becomes delivered. Returns false if the order has no delivered shipment. */
+ *  it becomes delivered. Returns false if the order has no delivered shipment, or if that parcel has come back since.
+ *  `isAgain`: it was to ship once more by _Ship Again_, before which the order counted as delivered even if its parcel
+ *  had come back. */
 export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,
   now: Date,
-  standing?: Standing,
+  { standing, isAgain }: { standing?: Standing; isAgain: boolean },
 ): Promise<boolean> {
+  if (!isAgain && (await isBack(tx, order.id))) return false;
   const delivered = await tx.shipment.findFirst({
     where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
     orderBy: { id: 'desc' },
   });
   if (delivered) await setDelivered(tx, order, delivered, now, standing);
   return delivered !== null;
+}
+
+/** Whether a return has arrived since the order's last delivery. */
+async function isBack(tx: Tx, orderId: string): Promise<boolean> {
+  const last = await tx.shipment.findFirst({
+    where: { orderId, state: 'completed' },
+    orderBy: { id: 'desc' },
+    select: { kind: true },
+  });
+  return last?.kind === 'return';
 }

@@ -246,6 +246,11 @@ test('an order that was delivered after all and then returned can ship again onc
 
   expect(await it.now()).toMatchObject({ status: 'eligible' });
   expect((await it.steps()).slice(steps.length)).not.toContain('delivered');
+
+  await requestShipments(it.services, it.merchant, it.keys);
+  await cancelOrders(it.services, it.merchant, it.keys);
+  expect(await it.now(), 'its parcel is back').toMatchObject({ status: 'cancelled' });
+  expect((await it.steps()).slice(steps.length)).not.toContain('delivered');
 });
 
 test.each(['inManifest', 'confirmManifest'] as const)(

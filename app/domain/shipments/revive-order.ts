@@ -48,20 +48,10 @@ export async function reviveWhenFree(
     (await wasEndedByStore(tx, order)) &&
     !(await hasLiveShipment(tx, order));
   if (!isDue) return false;
-  const isThere =
-    !(await isBack(tx, order)) && (await restoreStatus(tx, order, transition.now ?? transition.at));
-  if (!isThere) await evaluateOrder(tx, order, transition);
+  const now = transition.now ?? transition.at;
+  if (!(await restoreStatus(tx, order, now, { isAgain: false })))
+    await evaluateOrder(tx, order, transition);
   return true;
-}
-
-/** Whether a return has arrived since the order's last delivery. */
-async function isBack(tx: Tx, { id: orderId }: Order): Promise<boolean> {
-  const last = await tx.shipment.findFirst({
-    where: { orderId, state: 'completed' },
-    orderBy: { id: 'desc' },
-    select: { kind: true },
-  });
-  return last?.kind === 'return';
 }
 
 const KEPT = 'keptCancelled';
