@@ -33,8 +33,9 @@ export async function refuseWhileResting(
   });
 }
 
-/** When each store last answered this process, in ms. */
+/** When each store last answered this process, and when it was silent in the last minute, in ms. */
 const answeredAt = new Map<string, number>();
+const silentAt = new Map<string, number[]>();
 
 /** Ends the rest of a store that has answered. */
 export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<void> {
@@ -43,17 +44,26 @@ export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<vo
     await db.store.updateMany({ where: { id: store.id }, data: { restsUntil: null } });
 }
 
-/** A store that answered within this time is up. What takes it too long is one order, which holds up no other. */
+/** A store that answered within this time is up, unless several of its calls got no answer. One order that takes it too
+ *  long then holds up no other. */
 const IS_UP_MS = 30_000;
+const MANY_SILENT = 3;
 
 /** Begins a rest if the store did not answer in time (`isSilent`), unless it has just answered another call. An answer
- *  with an error takes up no time and ends a rest. */
+ *  that the store itself gave ends a rest, also one with an error. */
 export async function noteFailedCall(deps: Needs, store: Store, error: unknown): Promise<void> {
   if (!isAppError(error) || !error.code.startsWith('store-') || error.details['isResting']) return;
-  if (error.details['isSilent'] !== true) return noteAnswer(deps, store);
   const { db, clock } = deps;
-  const isUp = clock.now().getTime() - (answeredAt.get(store.id) ?? 0) < IS_UP_MS;
-  if (isUp) return;
+  if (error.details['isSilent'] !== true) {
+    const { status, httpStatus } = error.details;
+    const isAnswer = error.code !== 'store-down' || Boolean(status ?? httpStatus);
+    return isAnswer ? noteAnswer(deps, store) : undefined;
+  }
+  const at = clock.now().getTime();
+  const silent = [...(silentAt.get(store.id) ?? []).filter((one) => at - one < REST_MS), at];
+  silentAt.set(store.id, silent);
+  const isUp = at - (answeredAt.get(store.id) ?? 0) < IS_UP_MS;
+  if (isUp && silent.length < MANY_SILENT) return;
   const now = await clock.sharedNow(db);
   const restsUntil = new Date(now.getTime() + REST_MS);
   await db.store.updateMany({ where: { id: store.id }, data: { restsUntil } });

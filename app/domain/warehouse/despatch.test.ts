@@ -30,6 +30,27 @@ async function there(platform: 'shopify' | 'custom' = 'shopify') {
   return { ...it, look, tokens, hear: (token: string) => hearWarehouse({ query }, token) };
 }
 
+test('the warehouse’s tracking waits while the store rests, because it did not answer', async () => {
+  const { services, order, store, warehouse, look, row, platforms, db, clock } = await there();
+  warehouse.despatch(order.orderKey, 'EPP1');
+  await look();
+  const restsUntil = new Date(clock.now().getTime() + 60_000);
+  await db.store.update({ where: { id: store.id }, data: { restsUntil } });
+
+  await expect(syncWarehouse(services, { orderId: order.id })).rejects.toMatchObject({
+    code: 'store-down',
+    details: { retryAfterSeconds: 60 },
+  });
+  expect(platforms.shopify.updates).toEqual([]);
+  clock.advance(60_000);
+  await syncWarehouse(services, { orderId: order.id });
+
+  expect(await row()).toMatchObject({ syncState: 'told' });
+  expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
+    restsUntil: null,
+  });
+});
+
 test('an order sent by the warehouse is Shipped By 3rd Party, and its store gets the tracking once', async () => {
   const { services, order, warehouse, look, now, row, runOutbox, platforms, merchant, db } =
     await there();

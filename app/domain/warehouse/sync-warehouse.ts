@@ -9,6 +9,7 @@ import { sentParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { noteAnswer, noteFailedCall, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { readSyncedFamily, wholeOf } from '#app/domain/tracking/synced-family.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -36,10 +37,13 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
   try {
     const update = await updateOf(deps, row, partOf?.externalId ?? externalId);
     if (!platform || !update || store.state === 'disconnected') return;
+    await refuseWhileResting(deps, store, row.endedAt ?? deps.clock.now());
     const sent = row.synced as SentUpdates;
     const written = await platform.writeTracking(await connectionOf(deps, store), update, sent);
     await settle(deps, row, { syncState: 'told', synced: written });
+    await noteAnswer(deps, store);
   } catch (error) {
+    await noteFailedCall(deps, store, error);
     if (!isAppError(error) || error.code !== 'store-refused') throw error;
     await sayRefusal(deps, row, error.message);
   } finally {
