@@ -52,10 +52,10 @@ export async function oursInStore(tx: Tx, rows: readonly KnownRow[]) {
   };
 }
 
-/** Whether another store has shipped the order under one of these tracking numbers, has not cancelled it, and its
- *  delivery has not failed for good. In WooCommerce our number is part of the order and moves with it: to a shop's new
- *  address, into a copy of the shop, and to the next account that connects it. The warehouse's numbers are not ours, so
- *  an order that it sent is recognised only among the account's own stores. */
+/** Whether another store has shipped the order under one of its tracking numbers, has not cancelled it, and its delivery
+ *  has not failed for good, or whether the warehouse has sent it there. In WooCommerce our number is part of the order
+ *  and moves with it: to a shop's new address, into a copy of the shop, and to the next account that connects it. The
+ *  warehouse's own numbers name no order of ours, so such an order is recognised only among the account's stores. */
 export async function isShippedByAnotherStore(
   tx: Tx,
   { id: storeId, integrationType, merchantId }: Store,
@@ -63,26 +63,30 @@ export async function isShippedByAnotherStore(
 ): Promise<boolean> {
   if (integrationType !== 'woocommerce' || numbers.length === 0) return false;
   const keys = numbers.filter((number) => ORDER_KEY_PATTERN.test(number)).slice(0, MAX_NUMBERS);
-  if (keys.length === 0) {
-    const others = await tx.store.findMany({
-      where: { merchantId, integrationType, id: { not: storeId } },
-      select: { id: true },
-    });
-    const sent = { createdAt, sentFromWarehouseAt: { not: null } };
-    const of = { storeId: { in: others.map(({ id }) => id) }, externalId };
-    return (await tx.order.count({ where: { ...of, ...sent } })) > 0;
-  }
-  const shipped = await tx.shipment.findFirst({
+  const others = await tx.store.findMany({
+    where: { merchantId, integrationType, id: { not: storeId } },
+    select: { id: true },
+  });
+  const same = { storeId: { in: others.map(({ id }) => id) }, externalId, createdAt };
+  const sentFromWarehouseAt = { not: null };
+  // Once a failed delivery is no longer followed, its order can be shipped from here.
+  const isUnderWayOrThere = { OR: [{ isFollowed: true }, { state: 'completed' as const }] };
+  const shipped = { some: { ...SENT, kind: { not: 'return' as const }, ...isUnderWayOrThere } };
+  const found = await tx.order.findFirst({
     where: {
-      ...SENT,
-      kind: { not: 'return' },
-      // Once a failed delivery is no longer followed, its order can be shipped from here.
-      OR: [{ isFollowed: true }, { state: 'completed' }],
-      order: { orderKey: { in: keys }, storeId: { not: storeId }, platform: 'woocommerce' },
+      OR: [
+        { ...same, sentFromWarehouseAt },
+        {
+          orderKey: { in: keys },
+          storeId: { not: storeId },
+          platform: 'woocommerce',
+          OR: [{ sentFromWarehouseAt }, { shipments: shipped }],
+        },
+      ],
     },
     select: { id: true },
   });
-  return shipped !== null;
+  return found !== null;
 }
 
 type News = {

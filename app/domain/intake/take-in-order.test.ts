@@ -768,16 +768,23 @@ test('an order that carries the number of another store’s shipment is not ship
   expect(await here()).toMatchObject({ status: 'eligible', sourceState: 'open' });
 });
 
-test('an order that the warehouse sent for another store of the account is not shipped again', async () => {
-  const { services, db, merchant, store, take } = await shop();
-  const before = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
-  const sent = await given.order(services, { merchant, store: before, externalId: '77' });
-  const data = { createdAt: incomingOrder(0).createdAt, sentFromWarehouseAt: new Date() };
-  await db.order.update({ where: { id: sent.id }, data });
+test.each([
+  ['the carrier’s number', () => 'PARGO-12345'],
+  ['a number that looks like ours', () => '123456789012'],
+  ['our key, because the warehouse gave no number', (key: string) => key],
+])(
+  'an order that the warehouse sent for another store, with %s, is not shipped again',
+  async (_, numberOf) => {
+    const { services, db, merchant, store, take } = await shop();
+    const before = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+    const sent = await given.order(services, { merchant, store: before, externalId: '77' });
+    const data = { createdAt: incomingOrder(0).createdAt, sentFromWarehouseAt: new Date() };
+    await db.order.update({ where: { id: sent.id }, data });
 
-  await take(0, facts({ trackingNumbers: ['PARGO-12345'] }));
+    await take(0, facts({ trackingNumbers: [numberOf(sent.orderKey)] }));
 
-  expect(await db.order.findFirstOrThrow({ where: { storeId: store.id } })).toMatchObject({
-    status: 'shippedBy3rdParty',
-  });
-});
+    expect(await db.order.findFirstOrThrow({ where: { storeId: store.id } })).toMatchObject({
+      status: 'shippedBy3rdParty',
+    });
+  },
+);

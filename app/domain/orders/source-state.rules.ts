@@ -31,7 +31,7 @@ export type SourceStateSettings = {
   /** The platform's ids of the fulfilments that we created. Their tracking numbers alone are not enough to recognise
    *  them, because a person may have changed a number in the store. */
   ourFulfilments: readonly string[];
-  /** Whether a tracking number on the order belongs to a shipment of another store. The shop was then connected to that
+  /** Whether the order was shipped for another store of ours (`family-news.ts`). The shop was then connected to that
    *  store before, or is a copy of it. */
   isShippedByAnotherStore: boolean;
 };
