@@ -62,27 +62,24 @@ export async function isShippedByAnotherStore(
   { externalId, createdAt, facts: { trackingNumbers: numbers } }: IncomingOrder,
 ): Promise<boolean> {
   if (integrationType !== 'woocommerce' || numbers.length === 0) return false;
-  const keys = numbers.filter((number) => ORDER_KEY_PATTERN.test(number)).slice(0, MAX_NUMBERS);
+  const sentFromWarehouseAt = { not: null };
   const others = await tx.store.findMany({
     where: { merchantId, integrationType, id: { not: storeId } },
     select: { id: true },
   });
   const same = { storeId: { in: others.map(({ id }) => id) }, externalId, createdAt };
-  const sentFromWarehouseAt = { not: null };
+  if ((await tx.order.count({ where: { ...same, sentFromWarehouseAt } })) > 0) return true;
+  const keys = numbers.filter((number) => ORDER_KEY_PATTERN.test(number)).slice(0, MAX_NUMBERS);
+  if (keys.length === 0) return false;
   // Once a failed delivery is no longer followed, its order can be shipped from here.
   const isUnderWayOrThere = { OR: [{ isFollowed: true }, { state: 'completed' as const }] };
   const shipped = { some: { ...SENT, kind: { not: 'return' as const }, ...isUnderWayOrThere } };
   const found = await tx.order.findFirst({
     where: {
-      OR: [
-        { ...same, sentFromWarehouseAt },
-        {
-          orderKey: { in: keys },
-          storeId: { not: storeId },
-          platform: 'woocommerce',
-          OR: [{ sentFromWarehouseAt }, { shipments: shipped }],
-        },
-      ],
+      orderKey: { in: keys },
+      storeId: { not: storeId },
+      platform: 'woocommerce',
+      OR: [{ sentFromWarehouseAt }, { shipments: shipped }],
     },
     select: { id: true },
   });
