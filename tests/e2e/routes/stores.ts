@@ -76,8 +76,9 @@ const locationForms = (may: May): Record<string, Form> => ({
   remove: { fields: () => ({ intent: 'remove', locationId: newId() }), may },
 });
 
+/** Each with a name of its own, because a location that is sent again is added once. */
 const ADD_LOCATION: Form = {
-  fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
+  fields: () => ({ locationName: `Depot ${newId()}`, phone: '', ...ADDRESS }),
   may: seeing('pickupLocation.write'),
   actions: 'in both frames',
 };
