@@ -22,7 +22,7 @@ export function hasWebhookAddress(orders: readonly Pick<Order, 'storeId'>[]): Pr
 
 /** Queues a message for each of these orders whose store has a webhook address, in the transaction of the change.
  *  While the address is disabled or the store disconnected, the messages are kept and not sent. The store is locked
- *  until they are stored, because whoever switches it on again sends only what is stored by then. */
+ *  until they are stored, because switching it on again sends only what is stored by then. */
 export async function queueStatusWebhooks(
   tx: Tx,
   orders: readonly Pick<Order, 'id'>[],

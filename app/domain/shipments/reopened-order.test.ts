@@ -92,16 +92,15 @@ type Way = {
   begins?: () => Promise<World>;
   /** What happens before the store reopens the order or the shipment ends. */
   before: (it: World) => Promise<unknown>;
-  end: (it: World, meanwhile: () => Promise<void>) => Promise<unknown>;
+  end: (it: World, first: () => Promise<void>) => Promise<unknown>;
   status: 'eligible' | 'deliveryCompleted';
 };
 
-/** First `meanwhile`, then the end of the shipment. */
-const then =
-  (end: (it: World) => Promise<unknown>) => async (it: World, meanwhile: () => unknown) => {
-    await meanwhile();
-    await end(it);
-  };
+/** `first`, then the end of the shipment. */
+const then = (end: (it: World) => Promise<unknown>) => async (it: World, first: () => unknown) => {
+  await first();
+  await end(it);
+};
 
 const WAYS: readonly Way[] = [
   {
@@ -121,10 +120,10 @@ const WAYS: readonly Way[] = [
     ends: 'the courier refuses the booking',
     begins: shipped,
     before: () => Promise.resolve(),
-    end: async ({ services, courier, cancels, of }, meanwhile) => {
+    end: async ({ services, courier, cancels, of }, first) => {
       const create = async (...asked: Parameters<typeof courier.create>) => {
         await cancels();
-        await meanwhile();
+        await first();
         courier.switches.refuse = 'Outside the area';
         return courier.create(...asked);
       };

@@ -4,6 +4,7 @@ import { evaluateStoreJob } from '#app/domain/orders/evaluate-store.job.ts';
 import { unbookedAt } from '#app/domain/orders/unbooked-at.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { given } from '#tests/builders/given.ts';
+import { TYPED_LOCATION } from '#tests/builders/location-form.ts';
 import { statementsOf } from '#tests/fakes/statements.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
@@ -17,12 +18,7 @@ import {
 } from './pickup-locations.ts';
 
 const FORM = {
-  locationName: 'Depot',
-  street: '14 Florida Road',
-  suburb: '',
-  city: 'Durban',
-  province: 'KZN',
-  postalCode: '4001',
+  ...TYPED_LOCATION,
   latitude: '-29.83',
   longitude: '31.01',
   geoSource: 'pin',

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
+import { TYPED_LOCATION } from '#tests/builders/location-form.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
 import { createPickupLocation } from './pickup-locations.ts';
-
-/** The form as the browser posts a hand-typed address: its position is empty. */
-const BY_HAND = {
-  locationName: 'Depot',
-  street: '14 Florida Road',
-  suburb: '',
-  city: 'Durban',
-  province: 'KZN',
-  postalCode: '4001',
-  latitude: '',
-  longitude: '',
-  geoSource: '',
-  precision: '',
-};
 
 async function atStore() {
   const { services, db } = await testServices();
@@ -24,14 +11,14 @@ async function atStore() {
   const store = await given.store(services, merchant, { withPickup: false });
   const add = (typed: Record<string, string> = {}) =>
     createPickupLocation(services, merchant, {
-      ...PickupLocationForm.parse({ ...BY_HAND, ...typed }),
+      ...PickupLocationForm.parse({ ...TYPED_LOCATION, ...typed }),
       storeName: store.name,
     });
   return { db, add };
 }
 
 const errorsOf = (typed: Record<string, string>) =>
-  PickupLocationForm.safeParse({ ...BY_HAND, ...typed }).error?.issues.map(
+  PickupLocationForm.safeParse({ ...TYPED_LOCATION, ...typed }).error?.issues.map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 

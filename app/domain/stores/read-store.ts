@@ -20,7 +20,7 @@ export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUr
    *  members. */
   isJoined: boolean;
   orders: number;
-  /** The account's store that already has this shop's orders, while nobody has said whether it moved here. */
+  /** The account's store that already has this shop's orders, until a person has said whether it moved here. */
   sameShopAs: { name: string; url: string } | null;
 };
 

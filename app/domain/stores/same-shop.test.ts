@@ -4,6 +4,7 @@ import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { TYPED_LOCATION } from '#tests/builders/location-form.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { KEYS, SHOP, wooShop } from '#tests/fakes/woo-shop.ts';
 import { checkWebhooks } from './check-webhooks.ts';
@@ -109,18 +110,7 @@ test.each(['whose address redirects', 'that was deleted'])(
 test('a pickup location that was added while the shop waited does not prevent the move', async () => {
   const { deps, merchant, connectNew, storesOf } = await moved();
   const { begun } = await connectNew();
-  const place = PickupLocationForm.parse({
-    locationName: 'Depot',
-    street: '14 Florida Road',
-    suburb: '',
-    city: 'Durban',
-    province: 'KZN',
-    postalCode: '4001',
-    latitude: '',
-    longitude: '',
-    geoSource: '',
-    precision: '',
-  });
+  const place = PickupLocationForm.parse(TYPED_LOCATION);
   await createPickupLocation(it.services, merchant, { ...place, storeName: begun.name });
 
   await moveStoreHere(deps, merchant, { storeName: begun.name });
@@ -128,7 +118,7 @@ test('a pickup location that was added while the shop waited does not prevent th
   expect(await storesOf(merchant)).toMatchObject([{ url: NEW }]);
 });
 
-test('if an order was created in the new store meanwhile, it can only be connected separately', async () => {
+test('if an order was created in the new store while it waited, it can only be connected separately', async () => {
   const { deps, merchant, connectNew, storesOf } = await moved();
   const { begun } = await connectNew();
   await given.order(it.services, { merchant, store: begun });

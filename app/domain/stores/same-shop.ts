@@ -87,8 +87,8 @@ type Deciding = Pick<Services, 'db' | 'clock' | 'vault'>;
 /** Gives the store that already has this shop's orders the shop's new address and keys. Its name, orders, settings and
  *  pickup locations stay. The store that was begun for the new address is removed. Returns the name of the moved
  *  store.
- *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more), if orders were created in it
- *  meanwhile, or if another account has the address. */
+ *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more), if the new store has orders, or if
+ *  another account has the address. */
 export async function moveStoreHere(
   deps: Deciding,
   actor: Actor,
