@@ -85,6 +85,7 @@ export async function removeOldDocuments(
 ): Promise<void> {
   const jobs = await deps.db.documentJob.findMany({
     where: { state: { in: ['completed', 'error'] }, createdAt: { lt: before } },
+    orderBy: { id: 'asc' },
     select: { id: true, fileKey: true },
     take: BATCH,
   });

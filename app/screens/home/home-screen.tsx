@@ -127,7 +127,7 @@ function ConnectionCard({ store, isBringingIn }: ConnectionProps) {
         {meter ? (
           <MeterWords meter={meter} platform={platformName(store.integrationType)} />
         ) : (
-          <NotCounted isBringingIn={isBringingIn} />
+          <NotCounted state={store.state} isBringingIn={isBringingIn} />
         )}
       </p>
     </Card>

@@ -1,5 +1,5 @@
 import { groupDigits } from '#app/domain/shared/group-digits.ts';
-import type { StoreHealth } from '#app/domain/stores/store-health.rules.ts';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import { storePageMessages } from '#app/messages/store-page.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -8,7 +8,7 @@ import { HealthLight } from './health-light.tsx';
 import { NotCounted } from './not-counted.tsx';
 
 type Props = {
-  health: StoreHealth;
+  store: Pick<StoreRow, 'health' | 'state'>;
   /** False for a custom store, which sends us its orders and has no list to compare with. */
   isCounted: boolean;
   /** Whether past orders are being imported. The orders are counted only after that. */
@@ -17,11 +17,14 @@ type Props = {
 };
 
 /** The health of a store: its sync status in figures, then each part with its light. */
-export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) {
+export function StoreMeter({ store, isCounted, isBringingIn, actions }: Props) {
   const { text } = useMessages(storePageMessages);
+  const { health, state } = store;
   return (
     <Card title={text(isCounted ? 'meter.title' : 'meter.titleOfCustom')} actions={actions}>
-      {isCounted ? <Figures meter={health.meter} isBringingIn={isBringingIn} /> : null}
+      {isCounted ? (
+        <Figures meter={health.meter} state={state} isBringingIn={isBringingIn} />
+      ) : null}
       <dl className="t-health">
         {health.lines.map(({ label, light, words }) => (
           <div key={label}>
@@ -36,8 +39,12 @@ export function StoreMeter({ health, isCounted, isBringingIn, actions }: Props) 
   );
 }
 
+type FiguresProps = Pick<StoreRow, 'state'> &
+  Pick<StoreRow['health'], 'meter'> &
+  Pick<Props, 'isBringingIn'>;
+
 /** The number of orders in the store and here, and the difference. */
-function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBringingIn: boolean }) {
+function Figures({ meter, state, isBringingIn }: FiguresProps) {
   const { text, parts } = useMessages(storePageMessages);
   return (
     <>
@@ -60,7 +67,7 @@ function Figures({ meter, isBringingIn }: Pick<StoreHealth, 'meter'> & { isBring
         {meter ? (
           parts('meter.compared', { day: <DateTime key="day" at={meter.from} dateOnly /> })
         ) : (
-          <NotCounted isBringingIn={isBringingIn} />
+          <NotCounted state={state} isBringingIn={isBringingIn} />
         )}
       </p>
     </>

@@ -343,7 +343,7 @@ function Meter({ store, mayWrite, isBusy }: MeterProps) {
   const isCounted = store.integrationType !== 'custom';
   return (
     <StoreMeter
-      health={store.health}
+      store={store}
       isCounted={isCounted}
       isBringingIn={store.backfill?.progress?.isRunning ?? false}
       actions={
