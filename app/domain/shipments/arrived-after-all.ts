@@ -1,4 +1,4 @@
-import type { Order, Shipment } from '@prisma/client';
+import type { EventSource, Order, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
@@ -31,8 +31,10 @@ export async function sayArrivedAfterAll(
   if (later.length === 0) {
     // A refused shipment is no longer the order's current one, but no other has taken its place.
     if (order.currentShipmentId !== id && order.currentShipmentId !== null) return;
-    if (isBeforeBooking(order.status) || (await wasCancelledByCourier(tx, order)))
-      await setDelivered(tx, order, shipment, now);
+    // Before collection we cancel the courier's other job, so the shipment itself does not show who began.
+    const isCalledOff =
+      order.status === 'cancelled' && (await sourceOfEnd(tx, order)) === 'courier';
+    if (isBeforeBooking(order.status) || isCalledOff) await setDelivered(tx, order, shipment, now);
     return;
   }
   await raiseAlert(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
@@ -42,16 +44,20 @@ export async function sayArrivedAfterAll(
   if (!goesOut) await setDelivered(tx, order, shipment, now);
 }
 
-/** Whether the order is cancelled because the courier cancelled one of its jobs. Before collection we then cancel the
- *  other job, so the shipment itself does not show who began. */
-async function wasCancelledByCourier(tx: Tx, { id, status }: Order): Promise<boolean> {
-  if (status !== 'cancelled') return false;
+/** Kind of the event that a merchant too cancelled an order after its store had (revive-order.ts). */
+export const KEPT = 'keptCancelled';
+
+/** Who ended an order that has the status of an ended one; null if its end is not recorded. */
+export async function sourceOfEnd(
+  tx: Tx,
+  { id, status }: Pick<Order, 'id' | 'status'>,
+): Promise<EventSource | null> {
   const end = await tx.orderEvent.findFirst({
-    where: { orderId: id, applied: true, toStatus: status },
+    where: { orderId: id, OR: [{ applied: true, toStatus: status }, { kind: KEPT }] },
     orderBy: { id: 'desc' },
     select: { source: true },
   });
-  return end?.source === 'courier';
+  return end?.source ?? null;
 }
 
 type Standing = { move: OrderMove; note: string };

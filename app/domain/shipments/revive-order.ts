@@ -1,7 +1,7 @@
 import type { Order, Shipment } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
-import { restoreStatus } from './arrived-after-all.ts';
+import { KEPT, restoreStatus, sourceOfEnd } from './arrived-after-all.ts';
 import { LIVE_STATES } from './shipment-state.rules.ts';
 import { recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { isEnded } from '#app/domain/orders/order-status.rules.ts';
@@ -45,7 +45,7 @@ export async function reviveWhenFree(
 ): Promise<boolean> {
   const isDue =
     isAliveInStore(order.sourceState) &&
-    (await wasEndedByStore(tx, order)) &&
+    (await sourceOfEnd(tx, order)) === 'store' &&
     !(await hasLiveShipment(tx, order));
   if (!isDue) return false;
   const now = transition.now ?? transition.at;
@@ -54,21 +54,10 @@ export async function reviveWhenFree(
   return true;
 }
 
-const KEPT = 'keptCancelled';
-
 /** Records that the merchant too cancelled an order that its store has already cancelled, so that it stays cancelled
  *  whatever the store reports later. The order must be locked by this transaction. */
 export async function keepCancelled(tx: Tx, order: Order, transition: Transition): Promise<void> {
-  if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, transition);
-}
-
-async function wasEndedByStore(tx: Tx, order: Order): Promise<boolean> {
-  const end = await tx.orderEvent.findFirst({
-    where: { orderId: order.id, OR: [{ applied: true, toStatus: order.status }, { kind: KEPT }] },
-    orderBy: { id: 'desc' },
-    select: { source: true },
-  });
-  return end?.source === 'store';
+  if ((await sourceOfEnd(tx, order)) === 'store') await recordEvent(tx, order, KEPT, transition);
 }
 
 async function hasLiveShipment(tx: Tx, order: Order): Promise<boolean> {
