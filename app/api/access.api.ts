@@ -17,7 +17,7 @@ const SessionWire = z.object({
   id: z.string(),
   device: z.string().nullable(),
   country: z.string().nullable().meta({
-    description: 'The name of the country of the network address at sign-in. Null if unknown.',
+    description: 'The country of the IP address at sign-in, by name. Null if unknown.',
   }),
   created_at: z.string(),
   last_seen_at: z.string(),
@@ -72,7 +72,7 @@ export const accessEndpoints = [
     output: Done,
     errors: ['not-found'],
     audit: {
-      none: 'The ID of an unknown session changes nothing. Signing out a session is in the activity log.',
+      none: 'An unknown session ID changes nothing. A sign-out is recorded in the activity log.',
     },
     example: ({ fresh }) => ({ body: { id: fresh } }),
     handle: async ({ services, standing }, actor, { body }) => {
@@ -97,7 +97,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/tokens',
-    summary: 'Your API tokens and API sign-ins. Tokens are shown by their last four characters',
+    summary: 'Your API tokens and API sign-ins. Shows only the last four characters of each token',
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ tokens: z.array(TokenWire) }),
@@ -153,7 +153,7 @@ export const accessEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/sign-out',
-    summary: 'Sign out. Revokes the token, or ends the session, that sends this call',
+    summary: 'Sign out. Revokes the token or ends the session used for this call',
     tag: 'people',
     permission: 'signed-in',
     output: Done,

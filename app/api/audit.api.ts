@@ -14,8 +14,8 @@ const AuditEntryWire = z
     who: z.string(),
     role: z
       .string()
-      .meta({ description: 'The role of this person or program at that time. Empty if unknown.' }),
-    act: z.string().meta({ description: 'A code, such as `order.ship`.' }),
+      .meta({ description: 'The role that `who` had at that time. Empty if unknown.' }),
+    act: z.string().meta({ description: 'The code of the action, such as `order.ship`.' }),
     words: z.string(),
     detail: z.string(),
     subject: z.string().meta({

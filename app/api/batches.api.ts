@@ -82,7 +82,7 @@ export const batchEndpoints = [
     output: BatchState,
     errors: ['not-found'],
     audit: {
-      none: 'Returns only what the caller requested. The request itself is in the activity log.',
+      none: 'Returns only what the caller requested. The request itself is recorded in the activity log.',
     },
     example: ({ batchId }) => ({ path: `/batches/${batchId}` }),
     handle: async ({ services }, actor, { params }) => {

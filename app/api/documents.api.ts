@@ -75,7 +75,7 @@ export const documentEndpoints = [
     errors: ['not-found'],
     fromExtensions: true,
     audit: {
-      none: 'Returns only what the caller requested. The request itself is in the activity log.',
+      none: 'Returns only what the caller requested. The request itself is recorded in the activity log.',
     },
     example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}` }),
     handle: async ({ services }, actor, { params }) => {
@@ -94,7 +94,7 @@ export const documentEndpoints = [
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
     fromExtensions: true,
-    audit: { none: 'Opening the file is in the activity log.' },
+    audit: { none: 'Opening the file is recorded in the activity log.' },
     example: ({ jobId }) => ({ path: `/documents/shipping-labels/${jobId}/ticket`, body: {} }),
     handle: async ({ services, standing }, actor, { params: { jobId } }) => {
       const ticket = await issueDocumentTicket(services, actor, standing, jobId);
@@ -110,7 +110,7 @@ export const documentEndpoints = [
     tag: 'documents',
     permission: 'order.print',
     output: z.object({ ticket: z.string(), email: z.string() }),
-    audit: { none: 'Each label sent over the feed is in the activity log.' },
+    audit: { none: 'Each label sent over the feed is recorded in the activity log.' },
     example: { body: {} },
     exampleMayBeRefused: true,
     handle: ({ services, standing }, actor) => issuePrinterTicket(services, actor, standing),

@@ -57,7 +57,7 @@ export const hubStaffEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/hub-staff/add',
-    summary: 'Add a person to hubs. A person who already has an account is invited',
+    summary: 'Add a person to the hub staff. A person who already has an account is invited',
     tag: 'people',
     permission: 'hubStaff.write',
     body: HubStaffBody,

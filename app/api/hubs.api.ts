@@ -48,7 +48,7 @@ const HubBody = z
     teamName: z.string(),
     deliveryDays: z.array(z.enum(WEEKDAYS)).max(7).optional().meta({
       description:
-        'The weekdays on which the hub delivers. The receiving page suggests the next one. Omit the field to keep the days. Send an empty list to suggest today.',
+        'The weekdays on which the hub delivers. The receiving page suggests the next one. Omit the field to keep the days. Send an empty list for no fixed days.',
     }),
     cutOff: z.string().nullish().meta({
       description:

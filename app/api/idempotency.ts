@@ -125,7 +125,10 @@ async function storedCall({ db }: Services, id: Id, requestHash: string): Promis
       'The first request with this key has just failed. Send it again.',
     );
   if (stored.requestHash === requestHash) return stored;
-  throw new AppError('idempotency-mismatch', 'This Idempotency-Key was used for another request.');
+  throw new AppError(
+    'idempotency-mismatch',
+    'This Idempotency-Key was already used for another request. Create a new one.',
+  );
 }
 
 /** Lets exactly one of the repeats take over from a dead run. */
@@ -140,7 +143,11 @@ async function takeOver({ db }: Services, stored: IdempotencyKey, at: Date): Pro
 }
 
 function stillRunning(): AppError {
-  return new AppError('conflict', 'The first request with this key is still running.', {
-    retryAfterSeconds: 2,
-  });
+  return new AppError(
+    'conflict',
+    'The first request with this key is still running. Send it again in a few seconds.',
+    {
+      retryAfterSeconds: 2,
+    },
+  );
 }

@@ -18,7 +18,7 @@ import { sameCaller } from './same-caller.ts';
 
 const Username = z.string().trim().max(254).optional().meta({
   description:
-    'The account’s email address. Administrators can send any; everyone else sends their own, or omits it.',
+    'The account’s email address. Administrators can send that of any account; everyone else sends their own, or omits it.',
 });
 
 const ManagerBody = MemberBody.extend({

@@ -68,7 +68,10 @@ async function serve(
   const actor = admit(endpoint, caller);
   const changes = endpoint.method !== 'get';
   if (changes && caller?.via === 'cookie' && !options.isOwnOrigin(request))
-    throw new AppError('not-allowed', 'This request did not come from our own pages.');
+    throw new AppError(
+      'not-allowed',
+      'This request did not come from our own pages. Send a bearer token instead.',
+    );
   if (changes && endpoint.body && !hasJsonBody(request))
     throw new AppError('unsupported-media', 'Send JSON, with Content-Type: application/json.');
   const input: { body: unknown; query: unknown; params: unknown } = {

@@ -56,7 +56,7 @@ export const OrderWire = z
     delivery_tracking_link: text,
     pdf_link: text.meta({
       description:
-        'A link that creates the label and returns it as PDF. Null before there is a label, or if the caller may not print.',
+        'A link that creates the label and returns it as PDF. Null if no label can be printed for the order, or the caller may not print.',
     }),
     note: text,
     email: text,

@@ -72,7 +72,9 @@ export const peopleEndpoints = [
     body: SignUpWire,
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests', 'identity-down'],
-    audit: { none: 'This call signs no one in. Later steps are in the activity log.' },
+    audit: {
+      none: 'This call does not sign anyone in. Later steps are recorded in the activity log.',
+    },
     example: ({ fresh }) => ({
       body: {
         first_name: 'Bo',
@@ -98,7 +100,9 @@ export const peopleEndpoints = [
     body: LookUpEmailInput.extend(DEVICE),
     output: z.object({ data: z.object({ token: z.string() }) }),
     errors: ['wrong-credentials', 'too-many-requests'],
-    audit: { none: 'This call signs no one in. Later steps are in the activity log.' },
+    audit: {
+      none: 'This call does not sign anyone in. Later steps are recorded in the activity log.',
+    },
     example: ({ merchant }) => ({ body: { email: merchant.email } }),
     handle: async ({ auth, address }, { body }) => {
       const looked = await lookUpEmail(auth, { address, device: body.device ?? null }, body);
@@ -131,7 +135,9 @@ export const peopleEndpoints = [
       'too-many-requests',
       'identity-down',
     ],
-    audit: { none: 'A wrong ticket changes nothing. A successful call is in the activity log.' },
+    audit: {
+      none: 'A wrong ticket changes nothing. A successful call is recorded in the activity log.',
+    },
     example: { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
     exampleMayBeRefused: true,
     handle: async ({ services, auth, address }, { body }) => {
@@ -178,7 +184,9 @@ export const peopleEndpoints = [
     body: VerifyWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests'],
-    audit: { none: 'A wrong ticket changes nothing. A successful call is in the activity log.' },
+    audit: {
+      none: 'A wrong ticket changes nothing. A successful call is recorded in the activity log.',
+    },
     example: { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
     exampleMayBeRefused: true,
     handle: async ({ auth, address }, { body }) => {
@@ -200,12 +208,14 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/forgot-password',
-    summary: 'Request a code by email to choose a new password',
+    summary: 'Request an emailed code for choosing a new password',
     tag: 'people',
     body: ForgotPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests'],
-    audit: { none: 'This call signs no one in. Later steps are in the activity log.' },
+    audit: {
+      none: 'This call does not sign anyone in. Later steps are recorded in the activity log.',
+    },
     example: ({ fresh }) => ({ body: { email: `forgot${fresh}@post.example` } }),
     handle: async ({ auth, address }, { body }) => {
       const { ok } = await askReset(auth, { address }, body);
@@ -220,7 +230,9 @@ export const peopleEndpoints = [
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),
     errors: ['wrong-credentials', 'too-many-requests', 'identity-down'],
-    audit: { none: 'A wrong code changes nothing. A successful call is in the activity log.' },
+    audit: {
+      none: 'A wrong code changes nothing. A successful call is recorded in the activity log.',
+    },
     example: ({ merchant }) => ({
       body: { email: merchant.email, code: 'ABCD-2345', password: 'Str0ng!pass' },
     }),

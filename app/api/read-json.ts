@@ -59,7 +59,10 @@ function refuseUnkeepable(body: unknown): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const [one, depth] = next;
     if (typeof one === 'string' && !isKeepable(one))
-      throw new AppError('invalid-input', 'Text cannot contain NUL or half a surrogate pair.');
+      throw new AppError(
+        'invalid-input',
+        'Text cannot contain NUL characters or unpaired surrogates.',
+      );
     if (typeof one !== 'object' || one === null) continue;
     if (depth > MAX_DEPTH) throw new AppError('invalid-input', 'The body is nested too deeply.');
     if (!Array.isArray(one)) for (const name of Object.keys(one)) open.push([name, depth + 1]);

@@ -24,15 +24,16 @@ const DeviceScan = LooseScan.extend({
     description: 'The delivery day, for example `2026-11-26`.',
   }),
   undone: LooseScan.shape.undone.meta({
-    description: 'True for a mistake: the scan does not count, even if it was sent before.',
+    description:
+      'True if the scan was a mistake. It then does not count, even if you have already sent it.',
   }),
   undoneAt: DeviceTime.nullish().meta({
-    description: 'When it was undone, within an hour after the scan. By default now.',
+    description: 'When the scan was undone, at most an hour after it was made. Default: now.',
   }),
   at: DeviceTime.meta({ description: 'When it was scanned, at most a week ago.' }),
   serverAheadMs: LooseScan.shape.serverAheadMs.meta({
     description:
-      'By how many milliseconds our `Date` header was ahead of the device’s clock when the device last heard from us before the scan. With it, the time of the scan is right even if the clock is corrected before the scan is sent. Null if the clock was set back since then.',
+      'How many milliseconds our `Date` header was ahead of the device’s clock, in our last response before the scan. With it, the scan’s time is right even if the clock is corrected later. Null if the clock was set back since then.',
   }),
 });
 
@@ -50,7 +51,7 @@ const ManyBody = ManyScans.extend({
   hubId: z.string().meta({ description: 'The hub’s `_id`.' }),
   sentAt: DeviceTime.meta({
     description:
-      'The current time on the device’s clock. The device’s clock may be wrong: we only use how long before it each scan was made, or `serverAheadMs`.',
+      'The current time on the device’s clock, which may be wrong. We use only the time between each scan and `sentAt`, or `serverAheadMs`.',
   }),
   scans: z
     .array(DeviceScan.or(z.unknown().transform(brokenScan)))

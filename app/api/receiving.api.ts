@@ -119,7 +119,7 @@ export const receivingEndpoints = [
   endpoint({
     method: 'post',
     path: '/hubs/assign-driver',
-    summary: 'Assign the parcels of an order at a hub to a driver',
+    summary: 'Assign a driver to the parcels of an order at a hub',
     tag: 'hubs',
     permission: 'hub.assign',
     body: z.object({

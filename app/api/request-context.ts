@@ -65,7 +65,12 @@ export function refuseForeignForms(): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
     if (!origin || !changesSomething(request.method) || isOfHost(origin, request)) return next();
-    next(new AppError('not-allowed', 'This request did not come from our own page.'));
+    next(
+      new AppError(
+        'not-allowed',
+        'This request did not come from our own page. Reload the page and try again.',
+      ),
+    );
   };
 }
 

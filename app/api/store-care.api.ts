@@ -50,7 +50,7 @@ export const storeCareEndpoints = [
     method: 'post',
     path: '/store/tokens',
     summary:
-      'The valid tokens of a custom store, newest first. Each is shown by its last four characters',
+      'The valid tokens of a custom store, newest first. Shows only the last four characters of each token',
     tag: 'stores',
     permission: 'token.write',
     body: StoreName,

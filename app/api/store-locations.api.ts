@@ -43,7 +43,7 @@ const CreateLocation = z
     latitude: SentNumber,
     longitude: SentNumber.meta({
       description:
-        'If you omit the position, we use the centre of the town. If a change keeps the address, we keep its position.',
+        'If you omit the position, we use the centre of the town. For a change with the same address, we keep the current position.',
     }),
     phone: sentText(200),
   })

@@ -61,7 +61,7 @@ export const storeSideEndpoints = [
     output: z.object({ message: z.string() }),
     errors: ['not-found'],
     audit: {
-      none: 'Only the plugin of a store can call this. The activity log shows it as a disconnect by the owner.',
+      none: 'Only the plugin of a store can call this. The activity log shows that the owner disconnected the store.',
     },
     example: {},
     handle: async ({ services }, actor) => {

@@ -214,7 +214,7 @@ export const storeEndpoints = [
     endpoint({
       method: 'post',
       path,
-      summary: 'The stores you may see',
+      summary: 'The stores you can see',
       tag: 'stores',
       permission: 'store.read',
       body: Mine,

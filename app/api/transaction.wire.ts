@@ -13,7 +13,7 @@ export const AccountWire = z
   .object({
     accountBalance: rands.meta({
       description:
-        'The available balance in rand, after reserved fees and refunds. It does not include the credit limit, so it may be negative.',
+        'The available balance in rand. Reserved fees and refunds are already deducted. It does not include the credit limit, so it may be negative.',
     }),
     name: z.string(),
     email: z.string(),

@@ -27,7 +27,7 @@ export const StatusChangedWire = z
       step: z.number().int().min(0).max(5),
       sequence: z.number().int().min(1).meta({
         description:
-          'Increases with every change of the same order. Messages can arrive out of order.',
+          'Increases with every status change of the order. Messages can arrive in the wrong sequence.',
       }),
       reasons: z
         .array(z.string())

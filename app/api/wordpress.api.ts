@@ -32,7 +32,7 @@ export const wordpressEndpoints = [
     }),
     errors: ['not-signed-in', 'store-elsewhere'],
     audit: {
-      none: 'A session lasts only seconds. What a person does in it is in the activity log.',
+      none: 'A session lasts only seconds. What a person does in it is recorded in the activity log.',
     },
     example: { body: { token: 'x.y', bearer: 'wps_none' } },
     exampleMayBeRefused: true,

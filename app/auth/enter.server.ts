@@ -174,7 +174,10 @@ function signedOut(request: Request, shell: Shell): Response | AppError {
 
 function requireOurPages({ request, context }: Args): void {
   if (isFromOurPages((name) => request.headers.get(name), context.auth.publicOrigin)) return;
-  throw new AppError('not-allowed', 'This request did not come from our own page.');
+  throw new AppError(
+    'not-allowed',
+    'This request did not come from our own page. Reload the page and try again.',
+  );
 }
 
 /** A page that the caller may not see is reported as not found; an action they may not do is refused. */
@@ -187,9 +190,13 @@ function refusal(isChange: boolean): AppError {
 function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {
   const parsed = schema.safeParse(fieldsOf(new URL(request.url).searchParams));
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid-input', 'This address is incomplete or mistyped.', {
-    fields: fieldMessages(parsed.error),
-  });
+  throw new AppError(
+    'invalid-input',
+    'This address is incomplete or mistyped. Check it and try again.',
+    {
+      fields: fieldMessages(parsed.error),
+    },
+  );
 }
 
 function parseForm<F>(schema: z.ZodType<F>, entries: Record<string, unknown>): F {

@@ -67,7 +67,7 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
 function tooLarge(): AppError {
   return new AppError(
     'too-large',
-    'This is too much for one request. Choose fewer entries, or send it in parts.',
+    'This is too much for one request. Choose fewer entries, then repeat with the rest.',
   );
 }
 

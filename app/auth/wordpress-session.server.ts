@@ -99,7 +99,7 @@ function adminElsewhere({ origin }: WordpressClaim, store: Store): AppError {
     'store-elsewhere',
     store.integrationType === 'woocommerce'
       ? `WordPress is at ${origin}, but this shop is at ${store.url}. Under Settings > General, both addresses must have the same domain.`
-      : `This back office is at ${origin}. Enter that address under Store Settings > Edit.`,
+      : `This back office is at ${origin}. In the portal, enter that address under Store > Settings > Edit.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { systemClock } from '#app/ports/clock.ts';
 import { withSecretsOf } from './database-url.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: npm run erasures:repeat -- DAY   erases again what was erased since DAY, e.g. 2026-11-28`;
+const USAGE = `Usage: npm run erasures:repeat -- DAY   repeats all erasures since DAY, e.g. 2026-11-28`;
 
 const [since = ''] = process.argv.slice(2);
 if (!/^\d{4}-\d{2}-\d{2}$/.test(since) || Number.isNaN(Date.parse(since))) {

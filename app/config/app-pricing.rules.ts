@@ -13,7 +13,9 @@ export function appPricingErrors(present: Present): string[] {
     ? [`${missing.join(', ')} missing: billing by Shopify needs all of ${NAMES.join(', ')}`]
     : [];
   if (isChosen && !present['SHOPIFY_API_KEY'])
-    errors.push('SHOPIFY_BILLING is app-pricing, so set SHOPIFY_API_KEY to the app that bills');
+    errors.push(
+      'SHOPIFY_BILLING is app-pricing, so set SHOPIFY_API_KEY to the client ID of the app that bills',
+    );
   return errors;
 }
 

@@ -95,7 +95,7 @@ test.each(['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])(
   'production refuses %s, and says why',
   (name) => {
     expect(errorsOf({ ...PRODUCTION, [name]: 'https://shop.internal' })).toEqual([
-      `  - ${name} must not be set in production: it allows calls into this computer, for evaluation with a local store`,
+      `  - ${name} must not be set in production: it is only for evaluation with a store on this computer`,
     ]);
   },
 );
@@ -317,7 +317,7 @@ test('billing by Shopify needs all of its settings, and can be chosen only with 
   expect(errorsOf(chosen)).toEqual([expect.stringContaining('SHOPIFY_PARTNER_TOKEN missing')]);
   const { SHOPIFY_API_KEY: _key, SHOPIFY_API_SECRET: _secret, ...without } = chosen;
   expect(errorsOf({ ...without, ...whole })).toEqual([
-    expect.stringContaining('set SHOPIFY_API_KEY to the app that bills'),
+    expect.stringContaining('set SHOPIFY_API_KEY to the client ID of the app that bills'),
   ]);
   expect(errorsOf({ ...PRODUCTION, ...whole, SHOPIFY_PARTNER_TOKEN: 'changeme' })).toEqual([
     expect.stringContaining('SHOPIFY_PARTNER_TOKEN can be guessed'),

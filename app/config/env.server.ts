@@ -13,7 +13,7 @@ const MAX_HOPS = 10;
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const TRUST_PROXY_EXAMPLES =
-  'enter the number of proxies in front, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
+  'enter the number of proxies in front of this service, e.g. 1, or their networks, e.g. 10.0.0.0/8, loopback';
 
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
 const base64Key = z.string().refine(isKey, 'must be 32 bytes in base64');

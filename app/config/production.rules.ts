@@ -19,7 +19,7 @@ function simulatorErrors(present: Present): string[] {
   for (const name of ['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])
     if (present[name])
       errors.push(
-        `${name} must not be set in production: it allows calls into this computer, for evaluation with a local store`,
+        `${name} must not be set in production: it is only for evaluation with a store on this computer`,
       );
   for (const name of [
     'SHOPIFY_SIMULATOR_URL',

@@ -210,9 +210,9 @@ test('two retries at once make one request, and a driver assigned in the meantim
 });
 
 test.each([
-  ['declined', 3_600_001, /^The driver declined it\. /],
+  ['declined', 3_600_001, /^The driver declined\. /],
   ['takenAway', 3_600_001, /^The courier removed the driver\. /],
-  ['allBusy', 86_400_000, /^No driver at the hub was free that day\. /],
+  ['allBusy', 86_400_000, /^No driver at the hub was free on the delivery day\. /],
 ] as const)(
   'a parcel that waits for a driver because of %s raises an alert for its store if no one else handles it',
   async (reason, afterMs, words) => {

@@ -168,7 +168,7 @@ test('an order that the shop deletes while it is booked continues, and raises an
   await it.report('orders/delete', id);
 
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'unassigned' });
-  expect(await alertCodesOf(it.db)).toMatch(/^The store deleted it after booking/);
+  expect(await alertCodesOf(it.db)).toMatch(/^The store deleted the order after booking/);
 });
 
 const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };

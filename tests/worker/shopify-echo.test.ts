@@ -183,7 +183,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
   [
     'held',
     (it) => it.actions.holdOrder(SHOP, it.made.id),
-    /^The store put it on hold after booking/,
+    /^The store put the order on hold after booking/,
   ],
   [
     'moved to another service’s warehouse',
@@ -191,7 +191,7 @@ test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
       const place = { ...it.shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
       it.actions.moveOrder(SHOP, it.made.id, it.actions.addLocation(SHOP, place).id);
     },
-    /^The store moved it after booking: Cape Fulfilment Co/,
+    /^The store moved the order to Cape Fulfilment Co after booking/,
   ],
 ])(
   'if our fulfilment is cancelled in the shop, and %s, an alert is raised',

@@ -106,7 +106,7 @@ test('items moved to another service after booking raise an alert, which ends wh
   await it.hear();
 
   expect(moved.attention).toBe(
-    'The store moved it after booking: Cape Fulfilment Co will ship it, but the courier is still booked to collect it from you. Move it back in the store, or cancel the order.',
+    'The store moved the order to Cape Fulfilment Co after booking, but the courier will still collect it from you. Move it back in the store, or cancel the order.',
   );
   expect((await it.order()).attention).toBeNull();
 });

@@ -36,7 +36,7 @@ test('if an order is moved after booking an alert says where the courier collect
   it.actions.moveOrder(SHOP, id, locationId);
   await it.hear();
 
-  expect(moved.attention).toMatch(/^The store moved it after booking: .* Joburg depot/);
+  expect(moved.attention).toMatch(/^The store moved the order to .*Joburg depot/);
   expect(moved.pickupLocation?.name).toBe('Bree Street studio');
   expect((await it.kinds()).filter((kind) => kind === 'movedInStore')).toHaveLength(1);
   expect((await it.order()).attention).toBeNull();

@@ -6,7 +6,8 @@ import { prose } from './fields.html.ts';
 const WHAT_TO_DO: Record<ErrorCode, string> = {
   'invalid-input': 'A field is missing or not valid. See `fields` in the response.',
   'not-signed-in': 'Send a bearer token that is not revoked or expired.',
-  'wrong-credentials': 'The email address, the password or the code is not correct.',
+  'wrong-credentials':
+    'The email address, password or code is not correct, or the ticket or code has expired. The message says which.',
   'code-required': 'Send the same call again, with a code from the authenticator app as `code`.',
   'email-not-proved':
     'Send the emailed code and the `ticket` from this response to `/users/verify-email`, then try again.',
@@ -17,8 +18,8 @@ const WHAT_TO_DO: Record<ErrorCode, string> = {
   'method-not-allowed':
     'This URL does not accept this method. The `Allow` header lists the methods that it accepts.',
   conflict:
-    'The request conflicts with existing data, such as a name already in use. Read that data again, then decide.',
-  gone: 'This existed, but has been permanently removed.',
+    'The request conflicts with existing data, or the first request with the same `Idempotency-Key` has not finished. The message says why.',
+  gone: 'It was deleted, or the token or link has expired. The message says which.',
   'too-large': 'Split the request into smaller ones.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
   'nothing-to-do':
@@ -34,7 +35,7 @@ const WHAT_TO_DO: Record<ErrorCode, string> = {
   'courier-down':
     'The courier is not responding. Try again later, with the same `Idempotency-Key`.',
   'courier-unknown':
-    'We are checking whether the courier accepted the request. Read the result later.',
+    'We are checking whether the courier accepted the request. Read the order again later.',
   'store-refused': 'The store refused the request. The message says why.',
   'store-rights-lost': 'The store no longer accepts our keys. Reconnect it.',
   'store-elsewhere': 'The store belongs to another account.',
@@ -48,10 +49,10 @@ const WHAT_TO_DO: Record<ErrorCode, string> = {
     'The payment provider refused the top-up. Try another amount, or ask an administrator.',
   'payments-down': 'The payment provider is not responding. Nothing was paid. Try again later.',
   'payments-unknown':
-    'We are checking whether the payment provider accepted the request. Read the result later.',
+    'We are checking whether the payment provider accepted the request. Read the transactions again later.',
   'mail-down': 'The email could not be sent. Try again later.',
   'files-down': 'The file cannot be read or saved right now. Try again later.',
-  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the `Retry-After` header, then send the same request again, with the same `Idempotency-Key`.',
+  busy: 'The system was too busy, and nothing was changed. Wait the number of seconds in the `Retry-After` header. Then send the same request again, with the same `Idempotency-Key`.',
   internal: 'An error on our side. Try again. If this continues, send us the `requestId`.',
 };
 

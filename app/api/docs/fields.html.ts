@@ -70,12 +70,12 @@ function limitsOf(schema: Schema): string {
   const { minimum, maximum, maxLength, maxItems } = schema;
   const limits: string[] = [];
   if (maxLength !== undefined) limits.push(`at most ${maxLength} characters`);
-  if (maxItems !== undefined) limits.push(`at most ${maxItems}`);
+  if (maxItems !== undefined) limits.push(`at most ${maxItems} items`);
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
   const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   if (from !== undefined && to !== undefined) limits.push(`${from} to ${to}`);
-  else if (from !== undefined) limits.push(`from ${from}`);
-  else if (to !== undefined) limits.push(`up to ${to}`);
+  else if (from !== undefined) limits.push(`at least ${from}`);
+  else if (to !== undefined) limits.push(`at most ${to}`);
   if (schema.default !== undefined) limits.push(`default ${JSON.stringify(schema.default)}`);
   return limits.length ? `, ${limits.join(', ')}` : '';
 }

@@ -49,17 +49,17 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         ${ORDERS.map(sampleOf)}
         <h2 id="webhooks">Webhooks</h2>
         <p>
-          Enter an https address under Store > Settings > Edit. Every change of an order’s status is
-          posted there, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a>
-          describes it: <code>webhook-signature</code> is
-          <code>v1,</code> and the base64 of the HMAC-SHA256 over
+          Enter an https address under Store > Settings > Edit. We post every change of an order’s
+          status there, signed as in
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.
+          <code>webhook-signature</code> is <code>v1,</code> and the base64 of the HMAC-SHA256 over
           <code>webhook-id.webhook-timestamp.body</code>.
         </p>
         <ul>
           <li>Respond with 2xx within ten seconds. Otherwise we retry for 72 hours.</li>
           <li>A webhook may arrive twice, always with the same <code>webhook-id</code>.</li>
           <li>
-            Webhooks can arrive out of order: <code>data.sequence</code> increases with every change of the same order.
+            Webhooks can arrive in the wrong sequence: <code>data.sequence</code> increases with every status change of the order.
           </li>
           <li>
             Respond with 410 to stop the webhooks. We then switch them off and email you.
@@ -69,7 +69,7 @@ export function samplesPage(names: { productName: string; publicUrl: string }): 
         ${WEBHOOKS.map(sampleOf)}
         <h2 id="back-office">Our pages in your back office</h2>
         <p>
-          Orders, labels, manifests and pickup locations of your store, in a frame of your own pages.
+          Orders, labels, manifests and pickup locations of your store, in a frame on your own pages.
           Enter the address of your back office under Store > Settings > Edit, and keep the secret on
           your server. Your team needs no accounts here: your server says who is signed in, and the
           timeline of each order shows their names.

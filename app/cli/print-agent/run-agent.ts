@@ -43,7 +43,10 @@ export function runAgent(
         onRefused(
           'The portal does not accept this API token. Create a new one in the portal under Devices and API tokens.',
         );
-      if (answer.status === 403) onRefused('The owner of this API token is not allowed to print.');
+      if (answer.status === 403)
+        onRefused(
+          'The owner of this API token is not allowed to print. Use the token of someone who is.',
+        );
       if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);
       return (await answer.json()) as { ticket: string; email: string };
     },

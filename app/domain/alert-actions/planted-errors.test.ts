@@ -93,7 +93,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     const externalId = `trashed-${nth}`;
     await db.order.update({ where: { id: order.id }, data: { externalId } });
     await markGone(services, store, externalId, { readAt: clock.now(), said: null });
-    return /^The store deleted it after booking/;
+    return /^The store deleted the order after booking/;
   },
   courierOutOfReach: async ({ services, merchant, store }) => {
     const { shipment } = await given.shippedOrder(services, merchant, { store });

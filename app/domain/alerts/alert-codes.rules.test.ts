@@ -178,7 +178,7 @@ test.each<[AlertCode, AlertFacts, string]>([
   ['waitsForDriver', { hub: 'Epping' }, 'The parcel is at the hub Epping.'],
   ['waitsForDriver', { isReturn: true }, 'The return has no driver. Retry, or call the courier.'],
   ['waitsForDriver', { driver: 'courierRefused', said: 'Off duty' }, 'the driver: Off duty. The'],
-  ['waitsForDriver', { driver: 'declined', said: 'Off duty' }, 'The driver declined it. The'],
+  ['waitsForDriver', { driver: 'declined', said: 'Off duty' }, 'The driver declined. The'],
   ['returnRefused', { said: 'Closed' }, 'The courier refused the return: Closed. Its fee was'],
   ['cancelRefused', { said: 'Locked' }, 'The courier did not cancel the booking: Locked.'],
   ['editNotTold', { why: 'refused', said: 'Locked' }, 'the courier did not accept it: Locked.'],

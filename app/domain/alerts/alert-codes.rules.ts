@@ -22,7 +22,7 @@ const PARCEL_CODES = {
     title: 'Proof of delivery not received',
     waitMs: DAY_MS,
     repairs: ['tryAgain'],
-    settled: 'Continue without it',
+    settled: 'Continue without proof',
     words: ({ count = 1 }) =>
       `The courier has ${count === 1 ? 'a picture' : `${count} pictures`} of the delivery, but we could not download ${count === 1 ? 'it' : 'them'}. Try again, or ask the courier for ${count === 1 ? 'it' : 'them'}.`,
   },

@@ -12,7 +12,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
-      `${formatMoney(rand(cents))} was due, ${said} was paid. Nothing was credited. Correct it by hand.`,
+      `The top-up was for ${formatMoney(rand(cents))}, but ${said} was paid. Nothing was credited. Refund the payment, or credit it by hand.`,
   },
   topUpNotChecked: {
     subject: 'money',
@@ -64,7 +64,7 @@ export const MONEY_CODES = {
     title: 'A refund needs the payer’s bank details',
     waitMs: DAY_MS,
     repairs: ['transaction'],
-    settled: 'Details entered',
+    settled: 'Mark as entered',
     words: ({ cents = 0 }) =>
       `${formatMoney(rand(cents))} cannot be refunded the way it was paid. Enter the payer’s bank details in the payment provider’s dashboard, and the refund continues.`,
   },
@@ -101,7 +101,7 @@ export const MONEY_CODES = {
     repairs: ['account'],
     settled: 'Mark as seen',
     words: ({ cents = 0 }) =>
-      `The balance fell below ${formatMoney(rand(cents))}. Orders it does not cover are skipped. This alert closes when the balance is above that amount again.`,
+      `The balance fell below ${formatMoney(rand(cents))}. Orders that the balance does not cover are skipped. This alert closes when the balance is above that amount again.`,
   },
   ledgerFault: {
     subject: 'money',

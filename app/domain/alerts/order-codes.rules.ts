@@ -21,12 +21,12 @@ const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
 
 const LOOK_AGAIN = 'Check it there before you continue.';
 
-const NONE_FREE = 'No driver at the hub was free that day';
+const NONE_FREE = 'No driver at the hub was free on the delivery day';
 /** Why a parcel has no driver. */
 const WITHOUT_DRIVER: Readonly<Record<DriverReason, string>> = {
   courierRefused: 'The courier refused the driver',
   courierSilent: 'The courier is not responding',
-  declined: 'The driver declined it',
+  declined: 'The driver declined',
   takenAway: 'The courier removed the driver',
   noDrivers: NONE_FREE,
   allOffline: NONE_FREE,
@@ -41,7 +41,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Ship anyway',
     words: (_, { holdReason }) =>
-      `The store put it on hold after booking: ${holdReason ?? 'no reason given'}. Cancel the order if it must not ship.`,
+      `The store put the order on hold after booking: ${holdReason ?? 'no reason given'}. Cancel the order if it must not ship.`,
   },
   movedInStore: {
     subject: 'order',
@@ -51,8 +51,8 @@ export const ORDER_CODES = {
     settled: 'I will bring the parcel there',
     words: ({ pickupLocationId = '', said }, { place }) =>
       said
-        ? `The store moved it after booking: ${said} will ship it, but the courier is still booked to collect it from you. Move it back in the store, or cancel the order.`
-        : `The store moved it after booking: it ships from ${place(pickupLocationId)}, but the courier is booked for another pickup location. Bring the parcel to that location, or cancel the order.`,
+        ? `The store moved the order to ${said} after booking, but the courier will still collect it from you. Move it back in the store, or cancel the order.`
+        : `The store moved the order to ${place(pickupLocationId)} after booking, but the courier will still collect at the old location. Bring the parcel there, or cancel the order.`,
   },
   trashedWhileBooked: {
     subject: 'order',
@@ -61,7 +61,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Continue delivery',
     words: () =>
-      'The store deleted it after booking. Cancel the order if it must not ship, or continue the delivery. If it was already collected, return it to sender.',
+      'The store deleted the order after booking. Cancel it if it must not ship, or continue the delivery. If the parcel was already collected, return it to sender.',
   },
   restToSend: {
     subject: 'order',

@@ -732,7 +732,7 @@ test('a hold after booking does not stop the courier, but raises an alert until 
 
   expect(held).toMatchObject({ status: 'unassigned' });
   expect(held.attention).toBe(
-    'The store put it on hold after booking: Incorrect address. Cancel the order if it must not ship.',
+    'The store put the order on hold after booking: Incorrect address. Cancel the order if it must not ship.',
   );
   expect(released).toMatchObject({ status: 'unassigned', attention: null });
   const reported = await db.orderEvent.findMany({ where: { kind: 'changedInStore' } });

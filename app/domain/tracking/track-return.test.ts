@@ -109,7 +109,7 @@ test('the page of an order that is returned to sender says that it will not arri
 
   expect((await it.track(it.key)).words).toEqual({
     now: 'Going back to the shop',
-    problem: 'It is not coming. Please ask the shop what happens next.',
+    problem: 'Your parcel will not be delivered. Please ask the shop what happens next.',
   });
   expect(await it.track(it.key)).toMatchObject({
     trackingLink: null,
