@@ -65,7 +65,7 @@ const ManyBody = ManyScans.extend({
 const Result = z.object({
   scanId: z
     .string()
-    .meta({ description: 'The ID that you sent. The results are in the order of the scans.' }),
+    .meta({ description: 'The ID that you sent. The results are in the same order as the scans.' }),
   verdict: z.enum(VERDICTS).nullable().meta({ description: 'Null if the scan has an error.' }),
   isHere: z.boolean().meta({ description: 'Whether the parcel is now at the hub.' }),
   orderKey: z.string().nullable(),

@@ -45,7 +45,7 @@ export function runAgent(
         );
       if (answer.status === 403)
         onRefused(
-          'The owner of this API token is not allowed to print. Use the token of someone who is.',
+          'The owner of this API token is not allowed to print. Use a token of a person who may print.',
         );
       if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);
       return (await answer.json()) as { ticket: string; email: string };

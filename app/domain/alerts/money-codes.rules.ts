@@ -21,7 +21,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
-      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment in the provider’s dashboard. If it was paid, credit it by hand.`,
+      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment in the provider’s dashboard. If the top-up was paid, credit it by hand.`,
   },
   paymentReversed: {
     subject: 'money',
