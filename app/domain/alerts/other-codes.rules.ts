@@ -80,7 +80,7 @@ export const OTHER_CODES = {
   },
   storeBroken: {
     subject: 'store',
-    title: 'The connection is broken',
+    title: 'The store connection is broken',
     waitMs: HOUR_MS,
     repairs: ['store'],
     settled: 'Dismiss',
