@@ -113,6 +113,6 @@ test('an outdated document is marked as outdated', () => {
     workText(text, { ...batch, isRunning: false, skipped: 0, document: { ...made, outdated } });
 
   expect(textOf({ orderKeys: ['A', 'B'], isRemade: true })).toBe('3 labels are ready, 2 outdated');
-  expect(textOf({ orderKeys: [], isRemade: true })).toBe('3 labels are ready, printed again since');
+  expect(textOf({ orderKeys: [], isRemade: true })).toBe('3 labels are ready, printed again later');
   expect(textOf({ orderKeys: [], isRemade: false })).toBe('3 labels are ready');
 });

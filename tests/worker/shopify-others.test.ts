@@ -90,7 +90,7 @@ test('remaining items of ours raise an alert, items in another service’s wareh
   await it.hear();
 
   expect(rest).toBe(
-    `Items not in the booked parcel: 1 × Rooibos tin. Send them another way, or remove them in the store. ${SENT_THERE}`,
+    `Items not in the booked parcel: 1 × Rooibos tin. Send them separately, or remove them in the store. ${SENT_THERE}`,
   );
   expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], alerts: [] });
 });

@@ -44,7 +44,7 @@ test('forty orders of a store without a pickup location are one alert, which clo
   expect(await seenBy()).toMatchObject([
     {
       code: 'noPickupLocation',
-      words: 'Until it has one, 40 orders cannot ship.',
+      words: '40 orders cannot ship until the store has a pickup location.',
       about: { kind: 'store', storeName: store.name },
       repairs: ['addLocation'],
       settled: 'Dismiss',
@@ -66,7 +66,7 @@ test('a manager is told to ask the owner for a location, an administrator can ad
 
   expect(manager).toMatchObject([{ repairs: [], settled: null }]);
   expect(manager[0]?.words).toMatch(
-    / 1 order cannot .* Ask the owner of the account to add one\.$/,
+    /^1 order cannot .* Ask the owner of the account to add one\.$/,
   );
   expect(admin).toMatchObject([{ repairs: ['addLocation'] }]);
   expect(admin[0]?.words).not.toMatch(/Ask the owner/);

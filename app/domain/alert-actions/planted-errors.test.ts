@@ -104,7 +104,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
     const store = await given.store(services, merchant, { withPickup: false });
     const planted = await given.order(services, { merchant, store });
     await db.$transaction((tx) => evaluateOrder(tx, planted, transition()));
-    return /^Until it has one, \d orders? cannot ship/;
+    return /^\d orders? cannot ship until the store has a pickup location/;
   },
   storeLeftOrders: async ({ services, merchant }) => {
     const store = await given.store(services, merchant);
@@ -116,7 +116,7 @@ const ERRORS: Partial<Record<AlertCode, (world: World, nth: number) => Promise<R
   storeBroken: async ({ services, merchant }) => {
     const broken = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     await noteFailure(services, broken, new AppError('store-rights-lost', 'The keys are gone.'));
-    return /keys|approve|connected again/i;
+    return /no longer gives us access/;
   },
   pastCutOff: async ({ services, merchant }) => {
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));

@@ -19,8 +19,6 @@ const REPAIRS_OF_REASON = new Map<string, readonly Repair[]>([
   ['erased', []],
 ]);
 
-const LOOK_AGAIN = 'Check it there before you continue.';
-
 const NONE_FREE = 'No driver at the hub was free on the delivery day';
 /** Why a parcel has no driver. */
 const WITHOUT_DRIVER: Readonly<Record<DriverReason, string>> = {
@@ -72,7 +70,7 @@ export const ORDER_CODES = {
     words: ({ lines = [], pickupLocationId }, { item, place, others }) => {
       const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
       const where = pickupLocationId ? `, at ${place(pickupLocationId)}` : '';
-      const words = `Items not in the booked parcel: ${rest}${where}. Send them another way, or remove them in the store.`;
+      const words = `Items not in the booked parcel: ${rest}${where}. Send them separately, or remove them in the store.`;
       return others ? `${words} ${others}` : words;
     },
   },
@@ -81,16 +79,16 @@ export const ORDER_CODES = {
     title: 'Changed in the store, details unavailable',
     waitMs: 4 * HOUR_MS,
     repairs: ['cancel'],
-    settled: 'I checked it',
+    settled: 'Mark as checked',
     words: () =>
-      `Changed in the store, which only shows us orders from the last 60 days. ${LOOK_AGAIN}`,
+      'Changed in the store, which only shows us orders from the last 60 days. Check it there before the parcel leaves.',
   },
   otherInStore: {
     subject: 'order',
     title: 'Different in the store',
     waitMs: 'cutOff',
     repairs: ['update'],
-    settled: 'I checked it',
+    settled: 'Mark as checked',
     words: ({ differs = [] }) =>
       `Corrected here, but different in the store: ${differs.join(', ')}. Check it in the store before you ship.`,
   },
@@ -128,7 +126,8 @@ export const ORDER_CODES = {
     waitMs: HOUR_MS,
     repairs: ['tryAgain'],
     settled: 'Settled with the courier',
-    words: ({ said = '' }) => withWords('The courier did not cancel the booking', said),
+    words: ({ said = '' }) =>
+      `${withWords('The courier did not cancel the booking', said)} Retry, or call the courier.`,
   },
   addressNotFound: {
     subject: 'order',
@@ -158,7 +157,7 @@ export const ORDER_CODES = {
     repairs: ['tryAgain', 'cancel'],
     settled: 'Dismiss',
     words: () =>
-      'The courier has not cancelled the earlier shipment yet, so this one is not booked. Try again, call the courier, or cancel the order.',
+      'The courier has not cancelled the earlier shipment yet, so this one is not booked. Retry, call the courier, or cancel the order.',
   },
   notShippable: {
     subject: 'order',
@@ -176,7 +175,7 @@ export const ORDER_CODES = {
     repairs: ['ship', 'cancel'],
     settled: 'Dismiss',
     words: ({ said = '' }) =>
-      `Its manifest is confirmed, but the courier was not booked: ${asSentence(said)} Correct this, then ship it.`,
+      `Its manifest is confirmed, but the courier was not booked: ${asSentence(said)} Once this is solved, ship the order.`,
   },
   courierDeclined: {
     subject: 'order',
@@ -257,7 +256,7 @@ export const ORDER_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected, said }) =>
       said !== undefined
-        ? `${withWords('The courier refused to ship it again', said)} The fee was refunded, and the order stays delivered.`
+        ? `${withWords('The courier refused to ship it again', said)} The fee was refunded, and the order stays delivered. Settle this with the courier, then ship it again.`
         : collected
           ? 'The courier cancelled its job after collecting the parcel. Ask the courier to deliver it, or return it to sender.'
           : 'The courier cancelled its job, so the order is cancelled and the fee refunded. Ask the courier why before you send it another way.',
@@ -304,10 +303,11 @@ export const ORDER_CODES = {
 } as const satisfies Record<string, CodeRow>;
 
 function whyNotSent({ why, said, reasons = [] }: AlertFacts, reason: Named['reason']): string {
-  if (why === 'refused') return withWords('the courier did not accept it', said ?? '');
+  if (why === 'refused')
+    return `${withWords('the courier did not accept it', said ?? '')} Retry, or call the courier about the change.`;
   if (why === 'undeliverable')
     return `the change was not sent to the courier: ${reasons.map(reason).join(' ')} Correct the order, or cancel it if it must not ship.`;
-  return 'the courier could not be reached. Call the courier with the change.';
+  return 'the courier could not be reached. Retry, or call the courier about the change.';
 }
 
 /** The fixes for an order that cannot ship, without duplicates, in the order of its reasons. */

@@ -66,7 +66,8 @@ export const OTHER_CODES = {
     repairs: ['addLocation'],
     settled: 'Dismiss',
     unable: 'Ask the owner of the account to add one.',
-    words: ({ count = 0 }) => `Until it has one, ${counted(count, 'order')} cannot ship.`,
+    words: ({ count = 0 }) =>
+      `${counted(count, 'order')} cannot ship until the store has a pickup location.`,
   },
   storeLeftOrders: {
     subject: 'store',
@@ -79,12 +80,12 @@ export const OTHER_CODES = {
   },
   storeBroken: {
     subject: 'store',
-    title: 'The connection is broken',
+    title: 'The store connection is broken',
     waitMs: HOUR_MS,
     repairs: ['store'],
     settled: 'Dismiss',
     words: ({ said }) =>
-      `${asSentence(said ?? 'The store cannot be reached.')} Its orders are imported once it is connected again.`,
+      `${asSentence(said ?? 'The store cannot be reached.')} Open the store to see what to do. Its orders are imported once the connection works again.`,
   },
   gapInStore: {
     subject: 'store',
@@ -149,7 +150,7 @@ export const OTHER_CODES = {
     title: 'A fee must be settled outside Shopify',
     waitMs: 7 * DAY_MS,
     repairs: ['transaction'],
-    settled: 'Settled',
+    settled: 'Mark as settled',
     words: ({ usage, cents = 0 }) => {
       const why =
         usage === 'uninstalled'

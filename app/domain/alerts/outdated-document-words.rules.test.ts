@@ -26,7 +26,7 @@ test.each<[readonly OutdatedDocument[], string]>([
   ],
   [
     [line],
-    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept the manifest as it is.',
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print a new label that shows the change, or accept the manifest as it is.',
   ],
   [
     [{ paper: 'manifest', parts: ['parcels'] }],

@@ -58,7 +58,7 @@ function choicesOf(outdated: readonly OutdatedDocument[]): string {
   if (printed.length === 1) return 'Print it again, or accept it as it is.';
   return partsOf(outdated).includes('parcels')
     ? 'A manifest does not change after it is confirmed. Correct the printed copy by hand, then accept it.'
-    : 'A manifest does not change after it is confirmed. Print the label, or accept the manifest as it is.';
+    : 'A manifest does not change after it is confirmed. Print a new label that shows the change, or accept the manifest as it is.';
 }
 
 /** Whether the reason of a refused action names an outdated label or packing slip. */

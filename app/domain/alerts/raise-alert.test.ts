@@ -34,7 +34,7 @@ test('several alerts of one order are listed together, the most urgent first', a
   await raiseAlert(db, 'cancelRefused', owner, clock.now(), { said: 'Locked' });
 
   expect(await alertCodesOf(db)).toBe(
-    'The courier did not cancel the booking: Locked. Cancelled after the parcel was collected. Return it to sender, or arrange a return after delivery.',
+    'The courier did not cancel the booking: Locked. Retry, or call the courier. Cancelled after the parcel was collected. Return it to sender, or arrange a return after delivery.',
   );
 });
 

@@ -42,8 +42,8 @@ export const RETURN_CODES = {
     settled: 'Settled with the courier',
     words: ({ collected }) =>
       collected
-        ? 'The courier has the return, but sent no update for more than a working day. Call the courier and ask where it is.'
-        : 'No driver has collected the return, and there was no update for more than a working day. Call the courier, or cancel the return.',
+        ? 'The courier has the return, but has sent no update for more than a working day. Call the courier and ask where it is.'
+        : 'No driver has collected the return, and there has been no update for more than a working day. Call the courier, or cancel the return.',
   },
   turnBackTooLate: {
     subject: 'order',

@@ -11,7 +11,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['update', 'ship', 'toWarehouse'],
     settled: 'Dismiss',
     words: (facts, named) =>
-      `New orders go to the warehouse, but this one cannot: ${unfitWords(facts, named)} Once this is corrected, it is sent automatically. Or ship it from here.`,
+      `New orders go to the warehouse, but this one cannot: ${unfitWords(facts, named)} Once this is corrected, it is sent automatically. You can also ship it from here.`,
   },
   warehouseRefused: {
     subject: 'order',
@@ -103,7 +103,7 @@ export const WAREHOUSE_CODES = {
     repairs: ['store'],
     settled: 'Dismiss',
     words: () =>
-      'The warehouse no longer accepts the store’s credentials, so no orders or updates are exchanged. Enter them again under Mintsoft Credentials. Waiting orders are then sent.',
+      'The warehouse no longer accepts the store’s credentials, so no orders or updates are exchanged. Enter the credentials again under Mintsoft Credentials. Waiting orders are then sent.',
   },
   warehouseLeft: {
     subject: 'store',

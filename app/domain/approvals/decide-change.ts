@@ -182,6 +182,6 @@ async function makeChange(
       return;
     }
     default:
-      throw new AppError('conflict', 'This changes an account’s money.');
+      throw new AppError('conflict', 'This change cannot be approved here. Refuse it.');
   }
 }

@@ -29,7 +29,7 @@ export const MAX_ACTIONS = {
   // We check each top-up with the payment provider again and again for a day.
   'topUp.begin': { max: 30, minutes: 60, things: 'top-ups' },
   // Each file may have 10 MB, which we store and read.
-  'orders.importFile': { max: 30, minutes: 60, things: 'order files' },
+  'orders.importFile': { max: 30, minutes: 60, things: 'file uploads' },
   'webhook.test': { max: 30, minutes: 10, things: 'webhook tests' },
   // A single replay may send thousands of messages.
   'webhook.replay': { max: 60, minutes: 60, things: 'webhook resends' },

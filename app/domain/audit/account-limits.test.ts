@@ -27,7 +27,7 @@ test('an account over its hourly limit of files is refused before the file is re
   if (!isAppError(error)) throw new Error('it was not refused');
   expect(error).toMatchObject({
     code: 'too-many-requests',
-    message: 'An account is limited to 30 order files an hour. Try again in 30 minutes.',
+    message: 'An account is limited to 30 file uploads an hour. Try again in 30 minutes.',
     details: { retryAfterSeconds: 1_800 },
   });
   expect(read).toBe(max);

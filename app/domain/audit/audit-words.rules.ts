@@ -110,6 +110,6 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   takeOut: 'remove from manifest',
   toWarehouse: 'send to the warehouse',
   turnBack: 'return to sender',
-  unsplit: 'put back',
+  unsplit: 'put parts back',
   zebra: 'Zebra labels',
 };

@@ -18,11 +18,11 @@ const HEADS = [
   'Subject',
   'Details',
   'From',
-  'Address',
+  'IP address',
   'Account',
   'Action',
   'Subject ID',
-  'Id',
+  'ID',
 ];
 
 /** All entries of a filter as CSV, newest first, streamed. The export itself is recorded as an entry.

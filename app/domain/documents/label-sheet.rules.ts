@@ -4,8 +4,8 @@ import type { LabelBarcode } from './label-layout.rules.ts';
 /** The formats of PDF labels: a roll of labels of their own size, or A4 sheets. */
 export const LABEL_SHEETS = {
   single: { words: '100 × 150 mm labels', wire: '100x150', perPage: 1 },
-  a4x2: { words: 'A4, two labels a sheet', wire: 'a4-2', perPage: 2 },
-  a4x4: { words: 'A4, four labels a sheet', wire: 'a4-4', perPage: 4 },
+  a4x2: { words: 'A4, two labels per sheet', wire: 'a4-2', perPage: 2 },
+  a4x4: { words: 'A4, four labels per sheet', wire: 'a4-4', perPage: 4 },
 } as const;
 export type LabelSheet = keyof typeof LABEL_SHEETS;
 export const EVERY_SHEET = Object.keys(LABEL_SHEETS) as [LabelSheet, ...LabelSheet[]];

@@ -253,7 +253,7 @@ test('a confirmed manifest becomes outdated too; a new label settles a changed a
 
   await change({ city: 'Paarl' });
   expect(await words()).toBe(
-    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print the label, or accept the manifest as it is.',
+    'Its manifest was confirmed before the address changed. A manifest does not change after it is confirmed. Print a new label that shows the change, or accept the manifest as it is.',
   );
   await label();
   expect(await words()).toBeNull();

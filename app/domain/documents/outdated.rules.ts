@@ -13,5 +13,5 @@ export const UP_TO_DATE: Outdated = { orderKeys: [], isRemade: false };
 /** The text beside a document that can be opened, such as `2 outdated`; null if there is none. */
 export function outdatedWords({ orderKeys, isRemade }: Outdated): string | null {
   if (orderKeys.length > 0) return `${groupDigits(orderKeys.length)} outdated`;
-  return isRemade ? 'printed again since' : null;
+  return isRemade ? 'printed again later' : null;
 }

@@ -20,7 +20,7 @@ export const HUB_MESSAGES = {
   required: 'Please fill in all required fields',
   noPosition: 'Hub location is missing geolocation data',
   nameTaken: 'A hub with this name already exists. Choose another name.',
-  deliveryDay: 'Must be a day from monday to sunday.',
+  deliveryDay: 'Must be a day of the week in lowercase, such as monday.',
   cutOff: 'Must be a time such as 14:00.',
   noTeamNumber: 'Enter the courier’s team number, such as 41001.',
 } as const;

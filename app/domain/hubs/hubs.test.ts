@@ -176,7 +176,11 @@ test('delivery days and cut-off of a hub stay unchanged if they are omitted', as
 test.each([
   [{ cutOff: '25:00' }, 'cutOff', 'Must be a time such as 14:00.'],
   [{ cutOff: '2 pm' }, 'cutOff', 'Must be a time such as 14:00.'],
-  [{ deliveryDays: ['monday', 'someday'] }, 'deliveryDays', 'Must be a day from monday to sunday.'],
+  [
+    { deliveryDays: ['monday', 'someday'] },
+    'deliveryDays',
+    'Must be a day of the week in lowercase, such as monday.',
+  ],
 ])('a hub with %j is refused at that field', (over, field, message) => {
   const { error } = HubForm.safeParse({ ...FORM, ...over });
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);

@@ -38,14 +38,14 @@ test.each([
   ['A lane with far too long a name,red,suburb,X', /at most 20 characters/],
   ['B,crimson,suburb,Sandton', /^“crimson” is not a lane colour\. Choose red, orange, .* or/],
   ['B,,suburb,Sandton', /is not a lane colour/],
-  ['A,blue,suburb,Sandton', /^Lane A has the colour red in line 2/],
+  ['A,blue,suburb,Sandton', /^Lane A has the colour red on line 2/],
   ['A,red,town,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,,Sandton', /^The kind must be suburb or postal code/],
   ['A,red,suburb,--', /^“--” is not a suburb/],
   ['A,red,postal code,Sandton', /^“Sandton” is not a postal code/],
   // 181 is ambiguous: 0181 without its zero, or all codes that begin with 181.
   ['A,red,postal code,181', /^“181” has too few digits\. Write 0181, or 181\* for all/],
-  ['B,blue,suburb,rose-bank', /^rose-bank is already in lane A, in line 2/],
+  ['B,blue,suburb,rose-bank', /^rose-bank is already in lane A, on line 2/],
 ])('the line %j is refused with a reason', (line, why) => {
   const { wrong } = read('A,red,suburb,Rosebank', line);
 

@@ -74,7 +74,7 @@ function laneOfLine(
   if (isSame) return known;
   if (!colour) return `“${shown.slice(0, 30)}” is not a lane colour. ${CHOICE}`;
   if (known)
-    return `Lane ${known.name} has the colour ${LANE_COLOURS[known.colour].label.toLowerCase()} in line ${known.line}. Use one colour for each lane.`;
+    return `Lane ${known.name} has the colour ${LANE_COLOURS[known.colour].label.toLowerCase()} on line ${known.line}. Use one colour for each lane.`;
   if (lanes.size >= MAX_LANES) return LANE_MESSAGES.tooMany;
   const lane = { name, colour, line, places: [] };
   lanes.set(name.toLowerCase(), lane);
@@ -103,7 +103,7 @@ function placeOfLine(
   if (before)
     return before.lane === lane.name
       ? null
-      : `${place.text} is already in lane ${before.lane}, in line ${before.line}.`;
+      : `${place.text} is already in lane ${before.lane}, on line ${before.line}.`;
   if (places.size >= MAX_PLACES) return LANE_MESSAGES.tooManyPlaces;
   places.set(`${kind} ${place.key}`, { line, lane: lane.name });
   lane.places.push({ kind, ...place });

@@ -59,7 +59,7 @@ test('if one line is wrong nothing is saved, and the message has the line number
     places: 1,
     wrong: [
       { line: 5, why: 'The kind must be suburb or postal code.' },
-      { line: 6, why: 'Lane North has the colour red in line 3. Use one colour for each lane.' },
+      { line: 6, why: 'Lane North has the colour red on line 3. Use one colour for each lane.' },
     ],
     wrongTotal: 2,
   });

@@ -3,6 +3,7 @@ import type { OrderImport } from '@prisma/client';
 import { formPosition } from '#app/domain/orders/form-position.ts';
 import type { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { TownMiddle } from '#app/domain/shared/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
@@ -101,7 +102,10 @@ async function rowsBelowHead({ headRow }: Work, rows: AsyncIterable<FileRow>): P
     if (isAbove) continue;
     below.push(row);
     if (below.length > MAX_ROWS)
-      throw new AppError('too-large', `The file has more than ${MAX_ROWS} rows. Split it.`);
+      throw new AppError(
+        'too-large',
+        `The file has more than ${groupDigits(MAX_ROWS)} rows. Split it.`,
+      );
   }
   return below;
 }

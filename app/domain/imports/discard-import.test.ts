@@ -112,7 +112,7 @@ test('an import whose file was removed is listed without the file’s name', asy
   await eraseOrder(services, order.id);
 
   expect(await listImports(services, merchant)).toMatchObject([
-    { id, state: 'failed', fileName: 'Removed file' },
+    { id, state: 'failed', fileName: 'File removed' },
   ]);
 });
 

@@ -29,9 +29,9 @@ export const IMPORT_FIELDS = {
   itemName:     { label: 'Item' },
   sku:          { label: 'SKU' },
   quantity:     { label: 'Quantity' },
-  unitPrice:    { label: 'Price of one Item' },
+  unitPrice:    { label: 'Price per Item' },
   itemStatus:   { label: 'Item Status' },
-  itemShips:    { label: 'Item needs Shipping' },
+  itemShips:    { label: 'Item Needs Shipping' },
   total:        { label: 'Amount' },
   paid:         { label: 'Paid' },
 } as const satisfies Record<string, { label: string }>;

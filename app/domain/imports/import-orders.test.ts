@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
+import { groupDigits } from '#app/domain/shared/group-digits.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import { given, PLATFORM_STORE, type GivenMerchant } from '#tests/builders/given.ts';
@@ -447,7 +448,7 @@ test('a file may have exactly as many rows as the limit', async () => {
   });
   expect(await check(await send(fileOf(...rows, row(MAX_ROWS))))).toMatchObject({
     state: 'failed',
-    error: `The file has more than ${MAX_ROWS} rows. Split it.`,
+    error: `The file has more than ${groupDigits(MAX_ROWS)} rows. Split it.`,
   });
 });
 

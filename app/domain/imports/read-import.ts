@@ -44,7 +44,7 @@ function viewOf(found: OrderImport) {
   return {
     id,
     state,
-    fileName: fileName || 'Removed file',
+    fileName: fileName || 'File removed',
     headers,
     /** The number of title rows above the headers. */
     rowsAbove: Math.max(0, (found.headRow ?? 1) - 1),

@@ -157,6 +157,6 @@ function isBinary(first: Buffer): boolean {
 }
 
 function notText(): AppError {
-  const message = 'This is not a CSV file. In Excel choose Save As, CSV.';
+  const message = 'This is not a CSV file. In Excel, choose Save As, then CSV.';
   return new AppError('invalid-input', message, { fields: { file: message } });
 }

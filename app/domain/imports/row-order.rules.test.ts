@@ -467,7 +467,10 @@ test('too many rows for one order are refused without reading each row', () => {
   expect(order).toMatchObject({
     kind: 'refused',
     problems: [
-      { row: 2, reason: 'Item exceeds the limit of 200 items per order.' },
+      {
+        row: 2,
+        reason: 'Item limit exceeded: an order can have at most 200 items. Split the order.',
+      },
       { row: 3, reason: 'Row 2 of the same order was rejected.' },
       ...Array.from({ length: 999 }, () => ({})),
     ],
@@ -499,7 +502,7 @@ test.each<[string, [column: string, value: string][], string]>([
     ],
     'Longitude must be in South Africa, such as 28.0567.',
   ],
-  ['an amount above the limit', [['Price', '10000001']], 'Price of one Item is too large.'],
+  ['an amount above the limit', [['Price', '10000001']], 'Price per Item is too large.'],
   ['a quantity above the limit', [['Qty', '100001']], 'Quantity is too large.'],
   ['a street above the limit', [['Street', 'x'.repeat(401)]], 'Street is too long.'],
 ])('%s is refused with what to correct', (_, typed, reason) => {

@@ -48,7 +48,7 @@ const MAX_LINES = 200;
 /** More rows than an order of `MAX_LINES` items can have. This also limits how many are parsed in one go. */
 const MAX_ROWS_OF_ORDER = 5 * MAX_LINES;
 
-const TOO_MANY_LINES = `exceeds the limit of ${MAX_LINES} items per order.`;
+const TOO_MANY_LINES = `limit exceeded: an order can have at most ${MAX_LINES} items. Split the order.`;
 const SHORTENED =
   'was shortened by the spreadsheet. Format the column as text, then type it again.';
 
@@ -258,7 +258,7 @@ function wordsFor(issue: Issues[number], field: ImportField): string {
   if (field === 'latitude') return 'must be in South Africa, such as -26.1076.';
   if (field === 'longitude') return 'must be in South Africa, such as 28.0567.';
   if (code === 'too_big' && issue.origin === 'string') return 'is too long.';
-  if (code === 'too_big' && issue.origin === 'array') return 'has too many rows in one order.';
+  if (code === 'too_big' && issue.origin === 'array') return TOO_MANY_LINES;
   if (code === 'too_big') return 'is too large.';
   if (message === MESSAGES.required) return 'is missing.';
   if (message === NO_PHONE) return 'must be a South African number.';

@@ -45,7 +45,7 @@ export async function runBackfill(
     const side = { platform, connection: await connectionOf(deps, store) };
     await stretch(deps, run, side);
   } catch (error) {
-    const lastError = isAppError(error) ? error.message : 'The last step failed.';
+    const lastError = isAppError(error) ? error.message : 'The last attempt failed.';
     await keepProgress(deps, run, { leaseUntil: null, lastError });
     await noteFailure(deps, store, error);
     throw error;

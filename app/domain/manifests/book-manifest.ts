@@ -36,7 +36,7 @@ export async function noteNotBooked(
     where: { manifestId, status: 'confirmManifest' },
     select: { orderKey: true, orderId: true },
   });
-  const reason = 'All attempts to book the courier failed.';
+  const reason = 'All attempts failed.';
   for (const one of waiting) await report({ db, clock }, { ...one, reason });
 }
 

@@ -77,7 +77,7 @@ async function move(tx: Tx, deps: Needs, request: OfAccount, at: Date): Promise<
     case 'removePrice':
     case 'administrator':
     case 'administratorRemoved':
-      throw new AppError('conflict', 'This change does not concern an account’s money.');
+      throw new AppError('conflict', 'This change does not move an account’s money. Refuse it.');
     case 'topUpRefund':
       return refundTopUp(tx, deps, request, at);
   }

@@ -360,7 +360,7 @@ test('an administrator who belongs to the account cannot approve its changes', a
 
   await expect(approveChange(services, other, await waiting())).rejects.toMatchObject({
     code: 'not-allowed',
-    message: 'You belong to this account. Another administrator must approve it.',
+    message: 'You belong to this account. Another administrator must approve this change.',
   });
   expect(await balance()).toBe(10_000);
   expect((await waiting()).state).toBe('waiting');

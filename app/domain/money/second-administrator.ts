@@ -26,17 +26,17 @@ export async function requireSecond(
   at: Date,
 ): Promise<void> {
   if (!deciderId || askedBy === deciderId)
-    throw new AppError('not-allowed', 'Another administrator must approve it.');
+    throw new AppError('not-allowed', 'Another administrator must approve this change.');
   const asker = { userId: askedBy, role: 'admin', acceptedAt: { not: null } } as const;
   if ((await tx.membership.count({ where: asker })) === 0)
     throw new AppError(
       'not-allowed',
-      'The person who asked is no longer an administrator. Refuse this change, then enter it yourself if it is still needed.',
+      'The person who asked for this change is no longer an administrator. Refuse it, then enter it yourself if it is still needed.',
     );
   if (merchantId && (await belongsTo(tx, deciderId, merchantId)))
     throw new AppError(
       'not-allowed',
-      'You belong to this account. Another administrator must approve it.',
+      'You belong to this account. Another administrator must approve this change.',
     );
   const people = await tx.user.findMany({
     where: { id: { in: [askedBy, deciderId] } },
@@ -45,12 +45,12 @@ export async function requireSecond(
   if (new Set(people.map(({ email }) => mailboxOf(email))).size < people.length)
     throw new AppError(
       'not-allowed',
-      'You share a mailbox with the administrator who asked. Another administrator must approve it.',
+      'You share a mailbox with the administrator who asked. Another administrator must approve this change.',
     );
   if (await isLetInBy(tx, askedBy, deciderId, at))
     throw new AppError(
       'not-allowed',
-      'You and the administrator who asked are connected: one of you requested or approved the other’s access less than 7 days ago. Another administrator must approve this.',
+      'Within the last 7 days, you or the administrator who asked gave the other one access. A third administrator must approve this change.',
     );
 }
 

@@ -13,7 +13,7 @@ type Choice = {
 export const MAIL_CHOICES = [
   {
     kind: 'new-device',
-    label: 'Someone signs in on a new device and network',
+    label: 'Someone signs in from a new device and network',
     needs: null,
     isUsual: true,
   },

@@ -343,7 +343,7 @@ test('a return without an update for a working day raises an alert, until there 
 
   it.clock.advance(4 * DAY_MS);
   await followAlerts(it.services);
-  expect(await alertCodesOf(it.db)).toMatch(/^The courier has the return, but sent no update/);
+  expect(await alertCodesOf(it.db)).toMatch(/^The courier has the return, but has sent no update/);
   await it.says('delivery', 'failed', it.key('-R1'));
   await followAlerts(it.services);
   expect(await it.alerts()).toEqual(['returnFailed']);

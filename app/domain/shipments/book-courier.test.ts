@@ -485,7 +485,7 @@ test('a courier’s refusal to cancel raises an alert', async () => {
 
   const order = await world.services.db.order.findUniqueOrThrow({ where: { id: world.order.id } });
   expect(await alertCodesOf(world.services.db, order.id)).toBe(
-    'The courier did not cancel the booking: Task is already completed.',
+    'The courier did not cancel the booking: Task is already completed. Retry, or call the courier.',
   );
   await expectOrder(world.services, order).toHaveRecorded('courierCancelRefused');
 });

@@ -176,6 +176,6 @@ test('for a cancelled shipment that failed, the alert suggests asking the courie
   await rest();
 
   expect(await alerts()).toBe(
-    'The courier did not cancel the booking: The job failed, and there was no update for more than two weeks.',
+    'The courier did not cancel the booking: The job failed, and there was no update for more than two weeks. Retry, or call the courier.',
   );
 });

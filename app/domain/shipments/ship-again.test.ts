@@ -282,7 +282,7 @@ test('a replacement waits for every live shipment, and its alert stays open', as
   expect(it.courier.bookings).toHaveLength(1);
   expect(await openAlerts(it)).toEqual(refused);
   expect(await alertCodesOf(it.db)).toBe(
-    `Shipment ${it.first.reference}: The courier did not cancel the booking: Task is locked.`,
+    `Shipment ${it.first.reference}: The courier did not cancel the booking: Task is locked. Retry, or call the courier.`,
   );
   await it.says('delivery', 'successful');
   await bookCourier(it.services, { shipmentId: third.id });

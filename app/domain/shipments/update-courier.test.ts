@@ -190,7 +190,7 @@ test('if the courier does not answer for too long, an alert is raised until a ch
   const [promise] = await promises();
 
   await failCourierUpdate(services, promise!);
-  expect((await order()).attention).toMatch(/could not be reached. Call the courier/);
+  expect((await order()).attention).toMatch(/could not be reached. Retry, or call the courier/);
   expect(await kinds()).toContain('courierEditRefused');
 
   await say({ note: 'Ring twice' });
@@ -211,7 +211,7 @@ test('if the outcome of the booking stays unknown for too long, the change raise
   await book();
 
   expect(await shipment()).toMatchObject({ state: 'booked' });
-  expect((await order()).attention).toMatch(/could not be reached. Call the courier/);
+  expect((await order()).attention).toMatch(/could not be reached. Retry, or call the courier/);
 });
 
 test('a failed update of a shipment that was cancelled in the meantime raises no alert', async () => {
