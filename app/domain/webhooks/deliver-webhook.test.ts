@@ -210,6 +210,64 @@ test('a message that a receiver always rejects is not retried faster when others
   expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
 });
 
+test('a message that a receiver rejects keeps its growing waits, however long the receiver has accepted others', async () => {
+  const { services, merchant, store, happens, pass, receiver, order } = await listening();
+  receiver.behave = (response, message) =>
+    answers(message.body.includes(order.orderKey) ? 404 : 200)(response, message);
+  await happens('ship');
+  for (let n = 0; n < 30; n += 1) {
+    await happens('ship', await given.order(services, { merchant, store }));
+    await pass(4 * MINUTE_MS);
+  }
+
+  const tries = receiver.received.filter(({ body }) => body.includes(order.orderKey));
+  expect(receiver.received.length - tries.length).toBe(30);
+  expect(tries.length, 'two hours, with waits that double').toBeLessThanOrEqual(12);
+});
+
+test('after an outage the messages that began to fail in it are sent at once, and one that was rejected before keeps its wait', async () => {
+  const { services, merchant, store, happens, pass, work, receiver, order, db } = await listening();
+  const isRejected = (body: string) => body.includes(order.orderKey);
+  const rejecting = (status: number): (typeof receiver)['behave'] => {
+    return (response, message) =>
+      answers(isRejected(message.body) ? 404 : status)(response, message);
+  };
+  const ship = async () => happens('ship', await given.order(services, { merchant, store }));
+  receiver.behave = rejecting(200);
+  await happens('ship');
+  await pass(MINUTE_MS);
+  await ship();
+  await pass(HOUR_MS);
+  receiver.behave = rejecting(502);
+  for (let n = 0; n < 3; n += 1) await ship();
+  await pass(HOUR_MS);
+  const before = receiver.received.filter(({ body }) => isRejected(body)).length;
+
+  receiver.behave = rejecting(200);
+  await ship();
+  await work();
+
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(5);
+  expect(receiver.received.filter(({ body }) => isRejected(body))).toHaveLength(before);
+});
+
+test('of messages that fail at the same moment, the earliest begins the outage', async () => {
+  const { services, happens, receiver, message, storeNow, clock, db } = await listening();
+  receiver.behave = answers(502);
+  await happens('ship');
+  await happens('courierAssigned');
+  const [first, second] = await db.outgoingWebhook.findMany({ orderBy: { id: 'asc' } });
+  const began = clock.now();
+  const late = new Date(began.getTime() + 5);
+  const slower = { ...services.clock, sharedNow: () => Promise.resolve(late) };
+
+  await deliverWebhook({ ...services, clock: slower }, { webhookId: second!.id, turn: 1 });
+  await deliverWebhook(services, { webhookId: first!.id, turn: 1 });
+
+  expect(await storeNow()).toMatchObject({ webhookFailingSince: began });
+  expect(await message()).toMatchObject({ trySince: late });
+});
+
 test('a worker whose clock is ahead pauses a receiver as long as other workers do', async () => {
   const { services, happens, receiver, store, db, message } = await listening();
   await happens('ship');
