@@ -3,6 +3,7 @@ import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -267,6 +268,58 @@ test('of messages that fail at the same moment, the earliest begins the outage',
   expect(await storeNow()).toMatchObject({ webhookFailingSince: began });
   expect(await message()).toMatchObject({ trySince: late });
 });
+
+test('a slow receiver gets two messages at a time, and the others wait without a failed attempt', async () => {
+  const { services, happens, receiver, store, merchant, db } = await listening();
+  const other = await given.store(services, merchant);
+  await setWebhook(services, merchant, { storeId: other.id, url: `${receiver.url}/other` });
+  for (let n = 0; n < 4; n += 1)
+    await happens('ship', await given.order(services, { merchant, store }));
+  await happens('ship', await given.order(services, { merchant, store: other }));
+  const messages = await db.outgoingWebhook.findMany({ orderBy: { id: 'asc' } });
+  const { slow, answer, open } = slowReceiver(services);
+  const deliver = (index: number) =>
+    deliverWebhook(slow, { webhookId: messages[index]!.id, turn: 1 });
+  const first = deliver(0);
+  await eventually(() => expect(open()).toBe(1));
+  answer();
+  await first;
+
+  const both = [deliver(1), deliver(2)];
+  await eventually(() => expect(open()).toBe(2));
+  const refused = { code: 'busy', details: { retryAfterSeconds: 9 } };
+  await expect(deliver(3)).rejects.toMatchObject(refused);
+  await deliver(4);
+
+  const where = { id: messages[3]!.id };
+  expect(await db.outgoingWebhook.findUnique({ where })).toEqual(messages[3]);
+  answer();
+  await Promise.all(both);
+  const last = deliver(3);
+  await eventually(() => expect(open()).toBe(1));
+  answer();
+  await last;
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(5);
+});
+
+/** Services whose webhooks to `/hook` wait for `answer`, which accepts all open ones after nine seconds by their
+ *  receipt. Others are accepted at once. `open` counts those that wait. */
+function slowReceiver(services: Services) {
+  const accepted = { status: 200, durationMs: 1, error: null, answer: '', retryAfterSeconds: null };
+  const waiting: (() => void)[] = [];
+  const send: Services['webhooks']['send'] = async ({ url }) => {
+    if (!url.endsWith('/hook')) return accepted;
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+    return { ...accepted, durationMs: 9_000 };
+  };
+  return {
+    slow: { ...services, webhooks: { ...services.webhooks, send } },
+    open: () => waiting.length,
+    answer: () => {
+      for (const one of waiting.splice(0)) one();
+    },
+  };
+}
 
 test('a worker whose clock is ahead pauses a receiver as long as other workers do', async () => {
   const { services, happens, receiver, store, db, message } = await listening();

@@ -7,6 +7,7 @@ import type { WebhookReceipt } from '#app/ports/webhook-sender.ts';
 import { webhookSecrets, SECRET_PREFIX } from '#app/domain/credentials/webhook-secrets.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { isListening, sendNow } from './send-again.ts';
+import { unlessSlow } from './slow-receiver.ts';
 import { messageBody } from './webhook-message.rules.ts';
 import { notifySwitchedOffJob } from './notify-switched-off.job.ts';
 
@@ -32,7 +33,8 @@ const GONE = 410;
 const NO_SECRET = 'The webhook secret is missing. Create a new secret, then switch the webhook on.';
 
 /** Tries to deliver one message and records the result. If a worker dies between the call and the record, the message
- *  is sent again under the same id. */
+ *  is sent again under the same id.
+ *  @throws AppError 'busy' as `unlessSlow`; nothing was sent then. */
 export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   const message = await deps.db.outgoingWebhook.findUnique({
     where: { id: turn.webhookId },
@@ -50,7 +52,9 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   if (secrets.length === 0)
     return deps.db.$transaction(async (tx) => void (await switchOff(tx, store, now, NO_SECRET)));
   const headers = signedHeaders({ id: message.id, at: now, body }, secrets);
-  const receipt = await deps.webhooks.send({ url, body, headers });
+  const waitedMs = now.getTime() - message.createdAt.getTime();
+  const send = () => deps.webhooks.send({ url, body, headers });
+  const receipt = await unlessSlow(store.id, waitedMs, send);
   await deps.db.$transaction((tx) =>
     recordAttempt(tx, deps, message, { url, sentAt: now, receipt }),
   );
