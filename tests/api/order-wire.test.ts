@@ -95,6 +95,16 @@ test('a person who names a store by its token gets only its orders, also beside 
   expect(body).toMatchObject({ totalDocs: 1, docs: [{ order_key: orderKey }] });
 });
 
+test('a page of a store’s orders beyond the last one is empty, however far', async () => {
+  const { ask, services, merchant, store } = await endpoints();
+  await given.order(services, { merchant, store });
+
+  for (const path of ['/store/orders', '/orders']) {
+    const { body } = await ask('post', `${path}?page=100001`, {});
+    expect(body, path).toMatchObject({ page: 100_001, totalDocs: 1, docs: [] });
+  }
+});
+
 test('every call that returns an order returns it in the specification’s format', async () => {
   const { ask, person } = await endpoints();
   const made = await ask('post', '/orders/create/custom', SENT);
