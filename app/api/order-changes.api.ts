@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ORDER_ACTIONS } from '#app/domain/orders/actions/index.ts';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { MESSAGES } from '#app/domain/orders/order.rules.ts';
-import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -69,8 +69,12 @@ export const orderChangeEndpoints = [
     example: ({ tokenHandle }) => ({ body: { store_access_token: tokenHandle } }),
     handle: async ({ services }, actor, { body, query }) => {
       const store = await storeOfToken(services, actor, body.store_access_token ?? '');
-      const wanted = OrderListQuery.parse({ ...query, store: store.name });
-      return orderPageAnswer(services, actor, wanted);
+      return orderPageAnswer(services, actor, {
+        ...NO_FILTER,
+        ...query,
+        store: store.name,
+        sort: '-createdAt',
+      });
     },
   }),
 ];

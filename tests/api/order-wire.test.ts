@@ -84,6 +84,27 @@ const CALLS: Record<
   'post /orders/update': ({ id }) => [{ orderMongoId: id, note: 'Ring twice' }],
 };
 
+test('a person who names a store by its token gets only its orders, also beside a store whose name differs in case alone', async () => {
+  const { ask, services, merchant, store, person, token } = await endpoints();
+  const alike = await given.store(services, merchant, { name: store.name.toUpperCase() });
+  const { orderKey } = await given.order(services, { merchant, store });
+  await given.order(services, { merchant, store: alike });
+
+  const { body } = await ask('post', '/store/orders', { store_access_token: token }, person);
+
+  expect(body).toMatchObject({ totalDocs: 1, docs: [{ order_key: orderKey }] });
+});
+
+test('a page of a store’s orders beyond the last one is empty, however far', async () => {
+  const { ask, services, merchant, store } = await endpoints();
+  await given.order(services, { merchant, store });
+
+  for (const path of ['/store/orders', '/orders']) {
+    const { body } = await ask('post', `${path}?page=100001`, {});
+    expect(body, path).toMatchObject({ page: 100_001, totalDocs: 1, docs: [] });
+  }
+});
+
 test('every call that returns an order returns it in the specification’s format', async () => {
   const { ask, person } = await endpoints();
   const made = await ask('post', '/orders/create/custom', SENT);

@@ -118,6 +118,16 @@ test('each filter field finds the right orders, and none of another account', as
     expect(await found(filter), JSON.stringify(filter)).toBe(orders);
 });
 
+test('a store’s exact name finds only its orders, and another spelling those of all stores written alike', async () => {
+  const { found, services, merchant } = await world();
+  const store = await given.store(services, merchant, { name: `KAROO ${merchant.name}` });
+  await given.order(services, { merchant, store, orderId: 'E-5' });
+
+  expect(await found({ store: `Karoo ${merchant.name}` })).toBe('D-1');
+  expect(await found({ store: `KAROO ${merchant.name}` })).toBe('E-5');
+  expect(await found({ store: `karoo ${merchant.name}` })).toBe('D-1 E-5');
+});
+
 test('the filter by batch finds its orders, only for the person who started the batch', async () => {
   const { services, db, merchant, other, found } = await world();
   const orders = await db.order.findMany({ where: { orderId: { in: ['B_77', 'D-1'] } } });

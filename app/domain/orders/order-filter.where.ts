@@ -170,12 +170,16 @@ function inCountry(text: string): Where[] {
   ];
 }
 
+/** The store with exactly this name. Only if there is none, a typed name matches in any case: two stores of an account
+ *  may differ in case alone, because a Shopify shop that joins an account keeps its name. */
 async function ofStore(db: Needs['db'], actor: Actor, name: string): Promise<Where> {
   const stores = await db.store.findMany({
     where: { ...ofAccount(actor), name: writtenLike(name) },
-    select: { id: true },
+    select: { id: true, name: true },
   });
-  return { storeId: { in: stores.map(({ id }) => id) } };
+  const same = stores.filter((store) => store.name === name);
+  const meant = same.length > 0 ? same : stores;
+  return { storeId: { in: meant.map(({ id }) => id) } };
 }
 
 /** The orders of one of the actor's own batches. Another person's batch finds nothing. */

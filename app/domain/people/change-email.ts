@@ -23,9 +23,10 @@ import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
 /** Longer than for one code, since both emails must arrive. */
 const CHANGE_MINUTES = 3 * CODE_MINUTES;
 const TAKEN = 'An account with the given email already exists.';
-/** A person who signed up with the address but never proved it, and whom no account has invited. The address is still
- *  free, so such a person is deleted when someone else proves it. */
-const BELONGS_TO_NO_ONE = { emailProvedAt: null, memberships: { none: {} } };
+/** A person with the address who has no membership or invitation and does not wait for approval: one who never proved
+ *  it, or who has left their last account. The address is free again, as it is for a sign-up. Whoever proves it next
+ *  gets the address alone: the person is deleted, with all sign-ins, tokens and codes. */
+const BELONGS_TO_NO_ONE = { memberships: { none: {} }, approvalAskedAt: null };
 
 /** The pending change of address; null if there is none, or it was requested more than `CHANGE_MINUTES` ago. Its codes
  *  may expire earlier. */
@@ -140,13 +141,13 @@ async function move(
   const at = deps.clock.now();
   // Locks a person with this address, so that they cannot prove it or accept an invitation in the meantime.
   await tx.$queryRaw`select 1 from users where email = ${newEmail} for update`;
-  const unproved = { email: newEmail, ...BELONGS_TO_NO_ONE };
+  const former = { email: newEmail, ...BELONGS_TO_NO_ONE };
   // Shared views stay with their account.
   await tx.savedView.updateMany({
-    where: { shared: true, user: unproved },
+    where: { shared: true, user: former },
     data: { userId: null },
   });
-  await tx.user.deleteMany({ where: unproved });
+  await tx.user.deleteMany({ where: former });
   const taken = await tx.user.count({ where: { email: newEmail } });
   const ofAccount = await tx.merchant.count({ where: { email: newEmail } });
   if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);

@@ -5,7 +5,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { fullName } from '#app/domain/shared/full-name.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { memberNames } from '#app/domain/shared/member-names.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
 import type { MemberKind } from './member-kinds.ts';
@@ -40,12 +40,43 @@ export async function updateMember(
 ): Promise<MemberRow> {
   const { email, username: account } = input;
   const which = { email, account };
-  const { user: seen, id } = await deps.db.$transaction((tx) => loadMember(tx, actor, kind, which));
-  if (shownId !== undefined && id !== shownId) throw new AppError('conflict', SOMEONE_ELSE);
-  if (input.password && seen.emailProvedAt) await takeMail(deps, email);
-  const passwordHash = input.password
-    ? await deps.identity.keep({ email, password: input.password })
-    : null;
+  const isMailed = await deps.db.$transaction(async (tx) => {
+    const member = await loadMember(tx, actor, kind, which);
+    if (shownId !== undefined && member.id !== shownId)
+      throw new AppError('conflict', SOMEONE_ELSE);
+    await refuseUseless(tx, kind, member, input);
+    // A person whose address is not proved has never signed in, so no email is needed.
+    return Boolean(input.password && member.user.emailProvedAt);
+  });
+  const giveBack = isMailed ? await takeMail(deps, email) : () => Promise.resolve();
+  return change(deps, actor, kind, which, input).catch(async (error: unknown) => {
+    // Nothing was saved, so no mail is sent that would count against the limit.
+    await giveBack();
+    throw error;
+  });
+}
+
+/** Runs before the rate limit. A change that is refused anyway, for example because of a mistyped store, must not use it
+ *  up. */
+async function refuseUseless(
+  tx: Tx,
+  kind: MemberKind,
+  member: LoadedMember,
+  input: MemberInput,
+): Promise<void> {
+  if (!mayEditPerson(member)) refuseChanges(member, input);
+  await kind.reach.check(tx, member.merchantId, input.reaches, member.user.id);
+}
+
+async function change(
+  deps: IdentityNeeds,
+  actor: Actor,
+  kind: MemberKind,
+  which: WhichMember,
+  input: MemberInput,
+): Promise<MemberRow> {
+  const { email, password } = input;
+  const passwordHash = password ? await deps.identity.keep({ email, password }) : null;
   return deps.db.$transaction(async (tx) => {
     const member = await loadMember(tx, actor, kind, which);
     const { merchantId, user } = member;
@@ -65,7 +96,6 @@ export async function updateMember(
           where: { ...liveTokens(at), userId: user.id, kind: 'bearer' },
           data: { revokedAt: at },
         });
-        // A person whose address is not proved has never signed in, so no email is needed.
         const payload = { userId: user.id, changeId: newId(), by: actor.name };
         if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
       }
@@ -83,10 +113,10 @@ export async function updateMember(
   });
 }
 
-/** Limits how many emails a person gets about changes to their password. */
-async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
+/** Limits how many emails a person gets about changes to their password. Returns how to give the email back. */
+async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<() => Promise<void>> {
   const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
-  if (taken.ok) return;
+  if (taken.ok) return () => throttle.giveBack(INVITATIONS_TO_PERSON, email);
   throw new AppError('too-many-requests', 'The password was changed too often. Try again later.', {
     retryAfterSeconds: taken.retryAfterSeconds,
   });

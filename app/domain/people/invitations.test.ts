@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
@@ -77,6 +78,33 @@ test('invitations to one person are limited, and one over the limit does not cou
       code: 'too-many-requests',
     });
   await addMember(bench.auth, merchant, MANAGERS, person(address(), store));
+});
+
+test('a change of a member that saves nothing does not count against the limit of mails', async () => {
+  const { merchant, store } = await account();
+  const email = address();
+  await addMember(bench.auth, merchant, MANAGERS, person(email, store, PASSWORD));
+  const ticket = await bench.proveTicket(email);
+  await proveEmail(bench.auth, bench.caller, { ticket, code: await bench.codeFor(email) });
+  const refused: IdentityBench['auth'] = {
+    ...bench.auth,
+    identity: {
+      ...bench.auth.identity,
+      keep: () => Promise.reject(new AppError('invalid-input', 'Too weak.')),
+    },
+  };
+  const change = (auth: IdentityBench['auth'], where: string) =>
+    updateMember(auth, merchant, MANAGERS, person(email, where, 'Another-Passw0rd!'));
+
+  for (let n = 0; n < 6; n += 1) {
+    await expect(change(bench.auth, 'No such store')).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(change(refused, store)).rejects.toMatchObject({ message: 'Too weak.' });
+  }
+
+  for (let n = 0; n < 4; n += 1) await change(bench.auth, store);
+  await expect(change(bench.auth, store)).rejects.toMatchObject({ code: 'too-many-requests' });
 });
 
 test('a stranger who signs up with an invited person’s address does not change that person’s name', async () => {

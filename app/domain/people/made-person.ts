@@ -10,13 +10,23 @@ export async function ownThemselves(tx: Tx, userId: string): Promise<void> {
   });
 }
 
-/** Deletes a person who was created by an invitation, has not proved the address, and has no membership or invitation
- *  left. People who chose a password themselves are kept, since they may still prove their address. */
+/** Called for a person who has just lost a membership or an invitation. Without any other, a person who was created by
+ *  an invitation and has not proved the address is deleted. If others are left, but not that of the account that chose
+ *  the password, the password is removed: it must not become that of an account of their own, because that account
+ *  still knows it. People who chose a password themselves are kept, since they may still prove their address. */
 export async function forgetUnlessCame(
   tx: Tx,
   { id, emailProvedAt, passwordHash, passwordByOther }: User,
 ): Promise<void> {
   if (emailProvedAt || (passwordHash && !passwordByOther)) return;
-  if ((await tx.membership.count({ where: { userId: id } })) > 0) return;
-  await tx.user.delete({ where: { id } });
+  const left = await tx.membership.findMany({
+    where: { userId: id },
+    select: { madePerson: true },
+  });
+  if (left.length === 0) await tx.user.delete({ where: { id } });
+  else if (passwordHash && !left.some(({ madePerson }) => madePerson))
+    await tx.user.update({
+      where: { id },
+      data: { passwordHash: null, passwordByOther: false },
+    });
 }

@@ -506,6 +506,46 @@ test('an invitation by another account stays when the account that created the p
   }
 });
 
+test.each(['removed', 'declined'] as const)(
+  'a password that an account chose ends with its invitation (%s), and another account’s link still works',
+  async (how) => {
+    const [ann, bob] = [await account(), await account()];
+    const email = address();
+    const { member } = await addMember(
+      bench.auth,
+      ann.merchant,
+      MANAGERS,
+      person(email, ann.stores, PASSWORD),
+    );
+    const ticket = await mailedTicket(email);
+    await addMember(bench.auth, bob.merchant, MANAGERS, person(email, bob.stores));
+    const earlier = await bench.proveTicket(email);
+    const code = await bench.codeFor(email);
+
+    if (how === 'declined') await declineInvitation(bench.auth, bench.caller, { ticket });
+    else await removeMember(bench.auth, ann.merchant, MANAGERS, { id: member.id });
+
+    expect(await bench.signIn(email)).toMatchObject({ ok: false, reason: 'wrong-password' });
+    expect(await proveEmail(bench.auth, bench.caller, { ticket: earlier, code })).toMatchObject({
+      reason: 'ticket-expired',
+    });
+    const theirs = { ticket: await mailedTicket(email), password: 'Own-choice-1!' };
+    await acceptInvitation(bench.auth, bench.caller, theirs);
+    expect(await bench.signIn(email, theirs.password)).toMatchObject({ ok: true });
+  },
+);
+
+test('a password that an account chose stays when another account withdraws its invitation', async () => {
+  const [ann, bob] = [await account(), await account()];
+  const email = address();
+  await addMember(bench.auth, ann.merchant, MANAGERS, person(email, ann.stores, PASSWORD));
+  const { member } = await addMember(bench.auth, bob.merchant, MANAGERS, person(email, bob.stores));
+
+  await removeMember(bench.auth, bob.merchant, MANAGERS, { id: member.id });
+
+  expect(await bench.signIn(email)).toMatchObject({ ok: false, reason: 'email-not-proved' });
+});
+
 test('accepting and removing at once leaves no session without a membership and causes no unexpected error', async () => {
   const ann = await account();
   for (let round = 0; round < 8; round += 1) {

@@ -14,7 +14,9 @@ import { changeOwnPassword } from './own-password.ts';
 import { CODE_PAUSE } from './throttle.rules.ts';
 import { chooseMails, readProfile, saveProfile } from './profile.ts';
 import { confirmReset } from './confirm-reset.ts';
+import { addMember } from './add-member.ts';
 import { askReset } from './ask-reset.ts';
+import { HUB_STAFF } from './member-kinds.ts';
 
 let bench: IdentityBench;
 beforeAll(async () => {
@@ -280,6 +282,53 @@ test('an address with which someone else signed up, but which they did not prove
   expect(await bench.db.user.findMany({ where: { email: { in: [email, next] } } })).toMatchObject([
     { id: userId, email: next },
   ]);
+});
+
+test('the address of a person who has left their last account can be taken over, and nothing of theirs comes with it', async () => {
+  const { email, userId, self } = await someone();
+  const former = await someone();
+  const next = address();
+  await bench.db.user.update({ where: { id: former.userId }, data: { email: next } });
+  await bench.db.membership.deleteMany({ where: { userId: former.userId } });
+  await ask(self, next);
+  const both = await codes(email, next);
+
+  await proveEmailChange(bench.auth, self, both);
+
+  expect(await bench.db.user.findMany({ where: { email: { in: [email, next] } } })).toMatchObject([
+    { id: userId, email: next },
+  ]);
+  const where = { userId: former.userId };
+  expect(await bench.db.portalSession.count({ where })).toBe(0);
+  expect(await bench.db.user.count({ where: { id: former.userId } })).toBe(0);
+});
+
+test('the address of a person who waits for approval, or was invited again, is not taken over', async () => {
+  const { email, self } = await someone();
+  const next = address();
+  const other = await givenPerson(bench.auth, 'hubStaff', null, {
+    email: next,
+    emailProvedAt: bench.auth.clock.now(),
+  });
+  await bench.db.membership.deleteMany({ where: { userId: other.userId } });
+  await ask(self, next);
+  const both = await codes(email, next);
+  const user = { where: { id: other.userId } };
+  await bench.db.user.update({ ...user, data: { approvalAskedAt: bench.auth.clock.now() } });
+  const prove = () => proveEmailChange(bench.auth, self, both);
+
+  await expect(prove()).rejects.toMatchObject({ code: 'conflict' });
+
+  await bench.db.user.update({ ...user, data: { approvalAskedAt: null } });
+  await addMember(bench.auth, { ...self.actor, role: 'admin', merchantId: null }, HUB_STAFF, {
+    firstName: 'Thabo',
+    lastName: 'Nkosi',
+    phone: '+27821234567',
+    email: next,
+    password: undefined,
+    reaches: [],
+  });
+  await expect(prove()).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('an unproved address that was invited is not taken over', async () => {

@@ -8,7 +8,7 @@ import type { Services } from '#app/ports/services.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { renewWebhookSecret, webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { sendAgain, sendNow } from './send-again.ts';
+import { sendAgain } from './send-again.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { TEST } from './webhook-message.rules.ts';
 
@@ -143,7 +143,8 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
 }
 
 /** Sets a store's webhook URL. If the store has no secret, one is created, which is shown only in the answer. A new URL
- *  is switched on and receives the messages that are kept or wait for their next attempt.
+ *  is switched on and receives the messages that are kept or wait for their next attempt, with 72 hours of its own for
+ *  each.
  *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' at the field. */
 export async function setWebhook(
   deps: Needs,
@@ -161,8 +162,7 @@ export async function setWebhook(
     const isNew = url !== store.webhookUrl;
     if (isNew) {
       await tx.store.update({ where: { id: store.id }, data: { webhookUrl: url, ...WELL } });
-      await sendAgain(tx, { storeId: store.id, states: ['held'], at });
-      await sendNow(tx, { storeId: store.id, states: ['pending'], at });
+      await sendAgain(tx, { storeId: store.id, states: ['pending', 'held'], at });
       await writeAudit(tx, actor, {
         ...auditOf(store, 'webhook.set', at),
         detail: { url: new URL(url).origin },

@@ -3,6 +3,7 @@ import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -209,6 +210,116 @@ test('a message that a receiver always rejects is not retried faster when others
   expect(receiver.received.length - tries.length).toBe(30);
   expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
 });
+
+test('a message that a receiver rejects keeps its growing waits, however long the receiver has accepted others', async () => {
+  const { services, merchant, store, happens, pass, receiver, order } = await listening();
+  receiver.behave = (response, message) =>
+    answers(message.body.includes(order.orderKey) ? 404 : 200)(response, message);
+  await happens('ship');
+  for (let n = 0; n < 30; n += 1) {
+    await happens('ship', await given.order(services, { merchant, store }));
+    await pass(4 * MINUTE_MS);
+  }
+
+  const tries = receiver.received.filter(({ body }) => body.includes(order.orderKey));
+  expect(receiver.received.length - tries.length).toBe(30);
+  expect(tries.length, 'two hours, with waits that double').toBeLessThanOrEqual(12);
+});
+
+test('after an outage the messages that began to fail in it are sent at once, and one that was rejected before keeps its wait', async () => {
+  const { services, merchant, store, happens, pass, work, receiver, order, db } = await listening();
+  const isRejected = (body: string) => body.includes(order.orderKey);
+  const rejecting = (status: number): (typeof receiver)['behave'] => {
+    return (response, message) =>
+      answers(isRejected(message.body) ? 404 : status)(response, message);
+  };
+  const ship = async () => happens('ship', await given.order(services, { merchant, store }));
+  receiver.behave = rejecting(200);
+  await happens('ship');
+  await pass(MINUTE_MS);
+  await ship();
+  await pass(HOUR_MS);
+  receiver.behave = rejecting(502);
+  for (let n = 0; n < 3; n += 1) await ship();
+  await pass(HOUR_MS);
+  const before = receiver.received.filter(({ body }) => isRejected(body)).length;
+
+  receiver.behave = rejecting(200);
+  await ship();
+  await work();
+
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(5);
+  expect(receiver.received.filter(({ body }) => isRejected(body))).toHaveLength(before);
+});
+
+test('of messages that fail at the same moment, the earliest begins the outage', async () => {
+  const { services, happens, receiver, message, storeNow, clock, db } = await listening();
+  receiver.behave = answers(502);
+  await happens('ship');
+  await happens('courierAssigned');
+  const [first, second] = await db.outgoingWebhook.findMany({ orderBy: { id: 'asc' } });
+  const began = clock.now();
+  const late = new Date(began.getTime() + 5);
+  const slower = { ...services.clock, sharedNow: () => Promise.resolve(late) };
+
+  await deliverWebhook({ ...services, clock: slower }, { webhookId: second!.id, turn: 1 });
+  await deliverWebhook(services, { webhookId: first!.id, turn: 1 });
+
+  expect(await storeNow()).toMatchObject({ webhookFailingSince: began });
+  expect(await message()).toMatchObject({ trySince: late });
+});
+
+test('a slow receiver gets two messages at a time, and the others wait without a failed attempt', async () => {
+  const { services, happens, receiver, store, merchant, db } = await listening();
+  const other = await given.store(services, merchant);
+  await setWebhook(services, merchant, { storeId: other.id, url: `${receiver.url}/other` });
+  for (let n = 0; n < 4; n += 1)
+    await happens('ship', await given.order(services, { merchant, store }));
+  await happens('ship', await given.order(services, { merchant, store: other }));
+  const messages = await db.outgoingWebhook.findMany({ orderBy: { id: 'asc' } });
+  const { slow, answer, open } = slowReceiver(services);
+  const deliver = (index: number) =>
+    deliverWebhook(slow, { webhookId: messages[index]!.id, turn: 1 });
+  const first = deliver(0);
+  await eventually(() => expect(open()).toBe(1));
+  answer();
+  await first;
+
+  const both = [deliver(1), deliver(2)];
+  await eventually(() => expect(open()).toBe(2));
+  const refused = { code: 'busy', details: { retryAfterSeconds: 9 } };
+  await expect(deliver(3)).rejects.toMatchObject(refused);
+  await deliver(4);
+
+  const where = { id: messages[3]!.id };
+  expect(await db.outgoingWebhook.findUnique({ where })).toEqual(messages[3]);
+  answer();
+  await Promise.all(both);
+  const last = deliver(3);
+  await eventually(() => expect(open()).toBe(1));
+  answer();
+  await last;
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(5);
+});
+
+/** Services whose webhooks to `/hook` wait for `answer`, which accepts all open ones after nine seconds by their
+ *  receipt. Others are accepted at once. `open` counts those that wait. */
+function slowReceiver(services: Services) {
+  const accepted = { status: 200, durationMs: 1, error: null, answer: '', retryAfterSeconds: null };
+  const waiting: (() => void)[] = [];
+  const send: Services['webhooks']['send'] = async ({ url }) => {
+    if (!url.endsWith('/hook')) return accepted;
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+    return { ...accepted, durationMs: 9_000 };
+  };
+  return {
+    slow: { ...services, webhooks: { ...services.webhooks, send } },
+    open: () => waiting.length,
+    answer: () => {
+      for (const one of waiting.splice(0)) one();
+    },
+  };
+}
 
 test('a worker whose clock is ahead pauses a receiver as long as other workers do', async () => {
   const { services, happens, receiver, store, db, message } = await listening();

@@ -7,6 +7,7 @@ import type { WebhookReceipt } from '#app/ports/webhook-sender.ts';
 import { webhookSecrets, SECRET_PREFIX } from '#app/domain/credentials/webhook-secrets.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { isListening, sendNow } from './send-again.ts';
+import { unlessSlow } from './slow-receiver.ts';
 import { messageBody } from './webhook-message.rules.ts';
 import { notifySwitchedOffJob } from './notify-switched-off.job.ts';
 
@@ -32,7 +33,8 @@ const GONE = 410;
 const NO_SECRET = 'The webhook secret is missing. Create a new secret, then switch the webhook on.';
 
 /** Tries to deliver one message and records the result. If a worker dies between the call and the record, the message
- *  is sent again under the same id. */
+ *  is sent again under the same id.
+ *  @throws AppError 'busy' as `unlessSlow`; nothing was sent then. */
 export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   const message = await deps.db.outgoingWebhook.findUnique({
     where: { id: turn.webhookId },
@@ -50,7 +52,9 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   if (secrets.length === 0)
     return deps.db.$transaction(async (tx) => void (await switchOff(tx, store, now, NO_SECRET)));
   const headers = signedHeaders({ id: message.id, at: now, body }, secrets);
-  const receipt = await deps.webhooks.send({ url, body, headers });
+  const waitedMs = now.getTime() - message.createdAt.getTime();
+  const send = () => deps.webhooks.send({ url, body, headers });
+  const receipt = await unlessSlow(store.id, waitedMs, send);
   await deps.db.$transaction((tx) =>
     recordAttempt(tx, deps, message, { url, sentAt: now, receipt }),
   );
@@ -114,29 +118,35 @@ async function recordAttempt(
   else await failed(tx, deps, message, receipt);
 }
 
-/** Records that a message was delivered and that the endpoint works. After a longer outage of the endpoint, waiting
- *  messages are sent at once. After a short one their regular waits apply, because the receiver may have rejected
- *  only a single message. */
+/** Records that a message was delivered and that the endpoint works. After a longer outage of the endpoint, the messages
+ *  that began to fail in it are sent at once. All others keep their regular waits, because the receiver may reject only
+ *  them. */
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
   const deliveredAt = await deps.clock.sharedNow(tx);
-  const { storeId } = message;
-  const address = addressOf(message);
-  const well = { webhookFailingSince: null, webhookRestsUntil: null };
-  const longAgo = new Date(deliveredAt.getTime() - REST_MS);
-  const isBack = await tx.store.updateMany({
-    where: { ...address, webhookFailingSince: { lte: longAgo } },
-    data: well,
-  });
-  await tx.store.updateMany({
-    where: { ...address, webhookFailingSince: { not: null } },
-    data: well,
-  });
+  const failingSince = await endFailing(tx, message);
   // Updates the message whatever its current turn is, because it has arrived.
   await tx.outgoingWebhook.updateMany({
     where: { id: message.id, state: { in: ['pending', 'held'] } },
     data: { state: 'delivered', nextTryAt: null, deliveredAt, tries: message.tries + 1 },
   });
-  if (isBack.count) await sendNow(tx, { storeId, states: ['pending'], at: deliveredAt });
+  if (failingSince && failingSince.getTime() <= deliveredAt.getTime() - REST_MS)
+    await sendNow(tx, { storeId: message.storeId, failingSince, at: deliveredAt });
+}
+
+/** Marks the endpoint as working. Returns since when it was failing; null if it was not, or if another message has just
+ *  ended this. */
+async function endFailing(tx: Tx, { storeId, store }: Message): Promise<Date | null> {
+  const [failing] = await tx.$queryRaw<{ since: Date }[]>`
+    select webhook_failing_since as since from stores
+    where id = ${storeId}::uuid and webhook_url = ${store.webhookUrl}
+      and webhook_failing_since is not null
+    for update`;
+  if (!failing) return null;
+  await tx.store.update({
+    where: { id: storeId },
+    data: { webhookFailingSince: null, webhookRestsUntil: null },
+  });
+  return failing.since;
 }
 
 async function failed(
@@ -149,8 +159,12 @@ async function failed(
   const since = message.trySince ?? now;
   const tries = message.tries + 1;
   const address = addressOf(message);
+  // Of messages that fail at the same moment, the earliest counts, whichever is recorded first.
   await tx.store.updateMany({
-    where: { ...address, webhookFailingSince: null },
+    where: {
+      ...address,
+      OR: [{ webhookFailingSince: null }, { webhookFailingSince: { gt: now } }],
+    },
     data: { webhookFailingSince: now },
   });
   if (status === null)

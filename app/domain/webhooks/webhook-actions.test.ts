@@ -67,6 +67,24 @@ test('a late success at the old URL does not hide that the new one is failing', 
   });
 });
 
+test('a new URL gets 72 hours of its own for each message that waits', async () => {
+  const { services, merchant, store, happens, work, pass, receiver, message, storeNow } =
+    await listening();
+  receiver.behave = answers(502);
+  await happens('ship');
+  await work();
+  await pass(71 * HOUR_MS, HOUR_MS);
+
+  await setWebhook(services, merchant, { storeId: store.id, url: `${receiver.url}/new` });
+  await pass(2 * HOUR_MS, HOUR_MS);
+
+  expect((await storeNow()).webhookDisabledAt).toBeNull();
+  expect(await message()).toMatchObject({ state: 'pending' });
+  receiver.behave = answers(204);
+  await pass(24 * HOUR_MS, HOUR_MS);
+  expect(await message()).toMatchObject({ state: 'delivered' });
+});
+
 test('a shop that has not joined an account gets the mail about its webhook at its own address', async () => {
   const { services, merchant, store, db, mails } = await listening();
   await db.membership.deleteMany();
