@@ -77,7 +77,7 @@ export async function writeTracking(
     }
     await noteAnswer(deps, store);
   } catch (error) {
-    await noteFailedCall(deps, store, error);
+    await noteFailedCall(deps, store, error, externalId);
     throw error;
   } finally {
     await deps.db.storeMilestone.updateMany({
