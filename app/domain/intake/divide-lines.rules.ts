@@ -49,7 +49,7 @@ type Bucket = { share: Share; max: number };
  *  Removed pieces are taken from cancelled rows first, then from waiting ones (highest part first), then from booked
  *  ones; pieces that are refunded after they were sent are taken from the rows that sent them. Added pieces go to the
  *  order itself. Pieces to be sent go to booked parcels first, up to what is packed, then to waiting parts up to their
- *  quantity, and the rest to the order. A part at another location than the order's (`isAtOwnLocation`) gets what is
+ *  quantity, and the rest to the order, with the pieces themselves if they belong to a part at another location. A part at another location than the order's (`isAtOwnLocation`) gets what is
  *  ready there, in addition to these sums. Idempotent. */
 export function divideLines(
   incoming: readonly IncomingLine[],
@@ -185,16 +185,33 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
     isBeforeBooking(row.status),
   );
   const ended = atHome.filter(({ row }) => isEnded(row.status));
-  const left = give('shippable', line.shippableQuantity, [
+  const rest = give('shippable', line.shippableQuantity, [
     ...booked.map(packedLeft),
     ...[...waiting, ...ended].map((share) => bucket(share, share.kept - share.fulfilled)),
   ]);
+  // What was left out of a booked parcel is sent in addition to it.
+  const left = give('shippable', rest, shares.filter(({ row }) => isBooked(row)).map(openOf));
+  bringHome(left, shares, taker);
   taker.shippable += left;
-  const rooms = shares.map((share) =>
-    bucket(share, share.kept - share.fulfilled - share.shippable),
-  );
-  const tooMany = give('fulfilled', others, rooms);
+  const tooMany = give('fulfilled', others, shares.map(openOf));
   taker.fulfilled += tooMany;
+}
+
+/** Moves pieces that are ready at the order's location, but belong to a part that waits at another one, to the row that
+ *  sends them. It would otherwise have more to send than it holds. */
+function bringHome(pieces: number, shares: readonly Share[], taker: Share): void {
+  // The order was cancelled, so no row sends anything from its location.
+  if (taker.ownLocation !== null) return;
+  const elsewhere = shares
+    .filter(({ ownLocation }) => ownLocation !== null)
+    .filter(({ row }) => isBeforeBooking(row.status))
+    .map(openOf);
+  const room = Math.max(0, taker.kept - taker.fulfilled - taker.shippable);
+  const wanted = Math.max(0, pieces - room);
+  const moved = wanted - take('kept', wanted, elsewhere);
+  take('quantity', moved, elsewhere);
+  taker.kept += moved;
+  taker.quantity += moved;
 }
 
 /** Gives what is ready at other locations to the parts there: to booked ones up to what is packed, then to waiting
@@ -209,6 +226,11 @@ function giveReadyElsewhere({ readyElsewhere = {} }: IncomingLine, shares: reado
         .map((share) => bucket(share, share.kept - share.fulfilled)),
     ]);
   }
+}
+
+/** How much of a share is neither sent nor to be sent. */
+function openOf(share: Share): Bucket {
+  return bucket(share, share.kept - share.fulfilled - share.shippable);
 }
 
 /** How much of a booked parcel is not yet sent according to the store. */
