@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '@prisma/client';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
-import { divideLines, type FamilyRow } from './divide-lines.rules.ts';
+import { divideLines, followItems, type FamilyRow } from './divide-lines.rules.ts';
 
 type Held = { quantity: number; kept?: number; packed?: number; sent?: number };
 type Row = Held & {
@@ -241,6 +241,48 @@ test.each<[string, { toSend: number; depot: number }, Row[], number[][]]>([
   };
   expect(family.map(({ id }) => sharesOf(id))).toEqual(held);
   expect(divideLines([incoming], afterwards(family, shares))).toEqual(shares);
+});
+
+test.each<[string, Record<string, number>, Row[], (string | null)[]]>([
+  ['follows them', { barn: 1 }, [{ quantity: 2 }, AT_DEPOT], [null, 'barn']],
+  [
+    'stays if some are ready where it is',
+    { depot: 1, barn: 1 },
+    [{ quantity: 2 }, AT_DEPOT],
+    [null, 'depot'],
+  ],
+  ['stays if nothing is ready, e.g. on hold', {}, [{ quantity: 2 }, AT_DEPOT], [null, 'depot']],
+  [
+    'stays if we do not collect there',
+    { unknown: 1 },
+    [{ quantity: 2 }, AT_DEPOT],
+    [null, 'depot'],
+  ],
+  [
+    'stays once it is booked',
+    { barn: 1 },
+    [{ quantity: 2 }, { ...AT_DEPOT, ...BOOKED, packed: 1 }],
+    [null, 'depot'],
+  ],
+  [
+    'leaves to another part what that one sends from there',
+    { barn: 1 },
+    [{ quantity: 2 }, AT_DEPOT, { quantity: 1, locationId: 'barn' }],
+    [null, 'depot', 'barn'],
+  ],
+  [
+    'of which only some are moved leaves the others to the next part',
+    { barn: 1 },
+    [{ quantity: 2 }, AT_DEPOT, AT_DEPOT],
+    [null, 'barn', 'depot'],
+  ],
+])('a waiting part whose items are moved to a third location %s', (_, elsewhere, rows, at) => {
+  const line = { ...said({ quantity: 4, toSend: 0 }), readyElsewhere: elsewhere };
+
+  const placed = followItems([line], rows.map(rowOf), new Set(['depot', 'barn']));
+
+  expect(placed.map(({ locationId }) => locationId)).toEqual(at);
+  expect(followItems([line], placed, new Set(['depot', 'barn']))).toEqual(placed);
 });
 
 const STATUSES = [

@@ -92,6 +92,51 @@ export function isAtOwnLocation(
   );
 }
 
+/** The rows, where each waiting part with nothing to send takes the location to which its items were moved: the one
+ *  where most of them are ready that no other row sends. `known`: the locations where we collect. */
+export function followItems<Row extends FamilyRow>(
+  incoming: readonly IncomingLine[],
+  rows: readonly Row[],
+  known: ReadonlySet<string>,
+): Row[] {
+  let placed = [...rows];
+  for (const { id } of rows) {
+    const locationId = movedTo(incoming, placed, id, known);
+    if (locationId !== null)
+      placed = placed.map((row) => (row.id === id ? { ...row, locationId } : row));
+  }
+  return placed;
+}
+
+function movedTo(
+  incoming: readonly IncomingLine[],
+  rows: readonly FamilyRow[],
+  id: string,
+  known: ReadonlySet<string>,
+): string | null {
+  const row = rows.find((one) => one.id === id);
+  if (!row?.locationId || !isBeforeBooking(row.status)) return null;
+  const divided = divideLines(incoming, rows);
+  const held = divided.get(id) ?? [];
+  if (held.some(({ shippableQuantity }) => shippableQuantity > 0)) return null;
+  const free = new Map<string, number>();
+  for (const line of held) {
+    const open = (line.keptQuantity ?? line.quantity) - line.fulfilledQuantity;
+    for (const [location, ready] of Object.entries(line.readyElsewhere ?? {})) {
+      if (!known.has(location)) continue;
+      const there = rows.filter((one) => one.locationId === location);
+      const claimed = there
+        .flatMap((one) => divided.get(one.id) ?? [])
+        .filter((share) => lineKey(share) === lineKey(line))
+        .reduce((sum, { shippableQuantity }) => sum + shippableQuantity, 0);
+      const pieces = Math.min(open, Math.max(0, ready - claimed));
+      free.set(location, (free.get(location) ?? 0) + pieces);
+    }
+  }
+  const [most] = [...free].toSorted(([, one], [, other]) => other - one);
+  return most && most[1] > 0 ? most[0] : null;
+}
+
 function shareOf(row: FamilyRow, line: HeldLine | undefined): Omit<Share, 'ownLocation'> {
   const quantity = line?.quantity ?? 0;
   const kept = Math.min(line?.keptQuantity ?? quantity, quantity);

@@ -493,3 +493,21 @@ test('a piece that is ready at the first location while its part waits at anothe
     ['eligible', 1, 1],
   ]);
 });
+
+test('a part whose items are moved to a third location is collected there, while the first one has items to send', async () => {
+  const { db, read } = await atDepot();
+  const mug = { ...tins({ quantity: 1 }), externalId: '2', name: 'Mug' };
+  const ready = (minute: number, readyElsewhere: Record<string, number>) =>
+    read(minute, {}, { lines: [{ ...tins({ toSend: 0 }), readyElsewhere }, mug] });
+  await ready(5, { depot: 2 });
+
+  await ready(6, { barn: 2 });
+
+  const part = { where: { partOfId: { not: null } } };
+  const rows = { include: { pickupLocation: true, lines: true } };
+  expect(await db.order.findFirstOrThrow({ ...part, ...rows })).toMatchObject({
+    status: 'eligible',
+    pickupLocation: { externalId: 'barn' },
+    lines: [{ quantity: 2, shippableQuantity: 2 }],
+  });
+});
