@@ -4,7 +4,7 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
-import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE, type GivenMerchant } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { TYPED_LOCATION } from '#tests/builders/location-form.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
@@ -250,6 +250,55 @@ test('an order that arrives while the shops are compared stops the move, which c
   expect(await it.db.order.findMany({ where: { externalId: null } })).toMatchObject([
     { orderId: '78' },
   ]);
+});
+
+test('a shop whose keys no longer work cannot be moved to, and ends no other connection', async () => {
+  const { deps, shop, merchant, old, connectNew, storesOf } = await moved();
+  const { begun } = await connectNew();
+  const other = await given.merchant(it.services);
+  const { switches } = it.platforms.woocommerce;
+  switches.rightsLost = true;
+
+  await expect(moveStoreHere(deps, merchant, { storeName: begun.name })).rejects.toMatchObject({
+    code: 'store-rights-lost',
+  });
+
+  expect(await storesOf(merchant)).toMatchObject([{ id: old.id, url: SHOP }, { id: begun.id }]);
+  switches.rightsLost = false;
+  shop.good.delete(NEW_KEYS.consumerKey);
+  const holder = await given.store(it.services, other, {
+    ...PLATFORM_STORE('woocommerce'),
+    url: NEW,
+    externalId: NEW,
+    state: 'attention',
+    brokenBy: 'rightsLost',
+  });
+  await moveStoreHere(deps, merchant, { storeName: begun.name });
+  await finishWooConnect(deps, { storeId: old.id });
+
+  expect(await it.db.store.findUnique({ where: { id: holder.id } })).toMatchObject({
+    externalId: NEW,
+    state: 'attention',
+  });
+  expect(await it.db.store.findUnique({ where: { id: old.id } })).toMatchObject({
+    externalId: null,
+    state: 'attention',
+  });
+});
+
+test('a store cannot move to the address of a connected store of another account', async () => {
+  const { deps, merchant, old, connectNew, storesOf } = await moved();
+  const { begun } = await connectNew();
+  const other = await given.merchant(it.services);
+  const holds = { url: NEW, externalId: NEW };
+  await given.store(it.services, other, { ...PLATFORM_STORE('woocommerce'), ...holds });
+
+  await expect(moveStoreHere(deps, merchant, { storeName: begun.name })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('another account'),
+  });
+
+  expect(await storesOf(merchant)).toMatchObject([{ id: old.id, url: SHOP }, { id: begun.id }]);
 });
 
 test.each([

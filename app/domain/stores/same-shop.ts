@@ -17,7 +17,7 @@ import { KEYS_CHECKED } from './connect-with-keys.ts';
 import { triedUntil } from './connecting.rules.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { storeByName, storesVisibleTo } from './store-visibility.ts';
-import { ADDRESS_TAKEN, claimAddress, lockAddress } from './woo-address.ts';
+import { ADDRESS_TAKEN, isHeldByAnother, lockAddress } from './woo-address.ts';
 
 /** How many of a store's newest orders are looked up in the shop. The old site may have taken many after the database
  *  was copied, and some may have been deleted in the shop. */
@@ -106,7 +106,7 @@ type Deciding = Pick<Services, 'db' | 'clock' | 'vault'>;
 /** Gives the store that already has this shop's orders the shop's new address and keys. Its name, orders, settings and
  *  pickup locations stay. Orders that exist only at its old address lose their id in the shop, so that they are neither
  *  read from there again nor taken for another order with that id. The store that was begun for the new address is
- *  removed. Returns the name of the moved store.
+ *  removed. `finishWooConnect` claims the address once the keys have worked there. Returns the name of the moved store.
  *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more), if the new store has orders, if
  *  the shop no longer has the store's orders, or if another account has the address; as the shop's calls. */
 export async function moveStoreHere(
@@ -134,15 +134,16 @@ export async function moveStoreHere(
       data: { storeId: moved.id },
     });
     await tx.store.delete({ where: { id: begun.id } });
-    const claim = await claimAddress(tx, { ...moved, url: begun.url }, at);
-    if (claim === 'taken') throw new AppError('conflict', ADDRESS_TAKEN);
     await tx.store.update({
       where: { id: moved.id },
       data: {
         url: begun.url,
+        // The new address is not claimed before its keys have worked. Until then, nothing is read from it.
+        externalId: null,
         state: 'attention',
         stateReason: KEYS_CHECKED,
         disconnectedAt: null,
+        deletedAt: null,
         connectingDays: moved.connectingDays ?? begun.connectingDays,
         connectingUntil: triedUntil(at),
       },
@@ -179,6 +180,8 @@ async function replacedBy(
     },
   });
   if (!moved) throw NOTHING_TO_DECIDE();
+  if (await isHeldByAnother(tx, { id: moved.id, url: begun.url }))
+    throw new AppError('conflict', ADDRESS_TAKEN);
   return moved;
 }
 
