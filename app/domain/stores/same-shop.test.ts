@@ -57,7 +57,7 @@ test('a shop with the orders of another store of the account waits for a decisio
   expect(begun).toMatchObject({ state: 'attention', externalId: null, backfill: null });
   expect(await readStore(it.services, merchant, begun.name)).toMatchObject({
     stateReason: `This shop has the orders of the store ${old.name} (${SHOP}).`,
-    sameShopAs: { name: old.name, url: SHOP },
+    sameShopAs: { name: old.name, url: SHOP, canMove: true },
   });
   expect(shop.webhooks).toHaveLength(webhooks);
   await timer();
@@ -126,6 +126,9 @@ test('if an order was created in the new store while it waited, it can only be c
   await given.order(it.services, { merchant, store: begun });
   const named = { storeName: begun.name };
 
+  expect(await readStore(it.services, merchant, begun.name)).toMatchObject({
+    sameShopAs: { canMove: false },
+  });
   await expect(moveStoreHere(deps, merchant, named)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Connect it separately.'),
@@ -299,6 +302,29 @@ test('a store cannot move to the address of a connected store of another account
   });
 
   expect(await storesOf(merchant)).toMatchObject([{ id: old.id, url: SHOP }, { id: begun.id }]);
+});
+
+test('a shop that was connected separately by mistake and deleted is asked about again, and not read meanwhile', async () => {
+  const { deps, merchant, old, connectNew, report, timer } = await moved();
+  const { begun } = await connectNew();
+  await connectSeparately(deps, merchant, { storeName: begun.name });
+  await finishWooConnect(deps, { storeId: begun.id });
+  await disconnectStore(deps, merchant, { storeName: begun.name, typedName: begun.name });
+
+  const { token } = await connectNew();
+  const jobs = await timer();
+
+  expect(await report(merchant, token)).toMatchObject({ state: 'decide' });
+  expect(await it.db.store.findUnique({ where: { id: begun.id } })).toMatchObject({
+    sameShopAsId: old.id,
+    isSeparate: false,
+  });
+  expect(jobs.filter((job) => job === 'intake.reconcile-store')).toHaveLength(1);
+  await moveStoreHere(deps, merchant, { storeName: begun.name });
+  await finishWooConnect(deps, { storeId: old.id });
+  expect(await it.db.store.findMany({ where: { merchantId: merchant.merchantId } })).toMatchObject([
+    { id: old.id, url: NEW, state: 'connected' },
+  ]);
 });
 
 test.each([
