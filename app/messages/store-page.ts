@@ -7,6 +7,7 @@ export const storePageMessages = createMessages(
     'broken.body': ['todo', 'time'],
     'sameShop.title': ['name'],
     'sameShop.body': ['name', 'url', 'here'],
+    'sameShop.onlySeparate': ['name', 'url'],
     'sameShop.move': ['name'],
     'meter.compared': ['day'],
     'facts.locations': ['count'],

@@ -234,6 +234,12 @@ export type StorePlatformPort = {
     window: OrderWindow,
     cursor: string | null,
   ): Promise<{ orders: HeldOrder[]; cursor: string | null }>;
+  /** When the store's orders with these ids (at most 100) were placed. Ids that the store does not have are missing in the
+   *  result. Only for platforms whose shops may move to another address. */
+  readPlacedAt?(
+    store: StoreConnection,
+    externalIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Date>>;
   /** Reads again whether a product and its variations are shipped, where the result is cached. Returns the product
    *  ids that it read. Only for platforms where this needs a look-up. */
   readGoods?(store: StoreConnection, productRef: string): Promise<readonly string[]>;

@@ -4,12 +4,14 @@ import type { Json, SimRecord } from './store.ts';
  *  both ends of a range are exclusive. */
 export function ordersWanted(all: readonly SimRecord[], query: Record<string, string>) {
   const { modified_after: changed, after, before, status = 'any', order = 'desc' } = query;
+  const included = query.include ? new Set(query.include.split(',')) : null;
   const statuses = status.split(',');
   const sortKey = sortKeyOf(query.orderby);
   return all
     .filter(({ order: one }) =>
       statuses.includes('any') ? one.status !== 'trash' : statuses.includes(one.status),
     )
+    .filter(({ order: one }) => !included || included.has(String(one.id)))
     .filter(({ order: one }) => !changed || String(one.date_modified_gmt) > changed)
     .filter(({ order: one }) => !after || String(one.date_created_gmt) > after)
     .filter(({ order: one }) => !before || String(one.date_created_gmt) < before)

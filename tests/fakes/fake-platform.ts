@@ -11,6 +11,8 @@ export type FakePlatform = StorePlatformPort & {
   /** The store's current orders by their id in the store; null means permanently deleted. */
   orders: Map<string, IncomingOrder | null>;
   reads: string[];
+  /** The ids of each call of `readPlacedAt`. */
+  lookUps: (readonly string[])[];
   pageSize: number;
   updates: TrackingUpdate[];
   switches: { down: boolean; silent: boolean; rightsLost: boolean };
@@ -21,6 +23,7 @@ export function fakePlatform(): FakePlatform {
   const platform: FakePlatform = {
     orders: new Map(),
     reads: [],
+    lookUps: [],
     pageSize: 100,
     updates: [],
     switches: { down: false, silent: false, rightsLost: false },
@@ -61,6 +64,12 @@ export function fakePlatform(): FakePlatform {
     async listHeld(_store, window) {
       refuse(platform);
       return { orders: held(platform, window), cursor: null };
+    },
+    async readPlacedAt(_store, externalIds) {
+      platform.lookUps.push(externalIds);
+      refuse(platform);
+      const found = externalIds.flatMap((id) => platform.orders.get(id) ?? []);
+      return new Map(found.map(({ externalId, createdAt }) => [externalId, createdAt]));
     },
     async writeTracking(_store, update, sent) {
       refuse(platform);

@@ -239,6 +239,8 @@ export type AuditDetail = {
   fromDay?: string;
   /** The name of a public holiday. */
   name?: string;
+  /** Numbers of orders that exist only here, no longer in their shop. */
+  onlyHere?: readonly string[];
   /** Origin of a merchant's URL; never its path, which may contain a secret. */
   url?: string;
 };

@@ -61,7 +61,15 @@ const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetai
     fromDay: (day) => `from ${day}`,
     name: (name) => name,
     url: (url) => url,
+    onlyHere: (numbers) => `no longer in the shop: ${listed(numbers)}`,
   };
+
+const MAX_NAMED = 20;
+
+function listed(numbers: readonly string[]): string {
+  const more = numbers.length - MAX_NAMED;
+  return numbers.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 /** The stored details of an action in one line; unknown facts are left out. */
 export function detailWords(detail: unknown): string {

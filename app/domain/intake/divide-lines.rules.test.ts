@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '@prisma/client';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
-import { divideLines, type FamilyRow } from './divide-lines.rules.ts';
+import { divideLines, followItems, type FamilyRow } from './divide-lines.rules.ts';
 
 type Held = { quantity: number; kept?: number; packed?: number; sent?: number };
 type Row = Held & {
@@ -182,6 +182,109 @@ test.each<[string, { toSend: number; depot: number }, Row[], number[]]>([
   );
 });
 
+test.each<[string, { toSend: number; depot: number }, Row[], number[][]]>([
+  [
+    'moves from its part to the delivered order',
+    { toSend: 1, depot: 1 },
+    [
+      { quantity: 0, ...DELIVERED },
+      { quantity: 2, locationId: 'depot' },
+    ],
+    [
+      [1, 1, 1],
+      [1, 1, 1],
+    ],
+  ],
+  [
+    'moves from its part to the waiting order',
+    { toSend: 1, depot: 1 },
+    [{ quantity: 0 }, { quantity: 2, locationId: 'depot' }],
+    [
+      [1, 1, 1],
+      [1, 1, 1],
+    ],
+  ],
+  [
+    'stays in the booked parcel that contains it',
+    { toSend: 1, depot: 1 },
+    [
+      { quantity: 0, ...DELIVERED },
+      { quantity: 2, packed: 2, ...BOOKED, locationId: 'depot' },
+    ],
+    [
+      [0, 0, 0],
+      [2, 2, 2],
+    ],
+  ],
+  [
+    'that was left out of a booked part is sent in addition to that part',
+    { toSend: 2, depot: 0 },
+    [
+      { quantity: 0, ...DELIVERED },
+      { quantity: 2, packed: 1, ...BOOKED },
+    ],
+    [
+      [0, 0, 0],
+      [2, 2, 2],
+    ],
+  ],
+])('a piece that becomes ready at the order’s location %s', (_, { toSend, depot }, rows, held) => {
+  const incoming = { ...said({ quantity: 2, toSend }), readyElsewhere: { depot } };
+  const family = rows.map(rowOf);
+
+  const shares = divideLines([incoming], family);
+
+  const sharesOf = (id: string) => {
+    const [share] = shares.get(id) ?? [];
+    const { quantity = 0, keptQuantity = 0, shippableQuantity = 0 } = share ?? {};
+    return [quantity, keptQuantity, shippableQuantity];
+  };
+  expect(family.map(({ id }) => sharesOf(id))).toEqual(held);
+  expect(divideLines([incoming], afterwards(family, shares))).toEqual(shares);
+});
+
+test.each<[string, Record<string, number>, Row[], (string | null)[]]>([
+  ['follows them', { barn: 1 }, [{ quantity: 2 }, AT_DEPOT], [null, 'barn']],
+  [
+    'stays if some are ready where it is',
+    { depot: 1, barn: 1 },
+    [{ quantity: 2 }, AT_DEPOT],
+    [null, 'depot'],
+  ],
+  ['stays if nothing is ready, e.g. on hold', {}, [{ quantity: 2 }, AT_DEPOT], [null, 'depot']],
+  [
+    'stays if we do not collect there',
+    { unknown: 1 },
+    [{ quantity: 2 }, AT_DEPOT],
+    [null, 'depot'],
+  ],
+  [
+    'stays once it is booked',
+    { barn: 1 },
+    [{ quantity: 2 }, { ...AT_DEPOT, ...BOOKED, packed: 1 }],
+    [null, 'depot'],
+  ],
+  [
+    'leaves to another part what that one sends from there',
+    { barn: 1 },
+    [{ quantity: 2 }, AT_DEPOT, { quantity: 1, locationId: 'barn' }],
+    [null, 'depot', 'barn'],
+  ],
+  [
+    'of which only some are moved leaves the others to the next part',
+    { barn: 1 },
+    [{ quantity: 2 }, AT_DEPOT, AT_DEPOT],
+    [null, 'barn', 'depot'],
+  ],
+])('a waiting part whose items are moved to a third location %s', (_, elsewhere, rows, at) => {
+  const line = { ...said({ quantity: 4, toSend: 0 }), readyElsewhere: elsewhere };
+
+  const placed = followItems([line], rows.map(rowOf), new Set(['depot', 'barn']));
+
+  expect(placed.map(({ locationId }) => locationId)).toEqual(at);
+  expect(followItems([line], placed, new Set(['depot', 'barn']))).toEqual(placed);
+});
+
 const STATUSES = [
   'eligible',
   'ineligible',
@@ -261,6 +364,38 @@ test('a booked row keeps its packed items as long as waiting items can be remove
       const written = ours.reduce((sum, { lines }) => sum + (lines[0]?.parcelQuantity ?? 0), 0);
       fc.pre(written <= reported.sent);
       if (waiting.some(({ id }) => keptOf(id) > 0)) expect(short).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a row never has more to send than it holds, also if items are ready at several locations', () => {
+  const placed = fc
+    .tuple(row, fc.constantFrom('depot', 'barn', undefined))
+    .map(([one, locationId]) => ({ ...one, ...(locationId ? { locationId } : {}) }))
+    // A part without items takes a location only once it has some.
+    .filter(({ quantity }) => quantity > 0);
+  const reported = fc
+    .tuple(line, fc.nat(4), fc.nat(4))
+    .filter(([{ kept, sent }, depot, barn]) => depot + barn <= kept - sent)
+    .map(([one, depot, barn]) => ({
+      ...said({ ...one, toSend: Math.min(one.toSend, one.kept - one.sent - depot - barn) }),
+      readyElsewhere: { depot, barn },
+    }));
+  const order = row.filter(({ status }) => status !== 'cancelled');
+  const rows = fc.tuple(order, fc.array(placed, { minLength: 1, maxLength: 4 }));
+  fc.assert(
+    fc.property(rows, reported, ([first, parts], incoming) => {
+      const family = [first, ...parts].map(rowOf);
+
+      const shares = divideLines([incoming], family);
+
+      const all = [...shares.values()].flat();
+      for (const { keptQuantity = 0, fulfilledQuantity, shippableQuantity } of all)
+        expect(fulfilledQuantity + shippableQuantity).toBeLessThanOrEqual(keptQuantity);
+      for (const amount of ['quantity', 'keptQuantity'] as const)
+        expect(all.reduce((sum, share) => sum + (share[amount] ?? 0), 0)).toBe(incoming[amount]);
+      expect(divideLines([incoming], afterwards(family, shares))).toEqual(shares);
     }),
     { numRuns: 2_000 },
   );

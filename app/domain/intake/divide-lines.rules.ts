@@ -49,7 +49,7 @@ type Bucket = { share: Share; max: number };
  *  Removed pieces are taken from cancelled rows first, then from waiting ones (highest part first), then from booked
  *  ones; pieces that are refunded after they were sent are taken from the rows that sent them. Added pieces go to the
  *  order itself. Pieces to be sent go to booked parcels first, up to what is packed, then to waiting parts up to their
- *  quantity, and the rest to the order. A part at another location than the order's (`isAtOwnLocation`) gets what is
+ *  quantity, and the rest to the order, with the pieces themselves if they belong to a part at another location. A part at another location than the order's (`isAtOwnLocation`) gets what is
  *  ready there, in addition to these sums. Idempotent. */
 export function divideLines(
   incoming: readonly IncomingLine[],
@@ -90,6 +90,51 @@ export function isAtOwnLocation(
   return incoming.some(
     (line) => held.has(lineKey(line)) && (line.readyElsewhere?.[locationId] ?? 0) > 0,
   );
+}
+
+/** The rows, where each waiting part with nothing to send takes the location to which its items were moved: the one
+ *  where most of them are ready that no other row sends. `known`: the locations where we collect. */
+export function followItems<Row extends FamilyRow>(
+  incoming: readonly IncomingLine[],
+  rows: readonly Row[],
+  known: ReadonlySet<string>,
+): Row[] {
+  let placed = [...rows];
+  for (const { id } of rows) {
+    const locationId = movedTo(incoming, placed, id, known);
+    if (locationId !== null)
+      placed = placed.map((row) => (row.id === id ? { ...row, locationId } : row));
+  }
+  return placed;
+}
+
+function movedTo(
+  incoming: readonly IncomingLine[],
+  rows: readonly FamilyRow[],
+  id: string,
+  known: ReadonlySet<string>,
+): string | null {
+  const row = rows.find((one) => one.id === id);
+  if (!row?.locationId || !isBeforeBooking(row.status)) return null;
+  const divided = divideLines(incoming, rows);
+  const held = divided.get(id) ?? [];
+  if (held.some(({ shippableQuantity }) => shippableQuantity > 0)) return null;
+  const free = new Map<string, number>();
+  for (const line of held) {
+    const open = (line.keptQuantity ?? line.quantity) - line.fulfilledQuantity;
+    for (const [location, ready] of Object.entries(line.readyElsewhere ?? {})) {
+      if (!known.has(location)) continue;
+      const there = rows.filter((one) => one.locationId === location);
+      const claimed = there
+        .flatMap((one) => divided.get(one.id) ?? [])
+        .filter((share) => lineKey(share) === lineKey(line))
+        .reduce((sum, { shippableQuantity }) => sum + shippableQuantity, 0);
+      const pieces = Math.min(open, Math.max(0, ready - claimed));
+      free.set(location, (free.get(location) ?? 0) + pieces);
+    }
+  }
+  const [most] = [...free].toSorted(([, one], [, other]) => other - one);
+  return most && most[1] > 0 ? most[0] : null;
 }
 
 function shareOf(row: FamilyRow, line: HeldLine | undefined): Omit<Share, 'ownLocation'> {
@@ -185,16 +230,33 @@ function divideSent(line: IncomingLine, shares: readonly Share[], taker: Share):
     isBeforeBooking(row.status),
   );
   const ended = atHome.filter(({ row }) => isEnded(row.status));
-  const left = give('shippable', line.shippableQuantity, [
+  const rest = give('shippable', line.shippableQuantity, [
     ...booked.map(packedLeft),
     ...[...waiting, ...ended].map((share) => bucket(share, share.kept - share.fulfilled)),
   ]);
+  // What was left out of a booked parcel is sent in addition to it.
+  const left = give('shippable', rest, shares.filter(({ row }) => isBooked(row)).map(openOf));
+  bringHome(left, shares, taker);
   taker.shippable += left;
-  const rooms = shares.map((share) =>
-    bucket(share, share.kept - share.fulfilled - share.shippable),
-  );
-  const tooMany = give('fulfilled', others, rooms);
+  const tooMany = give('fulfilled', others, shares.map(openOf));
   taker.fulfilled += tooMany;
+}
+
+/** Moves pieces that are ready at the order's location, but belong to a part that waits at another one, to the row that
+ *  sends them. It would otherwise have more to send than it holds. */
+function bringHome(pieces: number, shares: readonly Share[], taker: Share): void {
+  // The order was cancelled, so no row sends anything from its location.
+  if (taker.ownLocation !== null) return;
+  const elsewhere = shares
+    .filter(({ ownLocation }) => ownLocation !== null)
+    .filter(({ row }) => isBeforeBooking(row.status))
+    .map(openOf);
+  const room = Math.max(0, taker.kept - taker.fulfilled - taker.shippable);
+  const wanted = Math.max(0, pieces - room);
+  const moved = wanted - take('kept', wanted, elsewhere);
+  take('quantity', moved, elsewhere);
+  taker.kept += moved;
+  taker.quantity += moved;
 }
 
 /** Gives what is ready at other locations to the parts there: to booked ones up to what is packed, then to waiting
@@ -209,6 +271,11 @@ function giveReadyElsewhere({ readyElsewhere = {} }: IncomingLine, shares: reado
         .map((share) => bucket(share, share.kept - share.fulfilled)),
     ]);
   }
+}
+
+/** How much of a share is neither sent nor to be sent. */
+function openOf(share: Share): Bucket {
+  return bucket(share, share.kept - share.fulfilled - share.shippable);
 }
 
 /** How much of a booked parcel is not yet sent according to the store. */

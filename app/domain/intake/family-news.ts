@@ -19,7 +19,7 @@ import {
   type SeenFulfilments,
 } from './after-booking.ts';
 import { doubtfulParts } from './corrections.ts';
-import { divideLines, isAtOwnLocation } from './divide-lines.rules.ts';
+import { divideLines, followItems, isAtOwnLocation } from './divide-lines.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 import type { Position } from './order-position.ts';
 import { settleSource } from './settle-source.ts';
@@ -129,7 +129,7 @@ export async function sayMoveOf(
 }
 
 /** The order as it concerns each row, by id: with its share of the lines, and with its own location if items of a part
- *  are ready there. An order without parts gets all lines. */
+ *  are ready there, or were moved there (`followItems`). An order without parts gets all lines. */
 async function sharesOf(
   tx: Tx,
   rows: readonly [KnownRow, ...KnownRow[]],
@@ -138,12 +138,14 @@ async function sharesOf(
   if (rows.length === 1) return new Map([[rows[0].id, incoming]]);
   const shipments = await currentShipments(tx, rows);
   const locations = await locationsOf(tx, rows);
-  const family = rows.map((row) => ({
+  const known = await knownLocations(tx, rows[0].storeId, incoming);
+  const placed = rows.map((row) => ({
     ...row,
     isCollected: Boolean(shipments.get(row.currentShipmentId ?? '')?.collectedAt),
     isWritten: seenOf(row, { incoming, made }).ids.length > 0,
     locationId: row.partOfId ? (locations.get(row.pickupLocationId ?? '') ?? null) : null,
   }));
+  const family = followItems(incoming.lines, placed, known);
   const divided = divideLines(incoming.lines, family);
   return new Map(
     family.map((row) => {
@@ -165,6 +167,21 @@ async function locationsOf(tx: Tx, rows: readonly KnownRow[]): Promise<Map<strin
     select: { id: true, externalId: true },
   });
   return new Map(found.map((location) => [location.id, location.externalId]));
+}
+
+/** The platform's ids of the store's pickup locations at which items of the order are ready, besides the assigned one. */
+async function knownLocations(
+  tx: Tx,
+  storeId: string,
+  { lines }: Pick<IncomingOrder, 'lines'>,
+): Promise<Set<string>> {
+  const ids = [...new Set(lines.flatMap((line) => Object.keys(line.readyElsewhere ?? {})))];
+  if (ids.length === 0) return new Set();
+  const found = await tx.pickupLocation.findMany({
+    where: { storeId, externalId: { in: ids }, deletedAt: null },
+    select: { externalId: true },
+  });
+  return new Set(found.flatMap(({ externalId }) => externalId ?? []));
 }
 
 async function currentShipments(tx: Tx, rows: readonly KnownRow[]): Promise<Map<string, Shipment>> {

@@ -6,9 +6,12 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { sendRest, splitOrders } from '#app/domain/orders/split-orders.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { PickupLocationForm } from '#app/domain/stores/pickup-location-form.schema.ts';
+import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { TYPED_LOCATION } from '#tests/builders/location-form.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { markGone } from './mark-gone.ts';
 import { takeInOrder } from './take-in-order.ts';
@@ -450,4 +453,61 @@ test('concurrent reads, splits and bookings neither lose nor duplicate items', a
     _sum: { quantity: true, shippableQuantity: true },
   });
   expect(_sum).toEqual({ quantity: 5, shippableQuantity: 5 });
+});
+
+/** An order of three tins, with two more in a part at the depot; the shop also has a barn. */
+async function atDepot() {
+  const it = await splitIn(3, 2);
+  const place = { ...PickupLocationForm.parse(TYPED_LOCATION), storeName: it.store.name };
+  for (const externalId of ['depot', 'barn']) {
+    await createPickupLocation(it.services, it.merchant, { ...place, locationName: externalId });
+    await it.db.pickupLocation.updateMany({
+      where: { name: externalId },
+      data: { externalId },
+    });
+  }
+  const [, part] = await it.rows();
+  const { id: pickupLocationId } = await it.db.pickupLocation.findFirstOrThrow({
+    where: { externalId: 'depot' },
+  });
+  await it.db.order.update({ where: { id: part?.id ?? '' }, data: { pickupLocationId } });
+  /** Reads the order with this many tins ready at its own location, and at others. */
+  const ready = (minute: number, toSend: number, readyElsewhere: Record<string, number>) =>
+    it.read(minute, {}, { lines: [{ ...tins({ toSend }), readyElsewhere }] });
+  return { ...it, ready };
+}
+
+test('a piece that is ready at the first location while its part waits at another one can be moved to a new part', async () => {
+  const { services, db, merchant, held, ship, keyOf, ready } = await atDepot();
+  await ship(0);
+  await db.order.updateMany({ where: { partOfId: null }, data: { status: 'collected' } });
+  await db.shipment.updateMany({ data: { collectedAt: new Date() } });
+  await ready(5, 4, { depot: 1 });
+
+  const { accepted } = await sendRest(services, merchant, { orderKeys: [await keyOf(0)] });
+
+  expect(accepted).toHaveLength(1);
+  expect(await held()).toEqual([
+    ['collected', 3, 3],
+    ['eligible', 1, 1],
+    ['eligible', 1, 1],
+  ]);
+});
+
+test('a part whose items are moved to a third location is collected there, while the first one has items to send', async () => {
+  const { db, read } = await atDepot();
+  const mug = { ...tins({ quantity: 1 }), externalId: '2', name: 'Mug' };
+  const ready = (minute: number, readyElsewhere: Record<string, number>) =>
+    read(minute, {}, { lines: [{ ...tins({ toSend: 0 }), readyElsewhere }, mug] });
+  await ready(5, { depot: 2 });
+
+  await ready(6, { barn: 2 });
+
+  const part = { where: { partOfId: { not: null } } };
+  const rows = { include: { pickupLocation: true, lines: true } };
+  expect(await db.order.findFirstOrThrow({ ...part, ...rows })).toMatchObject({
+    status: 'eligible',
+    pickupLocation: { externalId: 'barn' },
+    lines: [{ quantity: 2, shippableQuantity: 2 }],
+  });
 });

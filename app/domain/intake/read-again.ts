@@ -34,7 +34,9 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
   if (!platform) return;
   const side = { platform, connection: await connectionOf(deps, store) };
   // A part is read together with its order.
-  const ofStore = { OR: [{ externalId: { not: null } }, { partOfId: { not: null } }] };
+  const ofStore = {
+    OR: [{ externalId: { not: null } }, { partOf: { externalId: { not: null } } }],
+  };
   const orders = await deps.db.order.findMany({
     where: {
       AND: [concerned(input), ofStore, { erasedAt: null }],

@@ -1,4 +1,4 @@
-import type { OrderStatus, Store, SyncCursor } from '@prisma/client';
+import type { OrderStatus, Prisma, Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
@@ -122,6 +122,24 @@ function isBeforeCollection(status: OrderStatus): boolean {
   return isBeforeBooking(status) || ['unassigned', 'assigned', 'accepted'].includes(status);
 }
 
+/** Orders of WooCommerce that another store has shipped are re-read for this long. That shipment may be cancelled or fail
+ *  for good, which changes nothing in their own store. */
+const ELSEWHERE_MS = 60 * 86_400_000;
+
+/** Orders that may have to ship from here although no list of changes names them. */
+function mayShipHere({ integrationType }: Store, now: number): Prisma.OrderWhereInput {
+  const uncollected = { status: { in: ORDER_STATUSES.filter(isBeforeCollection) } };
+  if (integrationType !== 'woocommerce') return uncollected;
+  const elsewhere = {
+    status: 'shippedBy3rdParty' as const,
+    sourceState: 'fulfilledElsewhere' as const,
+    // A completed order was sent, whoever did it.
+    NOT: { platformStatus: 'completed' },
+    createdAt: { gt: new Date(now - ELSEWHERE_MS) },
+  };
+  return { OR: [uncollected, elsewhere] };
+}
+
 async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Promise<void> {
   const now = deps.clock.now().getTime();
   const before = new Date(now - RE_READ_AFTER_MS);
@@ -129,10 +147,12 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
   const orders = await deps.db.order.findMany({
     where: {
       storeId: store.id,
-      // A part is read together with its order.
-      OR: [{ externalId: { not: null } }, { partOfId: { not: null } }],
+      AND: [
+        // A part is read together with its order.
+        { OR: [{ externalId: { not: null } }, { partOf: { externalId: { not: null } } }] },
+        mayShipHere(store, now),
+      ],
       erasedAt: null,
-      status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
       updatedAt: { lt: before },
       ...(sightMs ? { createdAt: { gt: new Date(now - sightMs) } } : {}),
     },

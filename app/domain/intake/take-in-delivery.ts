@@ -104,7 +104,7 @@ async function fromStore(
     await noteAnswer(deps, store);
     return outcome;
   } catch (error) {
-    await noteFailedCall(deps, store, error);
+    await noteFailedCall(deps, store, error, delivery.resourceId);
     if (!isAppError(error) || error.code !== 'store-rights-lost') throw error;
     // The store no longer gives us access, which is shown on the store at once. The reconciliation after the
     // reconnection imports what this delivery announced. A failed job for each delivery would raise alerts that the

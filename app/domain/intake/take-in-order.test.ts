@@ -769,6 +769,44 @@ test('an order that carries the number of another store’s shipment is not ship
 });
 
 test.each([
+  ['failed for good', { isFollowed: false }],
+  ['was cancelled', { state: 'cancelled' as const }],
+])(
+  'once another store’s shipment of an order %s, the next check makes the order eligible',
+  async (_, end) => {
+    const { services, db, clock, merchant, store, platforms } = await shop();
+    clock.set('2026-11-18T10:30:00Z');
+    const connectedAt = new Date('2026-11-18T08:00:00Z');
+    await db.store.update({ where: { id: store.id }, data: { connectedAt } });
+    const before = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+    const shipped = await given.shippedOrder(services, merchant, { store: before });
+    const tracked = facts({ trackingNumbers: [shipped.order.orderKey] });
+    platforms.woocommerce.orders.set('77', incomingOrder(0, tracked));
+    const { readOrder } = platforms.woocommerce;
+    platforms.woocommerce.readOrder = async (...asked) => {
+      const read = await readOrder(...asked);
+      return read.kind === 'order'
+        ? { kind: 'order', order: { ...read.order, readAt: clock.now() } }
+        : read;
+    };
+    const reconcile = () => reconcileStore(services, { storeId: store.id });
+    const status = async () =>
+      (await db.order.findFirstOrThrow({ where: { storeId: store.id } })).status;
+    await reconcile();
+    expect(await status()).toBe('shippedBy3rdParty');
+    await db.shipment.updateMany({ where: { orderId: shipped.order.id }, data: end });
+    // A newer order of the shop has been read since.
+    await db.syncCursor.updateMany({ data: { watermark: new Date('2026-11-18T10:20:00Z') } });
+    await db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T09:00:00Z')}`;
+    clock.advance(3_600_000);
+
+    await reconcile();
+
+    expect(await status()).toBe('eligible');
+  },
+);
+
+test.each([
   ['the carrier’s number', () => 'PARGO-12345'],
   ['a number that looks like ours', () => '123456789012'],
   ['our key, because the warehouse gave no number', (key: string) => key],

@@ -35,6 +35,8 @@ export async function connectWithKeys(
       stateReason: KEYS_CHECKED,
       disconnectedAt: null,
       sameShopAsId: null,
+      // Whoever connects a deleted store again may have deleted it because that answer was wrong.
+      ...(store.deletedAt ? { isSeparate: false } : {}),
       connectingDays: subject.days,
       connectingUntil: triedUntil(now),
     },

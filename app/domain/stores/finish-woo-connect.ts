@@ -45,7 +45,9 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   if (!check.ok) return notYet(deps, store, check);
   // Decided before the address is claimed, because from then on the shop's orders are read.
   const same = (await isDecided(deps, store)) ? null : await findSameShop(deps, store);
-  if (same) return stop(deps, store, sameShopWords(same), { sameShopAsId: same.id });
+  // Without its address, a store that was connected before is not read while it waits.
+  if (same)
+    return stop(deps, store, sameShopWords(same), { sameShopAsId: same.id, externalId: null });
   const claim = await deps.db.$transaction((tx) => claimAddress(tx, store, deps.clock.now()));
   if (claim === 'taken') return stop(deps, store, ADDRESS_TAKEN);
   // Hexadecimal only, because WooCommerce decodes HTML entities in the secret before signing.
@@ -64,10 +66,11 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   await deps.db.$transaction((tx) => finish(tx, store, check.currency, deps.clock.now()));
 }
 
-/** Whether the store need not be compared with the account's other stores: it was connected before, or a person said
- *  that its shop is a separate one. */
+/** Whether the store need not be compared with the account's other stores: it was connected before and not deleted since,
+ *  or a person said that its shop is a separate one. */
 async function isDecided({ db }: Pick<Needs, 'db'>, store: Store): Promise<boolean> {
   if (store.isSeparate) return true;
+  if (store.deletedAt) return false;
   const before = await db.syncCursor.findUnique({ where: { storeId: store.id } });
   return Boolean(before?.completeSince);
 }
@@ -119,6 +122,7 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
   await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
 }
 
+type Waiting = { sameShopAsId?: string; externalId?: null };
 type Refusal = Extract<WooKeysCheck, { ok: false }>;
 
 /** Stops for wrong keys and for an address that we never call, which waiting cannot fix. Other failures
@@ -147,7 +151,7 @@ async function stop(
   deps: Pick<Services, 'db'>,
   store: Store,
   reason: string,
-  more: { sameShopAsId?: string } = {},
+  more: Waiting = {},
 ): Promise<void> {
   await writeStateReason(deps, store, reason, { connectingUntil: null, ...more });
 }
@@ -157,7 +161,7 @@ async function writeStateReason(
   deps: Pick<Services, 'db'>,
   store: Store,
   stateReason: string,
-  more: { connectingUntil?: null; sameShopAsId?: string } = {},
+  more: Waiting & { connectingUntil?: null } = {},
 ): Promise<void> {
   await deps.db.store.updateMany({
     where: { id: store.id, state: 'attention', connectingDays: { not: null } },

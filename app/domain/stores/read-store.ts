@@ -20,8 +20,9 @@ export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUr
    *  members. */
   isJoined: boolean;
   orders: number;
-  /** The account's store that already has this shop's orders, until a person has said whether it moved here. */
-  sameShopAs: { name: string; url: string } | null;
+  /** The account's store that already has this shop's orders, until a person has said whether it moved here. A store
+   *  that has orders of its own cannot be replaced by it (`canMove`). */
+  sameShopAs: { name: string; url: string; canMove: boolean } | null;
 };
 
 /** One store as its page shows it.
@@ -33,13 +34,14 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   const { ownerEmail, tokenHandle: _token, webhookUrl: _url, ...page } = row;
   const orders = await deps.db.order.count({ where: { storeId: store.id, partOfId: null } });
   const isDeciding = store.state === 'attention' && store.connectingDays !== null;
-  const sameShopAs =
+  const same =
     isDeciding && store.sameShopAsId
       ? await deps.db.store.findUnique({
           where: { id: store.sameShopAsId },
           select: { name: true, url: true },
         })
       : null;
+  const sameShopAs = same && { ...same, canMove: orders === 0 };
   const account = seesAccounts(actor) ? ownerEmail : null;
   return { ...page, account, orders, sameShopAs, isJoined: ownerEmail.includes('@') };
 }

@@ -8,6 +8,7 @@ import {
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -16,10 +17,13 @@ import { KEYS_CHECKED } from './connect-with-keys.ts';
 import { triedUntil } from './connecting.rules.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { storeByName, storesVisibleTo } from './store-visibility.ts';
-import { ADDRESS_TAKEN, claimAddress, lockAddress } from './woo-address.ts';
+import { ADDRESS_TAKEN, isHeldByAnother, lockAddress } from './woo-address.ts';
 
-/** How many of a store's newest orders are looked up in the shop, since some may have been deleted there. */
-const LATEST_ORDERS = 3;
+/** How many of a store's newest orders are looked up in the shop. The old site may have taken many after the database
+ *  was copied, and some may have been deleted in the shop. */
+const MAX_LOOKED_UP = 300;
+/** How many orders one call looks up. */
+const PER_CALL = 100;
 /** The most stores of an account that are compared with a new shop. */
 const MAX_STORES = 20;
 
@@ -47,32 +51,47 @@ export async function findSameShop(deps: Readers, store: Store): Promise<Store |
 }
 
 async function hasOrdersOf(deps: Readers, shop: StoreConnection, other: Store): Promise<boolean> {
-  const latest = await deps.db.order.findMany({
-    where: { storeId: other.id, externalId: { not: null }, sourceState: { not: 'deleted' } },
-    select: { externalId: true, createdAt: true },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: LATEST_ORDERS,
-  });
-  for (const { externalId, createdAt } of latest) {
-    const placedAt = externalId && (await placedInShop(deps, shop, externalId));
-    if (placedAt && sameSecond(placedAt, createdAt)) return true;
-  }
-  return false;
-}
-
-/** When the shop's order with this id was placed; null if there is none, or if it cannot be read. */
-async function placedInShop(
-  { platforms }: Pick<Readers, 'platforms'>,
-  shop: StoreConnection,
-  externalId: string,
-): Promise<Date | null> {
   try {
-    const read = await platforms.woocommerce.readOrder(shop, externalId);
-    return read.kind === 'order' ? read.order.createdAt : null;
+    return (await compareOrders(deps, shop, other)) !== null;
   } catch (error) {
-    if (isAppError(error) && error.code !== 'store-down') return null;
+    if (isAppError(error) && error.code !== 'store-down') return false;
     throw error;
   }
+}
+
+type Placed = { id: string; externalId: string | null; createdAt: Date };
+
+/** The newest order that the store and the shop share, and the orders that the store got after it. Those exist only at
+ *  the store's address: the shop has no order with their id, or another one. Null if none of the newest orders is
+ *  shared.
+ *  @throws AppError as the shop's calls. */
+async function compareOrders(
+  { db, platforms }: Readers,
+  shop: StoreConnection,
+  other: Pick<Store, 'id'>,
+): Promise<{ shared: Placed; onlyThere: Placed[] } | null> {
+  const newest = await newestOf(db, other);
+  for (let from = 0; from < newest.length; from += PER_CALL) {
+    const some = newest.slice(from, from + PER_CALL);
+    const ids = some.flatMap(({ externalId }) => externalId ?? []);
+    const inShop = await platforms.woocommerce.readPlacedAt?.(shop, ids);
+    const at = some.findIndex(({ externalId, createdAt }) => {
+      const placedAt = inShop?.get(externalId ?? '');
+      return placedAt && sameSecond(placedAt, createdAt);
+    });
+    const shared = some[at];
+    if (shared) return { shared, onlyThere: newest.slice(0, from + at) };
+  }
+  return null;
+}
+
+function newestOf(db: Pick<Tx, 'order'>, { id: storeId }: Pick<Store, 'id'>): Promise<Placed[]> {
+  return db.order.findMany({
+    where: { storeId, externalId: { not: null }, sourceState: { not: 'deleted' } },
+    select: { id: true, externalId: true, createdAt: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MAX_LOOKED_UP,
+  });
 }
 
 function sameSecond(one: Date, other: Date): boolean {
@@ -85,58 +104,108 @@ export const sameShopWords = ({ name, url }: Pick<Store, 'name' | 'url'>) =>
 type Deciding = Pick<Services, 'db' | 'clock' | 'vault'>;
 
 /** Gives the store that already has this shop's orders the shop's new address and keys. Its name, orders, settings and
- *  pickup locations stay. The store that was begun for the new address is removed. Returns the name of the moved
- *  store.
- *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more), if the new store has orders, or if
- *  another account has the address. */
+ *  pickup locations stay. Orders that exist only at its old address lose their id in the shop, so that they are neither
+ *  read from there again nor taken for another order with that id. The store that was begun for the new address is
+ *  removed. `finishWooConnect` claims the address once the keys have worked there. Returns the name of the moved store.
+ *  @throws AppError 'not-found'; 'conflict' if there is nothing to decide (any more), if the new store has orders, if
+ *  the shop no longer has the store's orders, or if another account has the address; as the shop's calls. */
 export async function moveStoreHere(
-  deps: Deciding,
+  deps: Deciding & Readers,
   actor: Actor,
   input: { storeName: string },
 ): Promise<{ storeName: string }> {
   const at = deps.clock.now();
-  return deps.db.$transaction(async (tx) => {
+  const seen = await storeByName(deps.db, actor, 'store.write', input.storeName);
+  if (!seen.sameShopAsId) throw NOTHING_TO_DECIDE();
+  const shop = await connectionOf(deps, seen);
+  const compared = await compareOrders(deps, shop, { id: seen.sameShopAsId });
+  return inTransaction(deps.db, async (tx) => {
     const begun = await undecided(tx, actor, input.storeName);
-    if ((await tx.order.count({ where: { storeId: begun.id } })) > 0)
+    const moved = await replacedBy(tx, actor, begun);
+    if (moved.id !== seen.sameShopAsId) throw NOTHING_TO_DECIDE();
+    if (!compared)
       throw new AppError(
         'conflict',
-        `${begun.name} already has orders of its own, so it cannot be replaced. Connect it separately.`,
+        `This shop does not have the newest orders of ${moved.name}. Connect it separately.`,
       );
-    const moved = await tx.store.findFirst({
-      where: {
-        AND: [
-          storesVisibleTo(actor, 'store.write'),
-          { id: begun.sameShopAsId, merchantId: begun.merchantId },
-        ],
-      },
-    });
-    if (!moved) throw NOTHING_TO_DECIDE();
     await takeKeys(tx, deps, { from: begun.id, to: moved.id });
     await tx.apiToken.updateMany({
       where: { storeId: begun.id, kind: 'connect' },
       data: { storeId: moved.id },
     });
     await tx.store.delete({ where: { id: begun.id } });
-    const claim = await claimAddress(tx, { ...moved, url: begun.url }, at);
-    if (claim === 'taken') throw new AppError('conflict', ADDRESS_TAKEN);
     await tx.store.update({
       where: { id: moved.id },
       data: {
         url: begun.url,
+        // The new address is not claimed before its keys have worked. Until then, nothing is read from it.
+        externalId: null,
         state: 'attention',
         stateReason: KEYS_CHECKED,
         disconnectedAt: null,
+        deletedAt: null,
         connectingDays: moved.connectingDays ?? begun.connectingDays,
         connectingUntil: triedUntil(at),
       },
     });
+    const onlyHere = await leaveBehind(tx, moved, compared);
     const { id: subject, merchantId } = moved;
-    const detail = { url: new URL(begun.url).origin };
+    const url = new URL(begun.url).origin;
+    const detail = onlyHere.length > 0 ? { url, onlyHere } : { url };
     await writeAudit(tx, actor, { at, action: 'store.move', subject, merchantId, detail });
     await enqueue(tx, sendKeptJob, { storeId: moved.id, cause: `moved-${at.getTime()}` });
     await tryKeys(tx, moved.id, at);
     return { storeName: moved.name };
   });
+}
+
+/** The store that is to move to the address of `begun`.
+ *  @throws AppError 'conflict' if it cannot. */
+async function replacedBy(
+  tx: Tx,
+  actor: Actor,
+  begun: Store & { sameShopAsId: string },
+): Promise<Store> {
+  if ((await tx.order.count({ where: { storeId: begun.id } })) > 0)
+    throw new AppError(
+      'conflict',
+      `${begun.name} already has orders of its own, so it cannot be replaced. Connect it separately.`,
+    );
+  const moved = await tx.store.findFirst({
+    where: {
+      AND: [
+        storesVisibleTo(actor, 'store.write'),
+        { id: begun.sameShopAsId, merchantId: begun.merchantId },
+      ],
+    },
+  });
+  if (!moved) throw NOTHING_TO_DECIDE();
+  if (await isHeldByAnother(tx, { id: moved.id, url: begun.url }))
+    throw new AppError('conflict', ADDRESS_TAKEN);
+  return moved;
+}
+
+/** Removes the shop's id from the orders that exist only at the store's old address. Returns their numbers.
+ *  @throws AppError 'conflict' if the store got further orders since they were compared. */
+async function leaveBehind(
+  tx: Tx,
+  store: Store,
+  { shared, onlyThere }: { shared: Placed; onlyThere: readonly Placed[] },
+): Promise<string[]> {
+  const compared = new Set([shared, ...onlyThere].map(({ id }) => id));
+  const newest = await newestOf(tx, store);
+  const at = newest.findIndex(({ id }) => id === shared.id);
+  if (at === -1 || newest.slice(0, at).some(({ id }) => !compared.has(id)))
+    throw new AppError(
+      'conflict',
+      `${store.name} got an order while the shops were compared. Try again.`,
+    );
+  const ids = onlyThere.map(({ id }) => id);
+  const orders = await tx.order.updateManyAndReturn({
+    where: { id: { in: ids } },
+    data: { externalId: null },
+  });
+  return orders.map(({ orderId }) => orderId).toSorted();
 }
 
 /** Connects the shop as a store of its own, although another store has its orders. From then on both get the shop's

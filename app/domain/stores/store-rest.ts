@@ -33,25 +33,33 @@ export async function refuseWhileResting(
   });
 }
 
-/** When each store last answered this process, and when it was silent in the last minute, in ms. */
+/** When each store last answered this process, and for which orders it has been silent since, with the last time of each,
+ *  in ms. */
 const answeredAt = new Map<string, number>();
-const silentAt = new Map<string, number[]>();
+const silentAt = new Map<string, ReadonlyMap<string, number>>();
 
 /** Ends the rest of a store that has answered. */
 export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<void> {
   answeredAt.set(store.id, clock.now().getTime());
+  silentAt.delete(store.id);
   if (store.restsUntil)
     await db.store.updateMany({ where: { id: store.id }, data: { restsUntil: null } });
 }
 
-/** A store that answered within this time is up, unless several of its calls got no answer. One order that takes it too
- *  long then holds up no other. */
+/** A store that answered within this time is up, unless it did not answer for several orders since. One order that takes
+ *  it too long then holds up no other, however often it is tried. */
 const IS_UP_MS = 30_000;
 const MANY_SILENT = 3;
 
 /** Begins a rest if the store did not answer in time (`isSilent`), unless it has just answered another call. An answer
- *  that the store itself gave ends a rest, also one with an error. */
-export async function noteFailedCall(deps: Needs, store: Store, error: unknown): Promise<void> {
+ *  that the store itself gave ends a rest, also one with an error. `resource`: the store's id of the order or product
+ *  that the call was about. */
+export async function noteFailedCall(
+  deps: Needs,
+  store: Store,
+  error: unknown,
+  resource: string,
+): Promise<void> {
   if (!isAppError(error) || !error.code.startsWith('store-') || error.details['isResting']) return;
   const { db, clock } = deps;
   if (error.details['isSilent'] !== true) {
@@ -60,10 +68,11 @@ export async function noteFailedCall(deps: Needs, store: Store, error: unknown):
     return isAnswer ? noteAnswer(deps, store) : undefined;
   }
   const at = clock.now().getTime();
-  const silent = [...(silentAt.get(store.id) ?? []).filter((one) => at - one < REST_MS), at];
+  const before = [...(silentAt.get(store.id) ?? [])].filter(([, one]) => at - one < REST_MS);
+  const silent = new Map([...before, [resource, at]]);
   silentAt.set(store.id, silent);
   const isUp = at - (answeredAt.get(store.id) ?? 0) < IS_UP_MS;
-  if (isUp && silent.length < MANY_SILENT) return;
+  if (isUp && silent.size < MANY_SILENT) return;
   const now = await clock.sharedNow(db);
   const restsUntil = new Date(now.getTime() + REST_MS);
   await db.store.updateMany({ where: { id: store.id }, data: { restsUntil } });

@@ -16,17 +16,35 @@ export const ADDRESS_TAKEN =
   'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
   'WooCommerce > Settings > Advanced > REST API. Then connect it again.';
 
+type Claimed = Pick<Store, 'id' | 'url'>;
+
+/** Other stores that hold the shop's address, with or without `www.`. */
+async function otherHolders(tx: Tx, { id, url }: Claimed): Promise<Store[]> {
+  return tx.store.findMany({
+    where: {
+      integrationType: 'woocommerce',
+      externalId: { in: shopSpellings(url) },
+      id: { not: id },
+    },
+  });
+}
+
+function isLiveHolder({ state, brokenBy }: Store): boolean {
+  return state !== 'disconnected' && brokenBy !== 'rightsLost';
+}
+
+/** Whether another store holds the shop's address and keeps it (`claimAddress`). The address must be locked. */
+export async function isHeldByAnother(tx: Tx, store: Claimed): Promise<boolean> {
+  return (await otherHolders(tx, store)).some(isLiveHolder);
+}
+
 /** Claims the shop's address, with and without `www.`, for a store whose keys have just worked. If another account's
  *  store holds it, that store keeps it while it is connected and its own keys work. If not, it is disconnected and
  *  loses the address, but keeps its orders and history. */
 export async function claimAddress(tx: Tx, store: Store, at: Date): Promise<'held' | 'taken'> {
   await lockAddress(tx, store.url);
-  const holders = await tx.store.findMany({
-    where: { integrationType: 'woocommerce', externalId: { in: shopSpellings(store.url) } },
-  });
-  const others = holders.filter(({ id }) => id !== store.id);
-  if (others.some(({ state, brokenBy }) => state !== 'disconnected' && brokenBy !== 'rightsLost'))
-    return 'taken';
+  const others = await otherHolders(tx, store);
+  if (others.some(isLiveHolder)) return 'taken';
   for (const holder of others) {
     await endConnection(tx, { store: holder, actor: NEW_OWNER, at, action: 'store.disconnect' });
     await tx.store.update({ where: { id: holder.id }, data: { externalId: null } });

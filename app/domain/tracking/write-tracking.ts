@@ -54,7 +54,12 @@ export async function writeTracking(
   const { orderId } = shipment;
   const { store, partOf } = shipment.order;
   const { externalId } = partOf ?? shipment.order;
-  if (!externalId) return;
+  // Its shop does not have the order (any more), so nothing is left to sync, for its parts neither.
+  if (!externalId) {
+    const where = { shipmentId: shipment.id, state: 'waiting' as const };
+    await deps.db.storeMilestone.updateMany({ where, data: { state: 'overtaken' } });
+    return;
+  }
   if (store.state === 'disconnected' || store.integrationType === 'custom') return;
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
@@ -77,7 +82,7 @@ export async function writeTracking(
     }
     await noteAnswer(deps, store);
   } catch (error) {
-    await noteFailedCall(deps, store, error);
+    await noteFailedCall(deps, store, error, externalId);
     throw error;
   } finally {
     await deps.db.storeMilestone.updateMany({

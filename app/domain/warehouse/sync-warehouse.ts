@@ -43,7 +43,7 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
     await settle(deps, row, { syncState: 'told', synced: written });
     await noteAnswer(deps, store);
   } catch (error) {
-    await noteFailedCall(deps, store, error);
+    await noteFailedCall(deps, store, error, partOf?.externalId ?? externalId ?? orderId);
     if (!isAppError(error) || error.code !== 'store-refused') throw error;
     await sayRefusal(deps, row, error.message);
   } finally {

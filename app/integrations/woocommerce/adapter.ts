@@ -23,7 +23,15 @@ import {
 } from './rest-client.ts';
 import { createGoods } from './goods.ts';
 import type { GoodsMemory } from './goods-memory.ts';
-import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
+import {
+  countOrders,
+  listHeld,
+  madeIn,
+  readPlacedAt,
+  refuseFewer,
+  samePage,
+  totalOf,
+} from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { META, toIncomingOrder, wooTime } from './translate.ts';
 import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
@@ -200,6 +208,7 @@ export function createWooCommercePlatform(
 
     countOrders: (store, window) => countOrders(patientCallsTo(store), window),
     listHeld: (store, window, cursor) => listHeld(patientCallsTo(store), window, cursor),
+    readPlacedAt: (store, externalIds) => readPlacedAt(callsTo(store), externalIds),
 
     async writeTracking(store, update, sent) {
       const order = await readWire(callsTo(store), update.externalOrderId);

@@ -49,6 +49,27 @@ export async function listHeld(
   return { orders, cursor: null };
 }
 
+/** When the orders with these ids were placed, as far as the store has them outside the trash. */
+export async function readPlacedAt(
+  call: Call,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  // Without an id, the store would list its newest orders.
+  if (externalIds.length === 0) return new Map();
+  const params = { include: externalIds.join(), status: 'any', per_page: PER_PAGE };
+  const answer = await call({
+    method: 'get',
+    path: 'orders',
+    params: { ...params, _fields: 'id,status,date_created_gmt' },
+  });
+  const wanted = new Set(externalIds);
+  return new Map(
+    shaped(listOf(WireHeld), answer)
+      .map((row) => [String(row.id), gmt(row.date_created_gmt)] as const)
+      .flatMap(([id, placedAt]) => (placedAt && wanted.has(id) ? [[id, placedAt] as const] : [])),
+  );
+}
+
 /** Refuses a list that is shorter than the store's own total, because it is incomplete.
  *  @throws AppError 'store-down'. */
 export function refuseFewer(seen: number, said: number | null): void {

@@ -61,6 +61,16 @@ test('no toast says “reconnected” while the store must still approve us', as
   expect(await saidAfter({ intent: 'reconnect', authorizeUrl: null }, woo)).toEqual([]);
 });
 
+test('a shop with orders of its own can only be connected separately, and says so', async () => {
+  const sameShopAs = { name: 'Kasi Home', url: 'https://old.example', canMove: false };
+  const store = { ...STORE, integrationType: 'woocommerce', state: 'attention' } as const;
+  const { page } = await inBrowser(<StoreScreen {...PROPS} store={{ ...store, sameShopAs }} />);
+
+  expect(page.textContent).toContain('so Kasi Home cannot move here');
+  const buttons = [...page.querySelectorAll('.t-banner button')];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Connect Separately']);
+});
+
 test.each([true, false])(
   'a shop with the orders of another store asks whether that one moved; who may write (%s) can answer',
   async (mayWrite) => {
@@ -73,7 +83,7 @@ test.each([true, false])(
           integrationType: 'woocommerce',
           state: 'attention',
           stateReason: 'The reason, which the question replaces.',
-          sameShopAs: { name: 'Kasi Home', url: 'https://old.example' },
+          sameShopAs: { name: 'Kasi Home', url: 'https://old.example', canMove: true },
         }}
         can={{ 'store.write': mayWrite, 'pickupLocation.write': true }}
       />,

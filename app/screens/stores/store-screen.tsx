@@ -261,7 +261,7 @@ type SameShopProps = Pick<Props, 'can'> & {
 /** Asks whether the account's other store with the same orders has moved to this shop's address. */
 function SameShop({ store, sameShopAs, can, isBusy }: SameShopProps) {
   const { text } = useMessages(storePageMessages);
-  const { name, url } = sameShopAs;
+  const { name, url, canMove } = sameShopAs;
   const decision = (intent: 'moveHere' | 'connectSeparately', words: string) => (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
@@ -272,10 +272,14 @@ function SameShop({ store, sameShopAs, can, isBusy }: SameShopProps) {
   );
   return (
     <Banner tone="warm" title={text('sameShop.title', { name })}>
-      <p>{text('sameShop.body', { name, url, here: store.url })}</p>
+      <p>
+        {canMove
+          ? text('sameShop.body', { name, url, here: store.url })
+          : text('sameShop.onlySeparate', { name, url })}
+      </p>
       {can['store.write'] ? (
         <div className="t-group">
-          {decision('moveHere', text('sameShop.move', { name }))}
+          {canMove ? decision('moveHere', text('sameShop.move', { name })) : null}
           {decision('connectSeparately', text('sameShop.separate'))}
         </div>
       ) : null}

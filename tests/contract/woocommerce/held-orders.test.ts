@@ -95,3 +95,19 @@ test('a list shorter than the store’s own count is refused, and so is a page i
   for (const ask of [held, count, () => woo.readChanged(store, WINDOW.from, null)])
     await expect(ask()).rejects.toMatchObject({ code: 'store-down' });
 });
+
+test('for the ids of orders, the store says when each was placed; those it does not have are missing', async () => {
+  const { place, woo, store, clock } = await dated();
+  const first = place();
+  clock.advance(3_600_000);
+  const second = place('completed');
+  place();
+
+  expect(await woo.readPlacedAt?.(store, [second, first, '999999'])).toEqual(
+    new Map([
+      [second, new Date('2026-11-10T10:00:00Z')],
+      [first, new Date('2026-11-10T09:00:00Z')],
+    ]),
+  );
+  expect(await woo.readPlacedAt?.(store, [])).toEqual(new Map());
+});
