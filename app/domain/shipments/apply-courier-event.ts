@@ -151,8 +151,7 @@ async function applyToOrder(
   await announceStep(tx, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
-    if (shipment.kind === 'again')
-      await restoreStatus(tx, order, now, { isAgain: shipment.ofShipmentId !== null });
+    if (shipment.kind === 'again') await restoreStatus(tx, order, now);
   }
   return 'applied';
 }

@@ -97,22 +97,38 @@ function isOutOfOurHands({ status, sourceState, sentFromWarehouseAt }: Order): b
 }
 
 /** If an order with a delivered shipment was to ship once more and does not, or was ended by its store and reopened,
- *  it becomes delivered. Returns false if the order has no delivered shipment, or if that parcel has come back since.
- *  `isAgain`: it was to ship once more by _Ship Again_, before which the order counted as delivered even if its parcel
- *  had come back. */
+ *  it becomes delivered. Returns false if the order has no delivered shipment, or if that parcel has come back since,
+ *  unless the order counted as delivered nevertheless (`wasDelivered`). */
 export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,
   now: Date,
-  { standing, isAgain }: { standing?: Standing; isAgain: boolean },
+  standing?: Standing,
 ): Promise<boolean> {
-  if (!isAgain && (await isBack(tx, order.id))) return false;
+  if (!(await wasDelivered(tx, order.id)) && (await isBack(tx, order.id))) return false;
   const delivered = await tx.shipment.findFirst({
     where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
     orderBy: { id: 'desc' },
   });
   if (delivered) await setDelivered(tx, order, delivered, now, standing);
   return delivered !== null;
+}
+
+/** Whether the order was delivered when it was last shipped. An order stays delivered when its parcel is returned, and
+ *  can then be shipped again. A shipment that takes the place of a failed or declined one is left out, because the order
+ *  had its earlier status before that one. */
+async function wasDelivered(tx: Tx, orderId: string): Promise<boolean> {
+  const begun = await tx.orderEvent.findFirst({
+    where: {
+      orderId,
+      applied: true,
+      kind: { in: ['ship', 'shipAgain'] },
+      fromStatus: { notIn: ['failed', 'decline'] },
+    },
+    orderBy: { id: 'desc' },
+    select: { fromStatus: true },
+  });
+  return begun?.fromStatus === 'deliveryCompleted';
 }
 
 /** Whether a return has arrived since the order's last delivery. */

@@ -18,6 +18,7 @@ import { changeParcels } from './change-parcels.ts';
 import { requestShipments } from './request-shipments.ts';
 import { returnOrders } from './return-orders.ts';
 import { returnToSender } from './return-to-sender.ts';
+import { shipAgain } from './ship-again.ts';
 
 /** A shipped order of a store that cancels and reopens it. */
 async function shipped() {
@@ -251,6 +252,58 @@ test('an order that was delivered after all and then returned can ship again onc
   expect(await it.now(), 'its parcel is back').toMatchObject({ status: 'cancelled' });
   expect((await it.steps()).slice(steps.length)).not.toContain('delivered');
 });
+
+/** Delivered after all and returned, then reopened, shipped as `KEY-S2`, cancelled, and shipped again as `KEY-S3`. */
+async function backAndAgain(): Promise<World> {
+  const it = await booked();
+  await it.cancels();
+  await it.says('delivery', 'successful');
+  await returnOrders(it.services, it.merchant, { ...it.keys, whyCode: 'changedMind', note: null });
+  await it.book('-R1');
+  await it.says('delivery', 'successful', '-R1');
+  await it.reopens();
+  await requestShipments(it.services, it.merchant, it.keys);
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await it.book('-S2');
+  await shipAgain(it.services, it.merchant, { ...it.keys, whyCode: 'cameBack', note: null });
+  return it;
+}
+
+test.each<[string, (it: World) => Promise<unknown>, string]>([
+  [
+    'the merchant cancels that shipment',
+    (it) => cancelOrders(it.services, it.merchant, it.keys),
+    'cancelled',
+  ],
+  [
+    'the courier cancels it',
+    async (it) => {
+      await it.book('-S3');
+      await it.says('pickup', 'cancelled', '-S3');
+    },
+    'cancelled',
+  ],
+  [
+    'the courier refuses it',
+    async (it) => {
+      it.courier.switches.refuse = 'Outside the area';
+      await it.book('-S3');
+    },
+    'ineligible',
+  ],
+])(
+  'a cancelled order whose parcel has come back is not delivered if it ships again and %s',
+  async (_, end, status) => {
+    const it = await backAndAgain();
+    const steps = await it.steps();
+
+    await end(it);
+
+    expect(await it.now()).toMatchObject({ status });
+    expect((await it.steps()).slice(steps.length)).not.toContain('delivered');
+    expect(await it.books()).toMatchObject({ drift: 0, total: 0, held: 0 });
+  },
+);
 
 test.each(['inManifest', 'confirmManifest'] as const)(
   'a reopened order with the status %s becomes delivered when its first parcel arrives after all, and leaves an unconfirmed manifest',
