@@ -1,6 +1,6 @@
 import type { EventSource, Order, Shipment } from '@prisma/client';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
-import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { hasComeBack, rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { isBeforeBooking, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -97,21 +97,20 @@ function isOutOfOurHands({ status, sourceState, sentFromWarehouseAt }: Order): b
 }
 
 /** If an order with a delivered shipment was to ship once more and does not, or was ended by its store and reopened,
- *  it becomes delivered. Returns false if the order has no delivered shipment, or if that parcel has come back since,
- *  unless the order counted as delivered nevertheless (`wasDelivered`). */
+ *  it becomes delivered. Returns false if the order has no delivered shipment, or if the parcel of the last one has come
+ *  back, unless the order counted as delivered nevertheless (`wasDelivered`). */
 export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,
   now: Date,
   standing?: Standing,
 ): Promise<boolean> {
-  if (!(await wasDelivered(tx, order.id)) && (await isBack(tx, order.id))) return false;
-  const delivered = await tx.shipment.findFirst({
-    where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
-    orderBy: { id: 'desc' },
-  });
-  if (delivered) await setDelivered(tx, order, delivered, now, standing);
-  return delivered !== null;
+  const all = await tx.shipment.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } });
+  const delivered = all.findLast(({ kind, state }) => kind !== 'return' && state === 'completed');
+  if (!delivered) return false;
+  if (hasComeBack(delivered, all) && !(await wasDelivered(tx, order.id))) return false;
+  await setDelivered(tx, order, delivered, now, standing);
+  return true;
 }
 
 /** Whether the order was delivered when it was last shipped. An order stays delivered when its parcel is returned, and
@@ -129,14 +128,4 @@ async function wasDelivered(tx: Tx, orderId: string): Promise<boolean> {
     select: { fromStatus: true },
   });
   return begun?.fromStatus === 'deliveryCompleted';
-}
-
-/** Whether a return has arrived since the order's last delivery. */
-async function isBack(tx: Tx, orderId: string): Promise<boolean> {
-  const last = await tx.shipment.findFirst({
-    where: { orderId, state: 'completed' },
-    orderBy: { id: 'desc' },
-    select: { kind: true },
-  });
-  return last?.kind === 'return';
 }

@@ -430,3 +430,25 @@ test('shipping a reopened order keeps the alert about its first parcel, which a 
   expect(await it.turn()).toMatchObject({ accepted: it.keys.orderKeys });
   expect(await it.alerts()).toEqual([]);
 });
+
+test('a reopened order whose second parcel was delivered does not ship again when its first one comes back', async () => {
+  const it = await booked();
+  await collectedAfterAll(it);
+  await it.stop();
+  await it.reopens();
+  await requestShipments(it.services, it.merchant, it.keys);
+  await it.book('-S2');
+  expect(await it.turn()).toMatchObject({ accepted: it.keys.orderKeys });
+  await it.book('-R1');
+  await it.cancels();
+  await it.says('delivery', 'successful', '-S2');
+  await it.reopens();
+  expect(await it.now(), 'the first parcel is on its way back').toMatchObject({
+    status: 'cancelled',
+  });
+
+  await it.says('delivery', 'successful', '-R1');
+
+  const { id } = await it.of('-S2');
+  expect(await it.now()).toMatchObject({ status: 'deliveryCompleted', currentShipmentId: id });
+});
