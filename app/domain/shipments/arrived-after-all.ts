@@ -1,5 +1,5 @@
 import type { EventSource, Order, Shipment } from '@prisma/client';
-import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { addToAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { hasComeBack, rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
@@ -85,6 +85,8 @@ export async function setDelivered(
   });
   if (!moved) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { status: moved } });
+  // Raised while the order was still cancelled, the alert would say so.
+  await addToAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), { isDelivered: true });
   const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at: now };
   await scheduleMilestone(tx, order, step, now);
 }

@@ -8,7 +8,7 @@ import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
-import { alertCodes } from '#tests/fakes/alerts.ts';
+import { alertCodes, alertCodesOf } from '#tests/fakes/alerts.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
@@ -355,6 +355,22 @@ test('an order whose shipment the courier refused but delivered becomes delivere
   const { id } = await it.of('');
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted', currentShipmentId: id });
   expect(await it.alerts()).toEqual(['feeTakenBack']);
+});
+
+test('the alert about a cancelled parcel that was delivered says that the order is delivered once its store reopened it', async () => {
+  const it = await booked();
+  await it.cancels();
+  await it.says('delivery', 'successful');
+  const words = () => alertCodesOf(it.db);
+  expect(await words()).toContain(
+    'The courier delivered the parcel although the order was cancelled.',
+  );
+
+  await it.reopens();
+
+  expect(await words()).toMatch(
+    /^The courier delivered the parcel after its shipment was cancelled, so the order is delivered\. We charged the fee of R\d/,
+  );
 });
 
 /** Reopened, after a driver had collected the cancelled parcel and the return to sender has brought it back. */
