@@ -66,8 +66,9 @@ const WAS_CANCELLED: Standing = {
   note: 'The parcel was delivered after all.',
 };
 
-/** Makes this delivered shipment the order's current one and notifies the store of the delivery. If the order's status
- *  does not allow `move`, or the order left our hands (`isOutOfOurHands`), that is only recorded. */
+/** Makes this delivered shipment the order's current one and notifies the store of the delivery, with the time of the
+ *  delivery. The order's event has our present time, because its status changes only now. If the order's status does not
+ *  allow `move`, or the order left our hands (`isOutOfOurHands`), that is only recorded. */
 export async function setDelivered(
   tx: Tx,
   { id }: Pick<Order, 'id'>,
@@ -84,10 +85,12 @@ export async function setDelivered(
     reasons: [],
   });
   if (!moved) return;
-  await tx.shipment.update({ where: { id: shipment.id }, data: { status: moved } });
+  const where = { id: shipment.id };
+  const { deliveredAt } = await tx.shipment.update({ where, data: { status: moved } });
   // Raised while the order was still cancelled, the alert would say so.
   await addToAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), { isDelivered: true });
-  const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at: now };
+  const at = deliveredAt ?? now;
+  const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at };
   await scheduleMilestone(tx, order, step, now);
 }
 

@@ -3,7 +3,9 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -371,6 +373,30 @@ test('the alert about a cancelled parcel that was delivered says that the order 
   expect(await words()).toMatch(
     /^The courier delivered the parcel after its shipment was cancelled, so the order is delivered\. We charged the fee of R\d/,
   );
+});
+
+test('an order that is reopened days after its parcel was delivered shows the store and its pages the time of the delivery', async () => {
+  const it = await booked();
+  await it.cancels();
+  await it.says('delivery', 'successful');
+  const { deliveredAt } = await it.of('');
+  it.clock.advance(3 * 24 * 3_600_000);
+
+  await it.reopens();
+
+  const { orderKey } = await it.now();
+  const step = await it.db.storeMilestone.findFirst({ where: { milestone: 'delivered' } });
+  expect(step).toMatchObject({ at: deliveredAt, scheduledAt: it.clock.now() });
+  const arrived = { label: 'Delivered', at: deliveredAt!.toISOString() };
+  const { tracker, timeline } = await getOrder(it.services, it.merchant, orderKey);
+  expect(tracker.steps).toContainEqual(arrived);
+  expect(tracker.since).toBe(arrived.at);
+  expect(timeline.at(-1), 'its status changed only now').toMatchObject({
+    title: 'Delivery Completed',
+    at: it.clock.now().toISOString(),
+  });
+  const { road } = await trackOrder(it.services, orderKey);
+  expect(road.steps).toContainEqual(arrived);
 });
 
 /** Reopened, after a driver had collected the cancelled parcel and the return to sender has brought it back. */
