@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { EXPORTED, ORDER_CSV_COLUMNS } from '#app/domain/documents/orders-csv.rules.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
+import { getWholeOrder } from '#app/domain/orders/whole-orders.ts';
 import { trackOrder } from '#app/domain/tracking/track-order.ts';
-import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { ordersByExternalId } from '#app/domain/workbench/orders-by-external-id.ts';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
@@ -51,9 +54,14 @@ async function shipped() {
     book: async (mark = '') => bookCourier(services, { shipmentId: (await of(mark)).id }),
     stop: async (mark = '') => cancelCourier(services, { shipmentId: (await of(mark)).id }),
     turn: () => returnToSender(services, merchant, { ...keys, whyCode: 'called', note: null }),
-    says: async (leg: CourierLeg, state: CourierState, mark = '') => {
+    says: async (
+      leg: CourierLeg,
+      state: CourierState,
+      mark = '',
+      driver: CourierEvent['driver'] = null,
+    ) => {
       clock.advance(60_000);
-      const event = courier.event(`${orderKey}${mark}`, leg, state);
+      const event = { ...courier.event(`${orderKey}${mark}`, leg, state), driver };
       return applyCourierEvent(services, event, `event ${(said += 1)}`);
     },
     now: () => db.order.findUniqueOrThrow({ where: { id } }),
@@ -416,6 +424,37 @@ test('a reopened order whose first parcel was collected is cancelled without an 
 
   expect({ accepted, skipped }).toEqual({ accepted: it.keys.orderKeys, skipped: [] });
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
+});
+
+test('a reopened order has no driver, courier job or tracking link of its first shipment', async () => {
+  const it = await booked();
+  const driver = { fleetId: '7', name: 'Sipho Nkosi' };
+  await it.says('pickup', 'assigned', '', driver);
+  const { orderKey, externalId } = await it.now();
+  const deliveryBy = async () => (await trackOrder(it.services, orderKey)).deliveryBy;
+  expect(await deliveryBy()).toBe('Sipho');
+  await it.cancels();
+  await it.stop();
+  await it.reopens();
+  await it.says('pickup', 'accepted', '', driver);
+  expect(await it.now()).toMatchObject({ status: 'eligible', driverName: null });
+  expect((await it.of('')).trackingLink).not.toBeNull();
+
+  const { delivery } = await getOrder(it.services, it.merchant, orderKey);
+  expect(delivery).toMatchObject({ by: null, jobId: null, trackingLink: null });
+  const [found] = await ordersByExternalId(it.services, it.merchant, {
+    externalIds: [externalId!],
+  });
+  expect(found).toMatchObject({ deliveryBy: null, driverLink: null });
+  expect(await deliveryBy()).not.toBe('Sipho');
+  const answered = await getWholeOrder(it.services, it.merchant, { orderKey });
+  expect(answered).toMatchObject({ driverName: null, shipment: null });
+  const exported = await it.db.order.findFirstOrThrow(EXPORTED);
+  const row = ORDER_CSV_COLUMNS.filter(({ head }) => ['Driver', 'Tracking Link'].includes(head));
+  expect(row.map(({ cell }) => cell({ ...exported, alerts: null }, it.services.settings))).toEqual([
+    '',
+    '',
+  ]);
 });
 
 test('the number of parcels of a reopened order is chosen when it ships', async () => {
