@@ -35,6 +35,8 @@ export async function sayArrivedAfterAll(
     const isCalledOff =
       order.status === 'cancelled' && (await sourceOfEnd(tx, order)) === 'courier';
     if (isBeforeBooking(order.status) || isCalledOff) await setDelivered(tx, order, shipment, now);
+    // The order stays cancelled, and its delivered parcel can be returned.
+    else await tx.order.update({ where: { id: orderId }, data: { currentShipmentId: id } });
     return;
   }
   await raiseAlert(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);

@@ -367,6 +367,27 @@ test('an order whose shipment the courier refused but delivered becomes delivere
   expect(await it.alerts()).toEqual(['feeTakenBack']);
 });
 
+test('a refused parcel that is delivered after its order was cancelled can be returned, and the reopened order ships again', async () => {
+  const it = await shipped();
+  it.courier.switches.refuse = 'Outside the area';
+  await it.book();
+  it.courier.switches.refuse = null;
+  await it.cancels();
+  await it.says('delivery', 'successful');
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  expect(await it.alerts()).toEqual(['feeTakenBack']);
+
+  const why = { ...it.keys, whyCode: 'changedMind', note: null };
+  expect(await returnOrders(it.services, it.merchant, why)).toMatchObject({
+    accepted: it.keys.orderKeys,
+  });
+  await it.book('-R1');
+  await it.says('delivery', 'successful', '-R1');
+  await it.reopens();
+
+  expect(await it.now()).toMatchObject({ status: 'eligible' });
+});
+
 test('the alert about a cancelled parcel that was delivered says that the order is delivered once its store reopened it', async () => {
   const it = await booked();
   await it.cancels();
