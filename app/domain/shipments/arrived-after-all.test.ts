@@ -235,7 +235,7 @@ test('a delivered order whose parcel came back stays delivered when its replacem
   const second = (await it.shipments())[2]!;
   await it.book(second.id);
   await it.says('pickup', 'failed', second.reference);
-  await it.again('other');
+  await it.again('wrongAddress');
 
   await it.cancel();
 
