@@ -68,10 +68,10 @@ test('queues that are already open are closed when the process is stopped before
 });
 
 /** The rows of a job, and the two ends that a run can have. */
-async function outboxRows(kind: { name: string; repeats?: readonly string[] }, payload = {}) {
+async function outboxRows(kind: { name: string; repeats?: readonly string[] }) {
   const { services, db, databaseUrl } = await testServices();
   const pool = testPool(databaseUrl, 2);
-  const row = async (key: string) => {
+  const row = async (key: string, payload = {}) => {
     const id = newId();
     const data = { id, job: kind.name, key, payload, enqueuedAt: new Date() };
     await db.outbox.create({ data });
@@ -124,9 +124,11 @@ test('an alert that is raised while the job is marked as done does not stay open
   expect(await openAlerts()).toBe(0);
 });
 
-test('the alert of tracking that could not be synced closes when a later job syncs it', async () => {
-  const { row, openAlerts } = await outboxRows(writeTrackingJob, { shipmentId: newId() });
-  const [down, again] = [await row('down'), await row('again')];
+test('the alert of tracking that could not be synced closes when a later job of its order syncs it', async () => {
+  const { row, openAlerts } = await outboxRows(writeTrackingJob);
+  const orderId = newId();
+  const ofShipment = () => ({ orderId, shipmentId: newId() });
+  const [down, again] = [await row('down', ofShipment()), await row('again', ofShipment())];
   await down.fails();
   expect(await openAlerts()).toBe(1);
 

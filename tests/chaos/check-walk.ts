@@ -1,6 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import type { ActionRepair } from '#app/domain/alerts/alert-row.rules.ts';
-import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { hasComeBack, rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { isBeforeBooking, isWithCourier } from '#app/domain/orders/order-status.rules.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { feeErrors } from './check-fees.ts';
@@ -113,11 +113,13 @@ function reopenErrors({ order, shipments, cancelledBy }: WalkRead): string[] {
   const { status, sourceState } = order;
   const isClosed = status === 'cancelled' && cancelledBy === 'store' && sourceState === 'open';
   const isFree = !shipments.some(({ state }) => isLive(state));
-  const last = shipments.findLast(({ state }) => state === 'completed');
-  const arrived = last?.kind === 'return' ? undefined : last;
+  const arrived = shipments.findLast(
+    ({ kind, state }) => kind !== 'return' && state === 'completed',
+  );
+  const isWithRecipient = arrived && !hasComeBack(arrived, shipments);
   return [
     ...(isClosed && isFree ? ['reopened: cancelled, but open in its store'] : []),
-    ...(isBeforeBooking(status) && arrived
+    ...(isBeforeBooking(status) && isWithRecipient
       ? [`reopened: ${status}, but ${nameOf(arrived)} arrived`]
       : []),
   ];

@@ -39,6 +39,20 @@ export async function raiseAlert(
   return changed > 0;
 }
 
+/** Adds facts to the open alert with this code about this subject and shipment, if there is one. */
+export async function addToAlert(
+  tx: Tx,
+  code: AlertCode,
+  { id, shipmentId = null }: Pick<AlertOwner, 'id' | 'shipmentId'>,
+  facts: AlertFacts,
+): Promise<void> {
+  const openKey = openKeyOf(codeRow(code).subject, id, code, shipmentId);
+  const added = Prisma.sql`
+    update attentions set facts = facts || ${facts}::jsonb where open_key = ${openKey}
+    returning subject, merchant_id, subject_id`;
+  await tx.$executeRaw(announcingAlerts(added));
+}
+
 /** Which alerts to close. `of` is the id of a shipment: alerts about other shipments of the order stay
  *  open. With null only alerts about the order itself are closed; without `of` all of them. */
 export type Ending = { codes: readonly AlertCode[] | 'all'; of?: string | null };

@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import { shipmentOfDocument } from '#app/domain/orders/document-facts.rules.ts';
 import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { platformName } from '#app/domain/orders/platform-name.rules.ts';
@@ -81,8 +82,9 @@ function itemsOf({ lines }: ExportedOrder): string {
     .join('; ');
 }
 
-function trackingOf({ shipments, currentShipmentId }: ExportedOrder): string {
-  return text(shipments.find(({ id }) => id === currentShipmentId)?.trackingLink);
+function trackingOf(order: ExportedOrder): string {
+  const shipmentId = shipmentOfDocument(order);
+  return text(order.shipments.find(({ id }) => id === shipmentId)?.trackingLink);
 }
 
 function hintsOf(order: ExportedOrder, settings: ExportSettings): string {

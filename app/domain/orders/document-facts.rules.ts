@@ -108,7 +108,8 @@ export function isOfToday({ paper, shipmentId }: Printed, current: Going): boole
   return shipmentId === null || shipmentId === current?.id;
 }
 
-/** The shipment that a packing slip or manifest line belongs to; null before booking. */
+/** The shipment that a packing slip or manifest line belongs to, and whose driver and courier job are those of the order.
+ *  Null before booking, because an order that its store has reopened still names its ended shipment. */
 export function shipmentOfDocument({
   status,
   currentShipmentId,

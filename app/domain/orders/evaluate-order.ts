@@ -32,8 +32,10 @@ export async function evaluateOrder(tx: Tx, order: Order, transition: Transition
     await followReasons(tx, order, verdict.reasons, transition.now ?? transition.at);
     return;
   }
+  // An order that its store has reopened has no driver until it ships again.
+  const change = { ...facts, driverName: null };
   // The transition follows from another action, so no one is named as its author in the audit log.
-  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, facts);
+  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, change);
 }
 
 /** Why orders cannot ship again, in sentences, by order id. Orders that can are left out. An order that already had a

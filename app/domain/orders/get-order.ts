@@ -19,6 +19,7 @@ import { documentActionsFor } from './order-documents.rules.ts';
 import type { SplitFacts } from './part.rules.ts';
 import { readFamily, type ReadFamily } from './parts-of-order.ts';
 import { splitFactsOf } from './split-facts.ts';
+import { shipmentOfDocument } from './document-facts.rules.ts';
 import { reasonText, statusTone, warningTexts } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel, isEnded } from './order-status.rules.ts';
 import { holdOf } from './hold.rules.ts';
@@ -149,7 +150,7 @@ function toDetail(
     customer: customerOf(order),
     places: placesOf(order, shipment, clock.now()),
     ...collectionOf(order),
-    delivery: deliveryOf(order, shipment),
+    delivery: deliveryOf(order),
     returns: returnsOf(order.shipments),
     /** How many items are not in the parcel, and why. */
     leftOut: leftOutItemsWords(order.status, order.lines),
@@ -293,7 +294,9 @@ function collectionOf(order: Loaded) {
   };
 }
 
-function deliveryOf(order: Loaded, shipment: Loaded['shipments'][number] | null) {
+function deliveryOf(order: Loaded) {
+  const shipmentId = shipmentOfDocument(order);
+  const shipment = order.shipments.find(({ id }) => id === shipmentId);
   return {
     by: order.driverName,
     jobId: shipment?.deliveryJobId ?? null,

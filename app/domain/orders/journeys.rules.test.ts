@@ -1,6 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { journeysOf, lastOut, type Leg } from './journeys.rules.ts';
+import { hasComeBack, journeysOf, lastOut, type Leg } from './journeys.rules.ts';
 
 const AT = new Date('2026-11-25T10:00:00Z');
 type Some = Partial<Leg> & { id: string };
@@ -94,4 +94,40 @@ test('the parcel that went out last is the newest one that was collected', () =>
 
   expect(lastOut(journeys)?.root.id).toBe('2');
   expect(lastOut([])).toBeNull();
+});
+
+test.each<[string, Some[], string[]]>([
+  [
+    'a return to sender',
+    [gone('1'), { id: '2', kind: 'again', state: 'completed' }, way('3', '1', 'completed')],
+    ['1'],
+  ],
+  [
+    'a return from the recipient',
+    [
+      { id: '1', state: 'completed' },
+      { id: '2', kind: 'return', ofShipmentId: '1', state: 'completed' },
+    ],
+    ['1'],
+  ],
+  [
+    'a return that was itself returned to sender',
+    [
+      { id: '1', state: 'completed' },
+      gone('2', { kind: 'return', ofShipmentId: '1' }),
+      way('3', '2', 'completed'),
+    ],
+    ['1'],
+  ],
+  ['a return that has not arrived', [gone('1'), way('2', '1', 'booked')], []],
+  [
+    'a return of an unknown shipment',
+    [gone('1'), { id: '2', kind: 'return', state: 'completed' }],
+    [],
+  ],
+])('%s brings back the parcel of its own shipment only', (_, some, back) => {
+  const legs = some.map(leg);
+  const sent = legs.filter(({ kind }) => kind !== 'return');
+
+  expect(sent.filter((one) => hasComeBack(one, legs)).map(({ id }) => id)).toEqual(back);
 });

@@ -40,6 +40,24 @@ export function rootOf<S extends Pick<Leg, 'id' | 'isDeliveryOnly' | 'ofShipment
   return before ? rootOf(before, all) : shipment;
 }
 
+/** Whether a return has brought the parcel of this outgoing shipment back, from its recipient or from its driver. */
+export function hasComeBack<S extends Pick<Leg, 'id' | 'kind' | 'state' | 'ofShipmentId'>>(
+  { id }: Pick<S, 'id'>,
+  all: readonly S[],
+): boolean {
+  return all.some((one) => isCompleted(one) && one.kind === 'return' && sentAs(one, all) === id);
+}
+
+/** The id of the outgoing shipment of a return's parcel; null if it is not known. */
+function sentAs<S extends Pick<Leg, 'id' | 'kind' | 'ofShipmentId'>>(
+  { id, kind, ofShipmentId }: S,
+  all: readonly S[],
+): string | null {
+  if (kind !== 'return') return id;
+  const before = all.find((one) => one.id === ofShipmentId);
+  return before ? sentAs(before, all) : null;
+}
+
 function placeOf(root: Leg, ways: readonly Leg[]): ParcelPlace {
   const isReturn = root.kind === 'return';
   if (ways.some(isCompleted)) return 'atStore';
@@ -55,7 +73,7 @@ export function isOver(state: ShipmentState): boolean {
   return state === 'refused' || state === 'cancelled' || state === 'completed';
 }
 
-function isCompleted({ state }: Leg): boolean {
+function isCompleted({ state }: Pick<Leg, 'state'>): boolean {
   return state === 'completed';
 }
 

@@ -11,10 +11,10 @@ const OPEN_RETURN = {
 /** The orders that have an open return. */
 export const COMING_BACK: Prisma.OrderWhereInput = { shipments: { some: OPEN_RETURN } };
 
-/** SQL condition for a shipment `s` that is not a first delivery, or that was cancelled after collection, so that its
- *  parcel may be left with a driver. */
+/** SQL condition for a shipment `s` that is not a first delivery, or that was collected although it was cancelled or
+ *  refused, so that its parcel may be left with a driver. */
 export const NOT_PLAIN = Prisma.sql`
-  (s.kind <> 'delivery' or (s.state = 'cancelled' and s.collected_at is not null))`;
+  (s.kind <> 'delivery' or (s.state in ('cancelled', 'refused') and s.collected_at is not null))`;
 
 /** The returns of these orders, and the parcels left with drivers, by order. Orders with only ordinary deliveries
  *  are left out. */

@@ -129,6 +129,28 @@ test('an order that was delivered, shipped again and cancelled is shown as deliv
   expect(minutes(roadOf('deliveryCompleted', events, first))).toEqual([0, 2, 3, 4, 5, 6]);
 });
 
+test('an order that its store reopened after its parcel had arrived has the time of the arrival', () => {
+  const events = [
+    ...OUT,
+    event(6, 'cancel', 'cancelled'),
+    event(7, 'deliveryCompleted', null, false),
+    event(9, 'arrivedAfterAll', 'deliveryCompleted'),
+  ];
+  const current = { requestedAt: BOOKED[2]!.at, deliveredAt: events.at(-2)!.at };
+  const tracker = trackerOf('deliveryCompleted', events, current);
+
+  expect([...minutes(tracker), minuteOf(tracker.since)]).toEqual([0, 2, 3, 4, 5, 7, 7]);
+  expect(minutes(roadOf('deliveryCompleted', events, current))).toEqual([0, 2, 3, 4, 5, 7]);
+  expect(minutes(trackerOf('cancelled', events.slice(0, -1), current)), 'still cancelled').toEqual([
+    0,
+    2,
+    3,
+    4,
+    5,
+    _,
+  ]);
+});
+
 test('a first parcel that arrives after the order was shipped again is shown as delivered', () => {
   const first = { requestedAt: BOOKED[2]!.at };
   const events = [

@@ -63,8 +63,9 @@ const BOOKED = 1;
 const DELIVERED = 5;
 /** The transitions that begin a shipment. After them, the steps of an earlier shipment no longer count. */
 const BEGINS: readonly string[] = ['ship', 'shipAgain'];
-/** The order's current shipment. The event that began it has the same time. */
-type Begun = Pick<Shipment, 'requestedAt'> | null;
+/** The order's current shipment. The event that began it has the same time. `deliveredAt` is when its parcel arrived, if
+ *  that is known. */
+type Begun = (Pick<Shipment, 'requestedAt'> & Partial<Pick<Shipment, 'deliveredAt'>>) | null;
 
 const FAILURE_WORDS: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Cancelled',
@@ -94,7 +95,7 @@ export function trackerOf(
     const steps = THIRD_PARTY_STEPS.map((label, step) => ({ label, at: times[step] ?? null }));
     return { steps, current: 1, since, failure: null };
   }
-  const happened = happenedAt(eventsOf(events, current));
+  const happened = happenedBy(events, current);
   const failure = problemOf(status, last?.kind === 'turnBack', furthestOf(happened));
   const { step } = ORDER_STATUS[status];
   // The delivery's own time, even if the order only reached the status later.
@@ -110,8 +111,17 @@ export function roadOf(
   current: Begun = null,
 ): Pick<Tracker<OrderStep>, 'steps' | 'current'> {
   if (status === 'shippedBy3rdParty') return trackerOf(status, events);
-  const happened = happenedAt(eventsOf(events, current));
+  const happened = happenedBy(events, current);
   return { steps: stepsOf(happened), current: furthestOf(happened) };
+}
+
+/** When each step of the current shipment happened. The order may have become delivered only long after its parcel
+ *  arrived, when its store reopened it. */
+function happenedBy(events: readonly Moved[], current: Begun): Map<number, string> {
+  const happened = happenedAt(eventsOf(events, current));
+  const arrivedAt = current?.deliveredAt;
+  if (arrivedAt && happened.has(DELIVERED)) happened.set(DELIVERED, arrivedAt.toISOString());
+  return happened;
 }
 
 /** The order's events up to the end of its current shipment. If the order was shipped again but an earlier

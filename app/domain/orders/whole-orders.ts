@@ -4,6 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
+import { shipmentOfDocument } from './document-facts.rules.ts';
 import { findOrders, noteListing } from './list-orders.ts';
 import type { OrderListQuery } from './order.schema.ts';
 import { orderKeyOf } from './order-key.rules.ts';
@@ -19,7 +20,7 @@ const WITH = {
 
 /** An order with everything that the API returns about it. */
 export type WholeOrder = Prisma.OrderGetPayload<{ include: typeof WITH }> & {
-  /** The current shipment; null before the order shipped. */
+  /** The current shipment; null before the order shipped, and while an order that its store has reopened waits to. */
   shipment: Shipment | null;
 };
 
@@ -62,14 +63,14 @@ export async function getWholeOrder(
 
 async function readWhole(db: Needs['db'], ids: readonly string[]): Promise<WholeOrder[]> {
   const orders = await db.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
-  const current = orders.flatMap(({ currentShipmentId }) => currentShipmentId ?? []);
+  const current = orders.flatMap((order) => shipmentOfDocument(order) ?? []);
   const shipments = await db.shipment.findMany({ where: { id: { in: current } } });
   const shipmentOf = new Map(shipments.map((one) => [one.id, one]));
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids.flatMap((id) => {
     const order = byId.get(id);
     return order
-      ? { ...order, shipment: shipmentOf.get(order.currentShipmentId ?? '') ?? null }
+      ? { ...order, shipment: shipmentOf.get(shipmentOfDocument(order) ?? '') ?? null }
       : [];
   });
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
+import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
@@ -10,9 +11,11 @@ import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { alertCodesOf } from '#tests/fakes/alerts.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
+import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { pollCourier } from './poll-courier.ts';
+import { returnOrders } from './return-orders.ts';
 
 async function booked(of: IntegrationType = 'custom') {
   const world = await testServices();
@@ -212,6 +215,42 @@ test('the driver’s name is stored and follows a change of driver', async () =>
   expect(shipment.driverName).toBe('Lindiwe Dube');
   expect(await db.driver.count()).toBe(2);
 });
+
+test.each(['order', 'return'] as const)(
+  'a driver who is removed from the pickup of an %s is no longer named, also on the public page',
+  async (which) => {
+    const { happens, db, services, merchant, order, shipment, courier, clock } = await booked();
+    let number = order.orderKey;
+    let says = happens;
+    if (which === 'return') {
+      await happens('pickup', 'successful');
+      await happens('delivery', 'successful');
+      const why = { orderKeys: [order.orderKey], whyCode: 'faulty', note: null };
+      await returnOrders(services, merchant, why);
+      number = `${order.orderKey}-R1`;
+      const { id } = await db.shipment.findUniqueOrThrow({ where: { reference: number } });
+      await bookCourier(services, { shipmentId: id });
+      says = (leg, state, over) =>
+        happens(leg, state, { ...courier.event(number, leg, state), ...over });
+    }
+    const named = async () => (await trackOrder(services, number)).deliveryBy;
+    await says('pickup', 'assigned', { driver: { fleetId: '7', name: 'Sipho Nkosi' } });
+    expect(await named()).toBe('Sipho');
+    await says('pickup', 'declined');
+    expect(await named(), 'declined').not.toBe('Sipho');
+    await says('pickup', 'assigned', { driver: { fleetId: '7', name: 'Sipho Nkosi' } });
+    clock.advance(60_000);
+
+    await says('pickup', 'unassigned');
+
+    expect(await named()).not.toBe('Sipho');
+    const stored = { where: { id: order.id }, include: { shipments: true } };
+    const { driverName, shipments } = await db.order.findUniqueOrThrow(stored);
+    const own = shipments.find(({ reference }) => reference === number);
+    expect(own).toMatchObject({ status: 'unassigned', driverName: null });
+    if (which === 'order') expect([own?.id, driverName]).toEqual([shipment.id, null]);
+  },
+);
 
 test('a driver without a name keeps the known one, or is called by number until the name comes', async () => {
   const { happens, db, order } = await booked();

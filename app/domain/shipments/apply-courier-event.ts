@@ -24,6 +24,7 @@ import { stopLeftOver } from './left-over.ts';
 import { noteLateness } from './note-lateness.ts';
 import { noteNews } from './rest-failed.ts';
 import { moveShipment, noteLatePickup, type Moved } from './move-shipment.ts';
+import { shipmentOfDocument } from '#app/domain/orders/document-facts.rules.ts';
 import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import {
   isCalledOff,
@@ -144,15 +145,17 @@ async function applyToOrder(
   if (to || wentOn) await moveShipment(tx, move, facts);
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
-  if (to === 'unassigned')
-    await tx.shipment.update({ where: { id: shipment.id }, data: { unassignedAt: event.heardAt } });
+  if (to === 'unassigned') {
+    const data = { unassignedAt: event.heardAt, driverName: null };
+    await tx.shipment.update({ where: { id: shipment.id }, data });
+    await tx.order.update({ where: { id: order.id }, data: { driverName: null } });
+  }
   // The store gets this shipment's step before the delivery that `restoreStatus` may report, so that the last step that
   // the store receives matches the order's final status.
   await announceStep(tx, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
-    if (shipment.kind === 'again')
-      await restoreStatus(tx, order, now, { isAgain: shipment.ofShipmentId !== null });
+    if (shipment.kind === 'again') await restoreStatus(tx, order, now);
   }
   return 'applied';
 }
@@ -268,7 +271,7 @@ async function noteDriver(
     ...(event.trackingLink && event.leg === 'delivery' ? { trackingLink: event.trackingLink } : {}),
   };
   await tx.shipment.update({ where: { id: shipment.id }, data });
-  if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
+  if (shipmentOfDocument(order) === shipment.id && shipment.kind !== 'return')
     await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
   return { driverId: driver.id, driverName: name };
 }
@@ -308,6 +311,8 @@ async function followOther(
     return noteLatePickup(tx, move, facts);
   }
   const to = await moveStatus(tx, move, facts);
+  if (to === 'unassigned')
+    await tx.shipment.update({ where: { id: shipment.id }, data: { driverName: null } });
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
   else await recordEvent(tx, order, move, transition);
   const wentOn = isUpdatedAnyway(shipment, move);

@@ -222,6 +222,29 @@ test('a delivered order that ships again stays delivered when the replacement is
   expect(await it.books()).toMatchObject({ drift: 0 });
 });
 
+test('a delivered order whose parcel came back stays delivered when its replacement fails and the next one is cancelled', async () => {
+  const it = await world();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'successful');
+  await it.fetch();
+  const back = (await it.shipments())[1]!;
+  await it.book(back.id);
+  await it.says('pickup', 'successful', back.reference);
+  await it.says('delivery', 'successful', back.reference);
+  await it.again('cameBack');
+  const second = (await it.shipments())[2]!;
+  await it.book(second.id);
+  await it.says('pickup', 'failed', second.reference);
+  await it.again('wrongAddress');
+
+  await it.cancel();
+
+  expect(await it.now()).toMatchObject({
+    status: 'deliveryCompleted',
+    currentShipmentId: it.first.id,
+  });
+});
+
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Delivered, booked again and cancelled, so that the order follows its first delivery again. Returns the

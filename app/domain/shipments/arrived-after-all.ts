@@ -1,6 +1,6 @@
 import type { EventSource, Order, Shipment } from '@prisma/client';
-import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
-import { rootOf } from '#app/domain/orders/journeys.rules.ts';
+import { addToAlert, raiseAlert } from '#app/domain/alerts/raise-alert.ts';
+import { hasComeBack, rootOf } from '#app/domain/orders/journeys.rules.ts';
 import { moveOrRecord, recordEvent, type Transition } from '#app/domain/orders/move-order.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { isBeforeBooking, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -35,6 +35,8 @@ export async function sayArrivedAfterAll(
     const isCalledOff =
       order.status === 'cancelled' && (await sourceOfEnd(tx, order)) === 'courier';
     if (isBeforeBooking(order.status) || isCalledOff) await setDelivered(tx, order, shipment, now);
+    // The order stays ended, and its delivered parcel can be returned.
+    else await tx.order.update({ where: { id: orderId }, data: { currentShipmentId: id } });
     return;
   }
   await raiseAlert(tx, 'arrivedAfterAll', ownerOfShipment(order, shipment), now);
@@ -66,8 +68,9 @@ const WAS_CANCELLED: Standing = {
   note: 'The parcel was delivered after all.',
 };
 
-/** Makes this delivered shipment the order's current one and notifies the store of the delivery. If the order's status
- *  does not allow `move`, or the order left our hands (`isOutOfOurHands`), that is only recorded. */
+/** Makes this delivered shipment the order's current one and notifies the store of the delivery, with the time of the
+ *  delivery. The order's event has our present time, because its status changes only now. If the order's status does not
+ *  allow `move`, or the order left our hands (`isOutOfOurHands`), that is only recorded. */
 export async function setDelivered(
   tx: Tx,
   { id }: Pick<Order, 'id'>,
@@ -84,8 +87,12 @@ export async function setDelivered(
     reasons: [],
   });
   if (!moved) return;
-  await tx.shipment.update({ where: { id: shipment.id }, data: { status: moved } });
-  const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at: now };
+  const where = { id: shipment.id };
+  const { deliveredAt } = await tx.shipment.update({ where, data: { status: moved } });
+  // Raised while the order was still cancelled, the alert would say so.
+  await addToAlert(tx, 'feeTakenBack', ownerOfShipment(order, shipment), { isDelivered: true });
+  const at = deliveredAt ?? now;
+  const step = { shipmentId: shipment.id, milestone: 'delivered' as const, at };
   await scheduleMilestone(tx, order, step, now);
 }
 
@@ -97,30 +104,35 @@ function isOutOfOurHands({ status, sourceState, sentFromWarehouseAt }: Order): b
 }
 
 /** If an order with a delivered shipment was to ship once more and does not, or was ended by its store and reopened,
- *  it becomes delivered. Returns false if the order has no delivered shipment, or if that parcel has come back since.
- *  `isAgain`: it was to ship once more by _Ship Again_, before which the order counted as delivered even if its parcel
- *  had come back. */
+ *  it becomes delivered. Returns false if the order has no delivered shipment, or if the parcel of the last one has come
+ *  back, unless the order counted as delivered nevertheless (`wasDelivered`). */
 export async function restoreStatus(
   tx: Tx,
   order: Pick<Order, 'id'>,
   now: Date,
-  { standing, isAgain }: { standing?: Standing; isAgain: boolean },
+  standing?: Standing,
 ): Promise<boolean> {
-  if (!isAgain && (await isBack(tx, order.id))) return false;
-  const delivered = await tx.shipment.findFirst({
-    where: { orderId: order.id, kind: { not: 'return' }, state: 'completed' },
-    orderBy: { id: 'desc' },
-  });
-  if (delivered) await setDelivered(tx, order, delivered, now, standing);
-  return delivered !== null;
+  const all = await tx.shipment.findMany({ where: { orderId: order.id }, orderBy: { id: 'asc' } });
+  const delivered = all.findLast(({ kind, state }) => kind !== 'return' && state === 'completed');
+  if (!delivered) return false;
+  if (hasComeBack(delivered, all) && !(await wasDelivered(tx, order.id))) return false;
+  await setDelivered(tx, order, delivered, now, standing);
+  return true;
 }
 
-/** Whether a return has arrived since the order's last delivery. */
-async function isBack(tx: Tx, orderId: string): Promise<boolean> {
-  const last = await tx.shipment.findFirst({
-    where: { orderId, state: 'completed' },
+/** Whether the order was delivered when it was last shipped. An order stays delivered when its parcel is returned, and
+ *  can then be shipped again. A shipment that takes the place of a failed or declined one is left out, because the order
+ *  had its earlier status before that one. */
+async function wasDelivered(tx: Tx, orderId: string): Promise<boolean> {
+  const begun = await tx.orderEvent.findFirst({
+    where: {
+      orderId,
+      applied: true,
+      kind: { in: ['ship', 'shipAgain'] },
+      fromStatus: { notIn: ['failed', 'decline'] },
+    },
     orderBy: { id: 'desc' },
-    select: { kind: true },
+    select: { fromStatus: true },
   });
-  return last?.kind === 'return';
+  return begun?.fromStatus === 'deliveryCompleted';
 }

@@ -284,8 +284,7 @@ async function isDeliveredStill(
 ): Promise<boolean> {
   const move = 'deliveryCompleted';
   const isNext = order.currentShipmentId === shipment.id && nextStatus(order.status, move) !== null;
-  const how = { standing: { move, note }, isAgain: shipment.ofShipmentId !== null } as const;
-  if (!isNext || !(await restoreStatus(tx, order, at, how))) return false;
+  if (!isNext || !(await restoreStatus(tx, order, at, { move, note }))) return false;
   const facts = { said: words };
   await raiseAlert(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
   return true;

@@ -48,8 +48,7 @@ export async function cancelOrder(
   // Alerts of the order's other shipments stay open, because those are still under way.
   await closeAlertsOfOrder(tx, { id: order.id, currentShipmentId }, transition.at);
   if (shipment) await callOff(tx, shipment, transition.at);
-  if (shipment?.kind === 'again')
-    await restoreStatus(tx, order, transition.at, { isAgain: shipment.ofShipmentId !== null });
+  if (shipment?.kind === 'again') await restoreStatus(tx, order, transition.at);
   return 'cancelled';
 }
 

@@ -1,4 +1,5 @@
 import type { Driver, DriverAsk, DriverReason, Shipment } from '@prisma/client';
+import { shipmentOfDocument } from '#app/domain/orders/document-facts.rules.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { storedDay } from '#app/domain/shared/days.ts';
@@ -68,7 +69,7 @@ export async function keepGiven(deps: Needs, ask: ClaimedAsk): Promise<void> {
     const data = { driverId: driver!.id, driverName: name, ...day };
     await tx.shipment.update({ where: { id: shipmentId }, data });
     const order = await tx.order.findUniqueOrThrow({ where: { id: shipment.orderId } });
-    if (order.currentShipmentId === shipmentId)
+    if (shipmentOfDocument(order) === shipmentId)
       await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
     const transition = { at, source: 'courier', actor: 'Courier', note: name } as const;
     await recordEvent(tx, order, 'driverGiven', transition);

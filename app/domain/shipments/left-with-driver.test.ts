@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackOrder } from '#app/domain/tracking/track-order.ts';
 import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { given } from '#tests/builders/given.ts';
@@ -307,6 +310,27 @@ test.each(['first', 'after'] as const)(
     expect(await said(back)).toBe('ok');
   },
 );
+
+test('a parcel that a driver collects although the courier refused its booking can be returned to sender', async () => {
+  const it = await world();
+  const { order, shipment } = await given.shippedOrder(it.services, it.merchant, {});
+  const { id, orderKey } = order;
+  it.courier.switches.refuse = 'Outside the area';
+  await bookCourier(it.services, { shipmentId: shipment.id });
+  it.courier.switches.refuse = null;
+  await it.says('pickup', 'successful', shipment.reference);
+  expect(await alertCodes(it.db, id)).toContain('cancelTooLate');
+  const { docs } = await listOrders(it.services, it.merchant, OrderListQuery.parse({}));
+  const page = await getOrder(it.services, it.merchant, orderKey);
+
+  expect(docs.find((row) => row.id === id)?.actions).toContain('turnBack');
+  expect(page.actions).toContain('turnBack');
+  const why = { orderKeys: [orderKey], whyCode: 'called', note: null };
+  expect(await said(returnToSender(it.services, it.merchant, why))).toBe('ok');
+  expect(await alertCodes(it.db, id)).not.toContain('cancelTooLate');
+  await it.book('return');
+  expect(it.courier.livePairs(`${orderKey}-R1`)).toBe(1);
+});
 
 test('requesting a refused return to sender again closes its alert', async () => {
   const it = await world();

@@ -49,8 +49,7 @@ export async function reviveWhenFree(
     !(await hasLiveShipment(tx, order));
   if (!isDue) return false;
   const now = transition.now ?? transition.at;
-  if (!(await restoreStatus(tx, order, now, { isAgain: false })))
-    await evaluateOrder(tx, order, transition);
+  if (!(await restoreStatus(tx, order, now))) await evaluateOrder(tx, order, transition);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import type { Milestone, Order, Prisma, Shipment, Store, StoreMilestone } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
+import { parentIdOf } from '#app/domain/orders/family.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
@@ -36,7 +37,7 @@ function hasStore({ externalId, partOfId, platform }: OfOrder): boolean {
 /** Queues a step if it is new to the store. `steps` are all steps of the order. Returns them with the new one. */
 async function addStep(
   tx: Tx,
-  { storeId }: OfOrder,
+  order: OfOrder,
   steps: readonly StoreMilestone[],
   step: NewStep,
   now: Date,
@@ -45,11 +46,13 @@ async function addStep(
   const last = lastSteps(steps, step);
   if (!isNews(last, milestone)) return steps;
   const at = timeOfStep(step.at, last.shown);
+  const { storeId } = order;
   const added = await tx.storeMilestone.createManyAndReturn({
     data: [{ id: newId(), storeId, shipmentId, milestone, at, scheduledAt: now }],
     skipDuplicates: true,
   });
-  await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString() });
+  const orderId = parentIdOf(order);
+  await enqueue(tx, writeTrackingJob, { shipmentId, orderId, milestone, at: at.toISOString() });
   return [...steps, ...added].toSorted(asQueued);
 }
 
@@ -185,9 +188,12 @@ async function scheduleAgain(tx: Tx, shipmentId: string, now: Date): Promise<voi
   const first = await tx.storeMilestone.findFirst({
     where: { shipmentId, state: 'waiting' },
     orderBy: AS_QUEUED,
+    include: { shipment: { select: { order: { select: { id: true, partOfId: true } } } } },
   });
   if (!first) return;
-  const { milestone, at } = first;
+  const { milestone, shipment } = first;
+  const orderId = parentIdOf(shipment.order);
+  const at = first.at.toISOString();
   const again = String(now.getTime());
-  await enqueue(tx, writeTrackingJob, { shipmentId, milestone, at: at.toISOString(), again });
+  await enqueue(tx, writeTrackingJob, { shipmentId, orderId, milestone, at, again });
 }

@@ -4,6 +4,7 @@ import { isAppError, notFound } from '#app/domain/shared/errors.ts';
 import { IN_FAMILY, ofFamily, parentIdOf } from '#app/domain/orders/family.ts';
 import { rootOf } from '#app/domain/orders/journeys.rules.ts';
 import {
+  isBeforeBooking,
   isCalledOff,
   isEnded,
   ORDER_STATUS,
@@ -98,7 +99,9 @@ export async function trackOrder(
   };
 }
 
-function firstNameOf({ driverName }: Pick<Order, 'driverName'>): string | null {
+/** The first name of the driver of an order or a return; null before the booking, and while no driver has the job. */
+function firstNameOf({ status, driverName }: Pick<Order, 'status' | 'driverName'>): string | null {
+  if (isBeforeBooking(status) || status === 'unassigned' || status === 'decline') return null;
   return driverName?.split(' ')[0] ?? null;
 }
 

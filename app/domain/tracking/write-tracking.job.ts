@@ -22,6 +22,9 @@ export const writeTrackingJob = defineJob({
   lane: 'stores',
   payload: z.object({
     shipmentId: z.uuid(),
+    /** The order that the shipment belongs to; for a part, the order that it was split from. Jobs of an earlier release
+     *  do not have it. */
+    orderId: z.uuid().optional(),
     milestone: z.enum(MILESTONES),
     at: z.iso.datetime(),
     /** Makes the key of a repeated attempt differ from that of the first attempt. */
@@ -32,6 +35,7 @@ export const writeTrackingJob = defineJob({
     [shipmentId, milestone, Date.parse(at), again].filter(Boolean).join('.'),
   retry: { attempts: 60, delayMs: 5_000 },
   timeoutMs: 60_000,
-  // A timer queues unsynced steps again, under another key (`scheduleUnsynced`).
-  repeats: ['shipmentId'],
+  // A timer queues unsynced steps again, under another key (`scheduleUnsynced`). Each job syncs the waiting steps of the
+  // whole order, so it also makes up for a failed job of another shipment.
+  repeats: ['orderId'],
 });

@@ -67,7 +67,9 @@ export async function writeTracking(
   const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
-    await refuseWhileResting(deps, store, new Date(input.at));
+    // A step may have happened long before it was queued.
+    const queuedAt = Math.min(...steps.map(({ scheduledAt }) => scheduledAt.getTime()));
+    await refuseWhileResting(deps, store, new Date(queuedAt));
     // Read only after this worker has the lock, because other workers may have changed the orders before that.
     const family = await readSyncedFamily(deps, orderId, externalId);
     const side = { platform, connection: await connectionOf(deps, store) };

@@ -3,6 +3,7 @@ import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
+import { shipmentOfDocument } from '#app/domain/orders/document-facts.rules.ts';
 import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
 import { actionFactsOf } from '#app/domain/orders/action-facts.rules.ts';
 import { NONE_SELECTED } from '#app/domain/orders/actions/action.ts';
@@ -45,7 +46,7 @@ export async function ordersByExternalId(
     select: COLUMNS,
   });
   const shipments = await deps.db.shipment.findMany({
-    where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
+    where: { id: { in: orders.flatMap((order) => shipmentOfDocument(order) ?? []) } },
     select: BOOKED,
   });
   const shipmentOf = new Map(shipments.map((shipment) => [shipment.id, shipment]));
@@ -53,7 +54,7 @@ export async function ordersByExternalId(
   const found = (order: Found) =>
     toFound(
       withReasonFor(actor, order),
-      shipmentOf.get(order.currentShipmentId ?? ''),
+      shipmentOf.get(shipmentOfDocument(order) ?? ''),
       alerts.get(order.id) ?? [],
       deps.settings,
     );

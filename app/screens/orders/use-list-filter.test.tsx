@@ -11,7 +11,7 @@ import { useListFilter } from './use-list-filter.ts';
 
 const VIEW = '0192f5a0-0000-7000-8000-000000000009';
 /** Only the server knows what a saved view filters. */
-const IN_VIEW = { status: 'eligible', city: 'Durban' };
+const IN_VIEW = { status: 'eligible', city: 'Durban', sort: '-amount' };
 
 /** A list on a slow connection: the test decides when it has loaded. */
 async function opened() {
@@ -79,6 +79,23 @@ test('a filter that is changed while a saved view is loading changes the view', 
     city: 'Durban',
     store: 'Kasi',
     days: 'today',
+  });
+});
+
+test('a filter that is changed while a page of a saved view is loading keeps the sort order of the view', async () => {
+  const { follow, by, loaded, shown } = await opened();
+  await follow(`?view=${VIEW}`);
+  await loaded();
+  await follow(`?view=${VIEW}&page=2`);
+
+  await by({ store: 'Kasi' });
+  await loaded();
+
+  expect(Object.fromEntries(new URLSearchParams(shown()))).toEqual({
+    status: 'eligible',
+    city: 'Durban',
+    store: 'Kasi',
+    sort: '-amount',
   });
 });
 

@@ -77,21 +77,31 @@ function useFilterBy(
     latest.current =
       coming === null
         ? { wanted: shown, search }
-        : { wanted: comingFilter(coming, { search, shown, read }), search: coming };
+        : comingList(coming, { search, sort, shown, read });
     const { current: change } = waiting;
     if (!latest.current.wanted || Object.keys(change).length === 0) return;
     waiting.current = {};
     by(change);
-  }, [by, read, shown, search, coming]);
+  }, [by, read, shown, search, sort, coming]);
   return by;
 }
 
-type Here = { search: string; shown: OrderFilter; read: (fields: object) => OrderFilter };
+type Here = {
+  search: string;
+  sort: string;
+  shown: OrderFilter;
+  read: (fields: object) => OrderFilter;
+};
 
-/** The filter of the list that is being loaded; null if it is another saved view. */
-function comingFilter(coming: string, { search, shown, read }: Here): OrderFilter | null {
+/** The filter and the address of the list that is being loaded. If it is another page of the saved view that is shown,
+ *  it keeps the view's sort order. If it is another view, its filter is null. */
+function comingList(
+  coming: string,
+  { search, sort, shown, read }: Here,
+): { wanted: OrderFilter | null; search: string } {
   const params = new URLSearchParams(coming);
   const view = params.get('view');
-  if (view === null) return read(Object.fromEntries(params));
-  return view === new URLSearchParams(search).get('view') ? shown : null;
+  if (view === null) return { wanted: read(Object.fromEntries(params)), search: coming };
+  if (view !== new URLSearchParams(search).get('view')) return { wanted: null, search: coming };
+  return { wanted: shown, search: withSortOfView(coming, sort) };
 }
