@@ -129,7 +129,10 @@ export type StoreConnection = {
   credentials: Readonly<Record<string, string>>;
 };
 
-type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date };
+/** `isWithheld`: the platform refuses to show the order, so it is too old for us (`sightMs`), or we may not read
+ *  orders. It is not deleted. */
+type ReadOrder =
+  { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date; isWithheld?: boolean };
 
 /** Orders created from `from` (inclusive) until `to` (exclusive); both in whole seconds. */
 export type OrderWindow = { from: Date; to: Date };

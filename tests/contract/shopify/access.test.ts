@@ -184,6 +184,26 @@ test.each([
   await expect(failure).rejects.toMatchObject({ code });
 });
 
+test('an order that Shopify denies although all permissions are granted is withheld, not deleted', async () => {
+  const { tokens } = await connectedShop();
+  const denied =
+    '{"data":{"order":null},"errors":[{"message":"This app is not approved to access the Order object.","path":["order"],"extensions":{"code":"ACCESS_DENIED"}}]}';
+  const accessScopes = SHOPIFY_SCOPES.map((handle) => ({ handle }));
+  const granted = JSON.stringify({ data: { currentAppInstallation: { accessScopes } } });
+  const graphql = createAdminClient({
+    tokens,
+    budget: BOUNDLESS,
+    fetch: async (_url, init) =>
+      new Response(String(init?.body).includes('query Rights') ? granted : denied),
+  });
+  const platform = createShopifyPlatform({ graphql, fetch, clock: systemClock, log: quietLog });
+
+  expect(await platform.readOrder(store, anOrder)).toMatchObject({
+    kind: 'gone',
+    isWithheld: true,
+  });
+});
+
 test('customer data that Shopify did not approve is empty, and the order is still read and marked', async () => {
   const { platform, simulator } = await connectedShop();
   const { id } = simulator.actions.createOrder(SHOP);
