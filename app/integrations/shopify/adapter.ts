@@ -173,7 +173,8 @@ export function createShopifyPlatform({
       };
     },
 
-    writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),
+    writeTracking: (store, update, sent) =>
+      writeTracking(askOf(store), update, sent, (error) => notShown(store, error)),
   };
 }
 

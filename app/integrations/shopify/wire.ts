@@ -194,6 +194,7 @@ const FulfilmentLines = page(
 );
 const FulfilmentState = z.object({
   id: z.string(),
+  status: z.string(),
   events: z.object({
     nodes: z.array(z.object({ id: z.string(), status: z.string(), happenedAt: z.string() })),
   }),
