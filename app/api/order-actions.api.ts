@@ -27,8 +27,11 @@ const Rows = z
 const DocumentRows = z.object({ orders: Rows }).meta({ id: 'DocumentRows' });
 const Format = z
   .enum(EVERY_SHEET.map((sheet) => LABEL_SHEETS[sheet].wire))
-  .default(LABEL_SHEETS.single.wire)
-  .meta({ description: 'One label per page, or A4 sheets with two or four labels.' });
+  .optional()
+  .meta({
+    description:
+      'One label per page, or A4 sheets with two or four labels. Left out: the label size that the person or the store has chosen.',
+  });
 const LabelRows = z.object({ pdf_data: Rows, format: Format }).meta({ id: 'LabelRows' });
 const LabelDocumentRows = DocumentRows.extend({ format: Format }).meta({ id: 'LabelDocumentRows' });
 type Format = z.infer<typeof Format>;

@@ -46,6 +46,10 @@ export type IncomingLine = {
  *  deleted. */
 export type Goods = 'travels' | 'virtual' | 'unknown';
 
+/** The buyer's data that a platform can withhold, part by part. `address`, `name` and `phone` are the recipient's. */
+export const WITHHELD_PARTS = ['address', 'name', 'phone', 'email', 'customer', 'billing'] as const;
+export type WithheldPart = (typeof WITHHELD_PARTS)[number];
+
 /** What the platform reports about an order, before our eligibility rules are applied. */
 export type SourceFacts = {
   /** The platform's own status word, for the timeline and the status map. */
@@ -69,8 +73,11 @@ export type SourceFacts = {
   onHold?: { why: string | null; isWhole: boolean } | null;
   /** The store's name for the warehouses that hold and ship a part of the order themselves. */
   sentByOthers?: string | null;
-  /** The platform withholds some of the order's data from us, so an empty field may have a value in the store. */
+  /** The platform withholds the recipient's name or address from us, so an order cannot ship until it is shown. */
   isWithheld?: boolean;
+  /** The data of the buyer that the platform withholds from us, so that an empty field may have a value in the store.
+   *  Absent if there is none. */
+  withheld?: readonly WithheldPart[];
   /** A test order of the store, for which nothing was paid. */
   isTest?: boolean;
   /** At least one line has to be shipped (no virtual goods, gift cards or collection at the shop). */
@@ -129,7 +136,10 @@ export type StoreConnection = {
   credentials: Readonly<Record<string, string>>;
 };
 
-type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date };
+/** `isWithheld`: the platform refuses to show the order, so it is too old for us (`sightMs`), or we may not read
+ *  orders. It is not deleted. */
+type ReadOrder =
+  { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date; isWithheld?: boolean };
 
 /** Orders created from `from` (inclusive) until `to` (exclusive); both in whole seconds. */
 export type OrderWindow = { from: Date; to: Date };

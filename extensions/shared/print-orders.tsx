@@ -38,8 +38,8 @@ type PrintableProps = {
 
 function Printable({ page, orders, onUrl }: PrintableProps) {
   const { t } = page;
-  const hasLabels = orders.some((order) => order.label_problem === null);
-  const [kind, setKind] = useState<DocumentKind>(hasLabels ? 'shipping-labels' : 'packing-slips');
+  // A document counts as printed once it is made, so none is made before the person has chosen one.
+  const [kind, setKind] = useState<DocumentKind | null>(null);
   const [made, retry] = useDocument(page, kind, orders, onUrl);
   const leftOut = leftOutOf(orders, kind, made);
   const count = orders.length - leftOut.length;
@@ -48,7 +48,7 @@ function Printable({ page, orders, onUrl }: PrintableProps) {
       <s-choice-list
         label={t('print.choose')}
         name="kind"
-        values={[kind]}
+        values={kind ? [kind] : []}
         onChange={(event) => {
           const chosen = event.currentTarget.values?.[0];
           setKind(chosen === 'packing-slips' ? chosen : 'shipping-labels');
@@ -57,7 +57,7 @@ function Printable({ page, orders, onUrl }: PrintableProps) {
         <s-choice value="shipping-labels">{t('print.labels')}</s-choice>
         <s-choice value="packing-slips">{t('print.slips')}</s-choice>
       </s-choice-list>
-      {made === null ? <Waiting text={t('print.preparing')} /> : null}
+      {kind && made === null ? <Waiting text={t('print.preparing')} /> : null}
       {made?.ok === false && leftOut.length < orders.length ? (
         <ProblemNotice problem={made.problem} t={t} onRetry={retry} />
       ) : null}
@@ -72,11 +72,11 @@ function Printable({ page, orders, onUrl }: PrintableProps) {
 
 type Made = Answer<{ url: string; skipped: { orderKey: string; reason: string }[] }>;
 
-/** Creates a document of the chosen kind. If another kind is chosen while it is made, the result is discarded, so that
+/** Creates a document of the chosen kind; none while no kind is chosen. If another kind is chosen while it is made, the result is discarded, so that
  *  the dialog prints only what it shows. */
 function useDocument(
   { backend }: AdminPage,
-  kind: DocumentKind,
+  kind: DocumentKind | null,
   orders: PlatformRow[],
   onUrl: (url: string | null) => void,
 ): [Made | null, () => void] {
@@ -86,6 +86,7 @@ function useDocument(
     let isWanted = true;
     setMade(null);
     onUrl(null);
+    if (!kind) return undefined;
     const keys = orders.map((order) => order.order_key);
     void backend
       .makeDocument(kind, keys, () => isWanted)
@@ -101,7 +102,7 @@ function useDocument(
   return [made, () => setRound((last) => last + 1)];
 }
 
-function leftOutOf(orders: PlatformRow[], kind: DocumentKind, made: Made | null) {
+function leftOutOf(orders: PlatformRow[], kind: DocumentKind | null, made: Made | null) {
   const skipped = made?.ok ? made.value.skipped : (made?.problem.skipped ?? []);
   const reasons = new Map(skipped.map((one) => [one.orderKey, one.reason]));
   return orders.flatMap((order) => {

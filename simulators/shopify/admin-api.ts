@@ -1,5 +1,5 @@
 import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql';
-import { FIELD_SCOPES, PROTECTED_FIELDS } from '#app/integrations/shopify/field-scopes.ts';
+import { FIELD_SCOPES } from '#app/integrations/shopify/field-scopes.ts';
 import { MAXIMUM_COST, requestedCost, type Bucket } from './cost.ts';
 import { isGranted } from './granted.ts';
 import { notSimulated, rootFor, type FulfilmentChanged } from './resolvers.ts';
@@ -78,7 +78,7 @@ async function resolve(
     fieldResolver: (source: Record<string, unknown>, args, context, info) => {
       const value = source[info.fieldName];
       const field = `${info.parentType.name}.${info.fieldName}`;
-      if (shop.withholdsCustomers && PROTECTED_FIELDS.has(field))
+      if (shop.withheldFields?.has(field))
         throw coded(
           `This app is not approved to use the ${info.fieldName} field.`,
           'ACCESS_DENIED',

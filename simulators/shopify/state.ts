@@ -129,8 +129,8 @@ export type SimShop = {
   plan?: { handles: string[]; since: string; until: string } | undefined;
   /** The scopes granted to the app, if they differ from those it requests. */
   grantedScopes?: string[] | undefined;
-  /** The app has no approval for customer data. Set only in the copy of a shop that the app sees. */
-  withholdsCustomers?: boolean | undefined;
+  /** The protected fields that the app is not approved for. Set only in the copy of a shop that the app sees. */
+  withheldFields?: ReadonlySet<string> | undefined;
   /** The highest cost of one call. Set only in the copy of a shop that the app sees. */
   maximumCost?: number | undefined;
 };

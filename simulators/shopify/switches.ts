@@ -1,3 +1,4 @@
+import { PROTECTED_FIELDS } from '#app/integrations/shopify/field-scopes.ts';
 import { MAXIMUM_COST } from './cost.ts';
 import type { SimShop } from './state.ts';
 
@@ -15,6 +16,8 @@ export type Switches = {
   sightDays: number;
   /** Shopify's review has not approved the app for customer data: names, addresses, mail, phones. */
   withholdCustomerData: boolean;
+  /** Only these protected fields are withheld, as `Type.field`; null: all of them or none. */
+  withholdFields: readonly string[] | null;
   /** The highest cost of one call. */
   maximumCost: number;
   /** The Admin API answers every call with this status. */
@@ -48,7 +51,7 @@ export type Switches = {
  *  recorded ones. The switches for withheld customer data and for the highest cost of a call are added. */
 export function asShown(
   shop: SimShop,
-  { sightDays, withholdCustomerData, maximumCost }: Switches,
+  { sightDays, withholdCustomerData, withholdFields, maximumCost }: Switches,
   now: Date,
 ): SimShop {
   const oldest = now.getTime() - sightDays * 86_400_000;
@@ -57,7 +60,7 @@ export function asShown(
   return {
     ...shop,
     orders: shop.orders.filter(isShown),
-    withholdsCustomers: withholdCustomerData,
+    withheldFields: withholdCustomerData ? PROTECTED_FIELDS : new Set(withholdFields),
     maximumCost,
   };
 }
@@ -70,6 +73,7 @@ export function newSwitches(): Switches {
     loseAnswerTo: null,
     sightDays: 60,
     withholdCustomerData: false,
+    withholdFields: null,
     maximumCost: MAXIMUM_COST,
     denyWith: null,
     denyTokensWith: null,

@@ -5,6 +5,7 @@ import { makeDocument } from '#app/domain/documents/make-document.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { startShopifySimulator } from '#simulators/shopify/index.ts';
 import { given } from '#tests/builders/given.ts';
+import { fakeCourier } from '#tests/fakes/fake-courier.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';
 import { manifestsToPdf } from '#worker/documents/manifest-pdf.ts';
@@ -71,7 +72,7 @@ async function installed() {
       street: '1 Hidden Street',
       ...over,
     });
-  return { app, services, store, order, call, admin };
+  return { app, services, merchant, store, order, call, admin };
 }
 
 /** A token as Shopify's customer pages issue it: same secret, same audience, no issuer. */
@@ -347,6 +348,39 @@ test('only calls of the extensions answer other origins, without cookies, includ
   const other = await call('/api/orders', null, {});
   expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
+
+test.each([
+  ['/api/documents/shipping-labels', 'orders'],
+  ['/api/orders/generate/pdf', 'pdf_data'],
+])(
+  '%s without a format prints on the label size that the store has chosen',
+  async (path, field) => {
+    const { services, merchant, store, call, admin } = await installed();
+    const courier = fakeCourier(services.clock);
+    const { order } = await given.bookedOrder({ ...services, courier }, merchant, { store });
+    const owner = `store:${store.id}`;
+    await services.db.printSettings.create({ data: { owner, labelSheet: 'a4x4' } });
+    const rows = { [field]: [{ order_key: order.orderKey }] };
+    const sheets: string[] = [];
+    const renderers = {
+      renderPrints: zplPrints,
+      renderSlips: slipsToPdf,
+      renderManifests: manifestsToPdf,
+      renderLabels: async (...[, sheet]: Parameters<typeof labelsToPdf>) => {
+        sheets.push(String(sheet));
+        return Buffer.from('%PDF-1.7 of the test');
+      },
+    };
+
+    for (const more of [{}, { format: '100x150' }]) {
+      const { status, json } = await call(path, admin(), { ...rows, ...more });
+      expect(status).toBe(200);
+      await makeDocument({ ...services, ...renderers }, { documentJobId: String(json['jobId']) });
+    }
+
+    expect(sheets).toEqual(['a4x4', 'single']);
+  },
+);
 
 test('the print dialog may load a document twice with its token; the ticket alone opens it once', async () => {
   const { services, store, call, admin } = await installed();

@@ -64,6 +64,15 @@ test('withdrawn permissions are reported at once, with a mail, until they are gr
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, missingRights: [] });
 });
 
+test('a scope change of a shop whose access is lost is processed, and the store shows the loss', async () => {
+  const it = await connected();
+  it.actions.uninstall(SHOP);
+
+  expect(await it.report('app/scopes_update')).toBe('rightsLost');
+
+  expect(await it.nowOf()).toMatchObject({ state: 'attention', brokenBy: 'rightsLost' });
+});
+
 /** The scopes that an earlier version of the app requested: it had no rights for the tracking page on the
  *  shop's own domain, and one scope too many. */
 const ASKED_EARLIER = [

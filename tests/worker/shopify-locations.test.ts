@@ -75,6 +75,32 @@ test('the rest, moved to a part, is collected at its own location and marked as 
   expect((await it.whole()).pickupLocation?.name).toBe('Bree Street studio');
 });
 
+test('an order whose assigned location is not one of ours is collected at the pickup location that has items', async () => {
+  const it = await shopAtWork();
+  const depot = it.actions.addLocation(SHOP, DEPOT);
+  await it.refresh();
+  // Windhoek is abroad, so it is no pickup location.
+  const abroad = it.actions.addLocation(SHOP, { ...DEPOT, name: 'Windhoek shop' });
+  const made = it.actions.createOrder(SHOP, {
+    lines: [
+      { title: 'Sofa', quantity: 1, locationId: abroad.id },
+      { title: 'Rooibos tin', quantity: 2, locationId: depot.id },
+    ],
+  });
+
+  await it.hear();
+  const before = await it.order();
+  const lines = await it.db.orderLine.findMany({ orderBy: { position: 'asc' } });
+  await it.ship();
+  await it.runOutbox();
+
+  expect(before).toMatchObject({ status: 'eligible', pickupLocation: { name: 'Joburg depot' } });
+  expect(lines.map(({ shippableQuantity }) => shippableQuantity)).toEqual([0, 2]);
+  expect(made.lines.map(({ fulfilled }) => fulfilled)).toEqual([0, 2]);
+  await it.hear();
+  expect((await it.order()).attention).toContain('1 × Sofa');
+});
+
 /** The order with its tins shipped from the first location, and the sofa in a part at the depot. */
 async function sofaInPart() {
   const it = await orderAtTwo();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
-import { shopAtWork } from './shop-at-work.ts';
+import { DEPOT, shopAtWork } from './shop-at-work.ts';
 
 test('an order whose customer data is not approved says so, and not that its street is missing', async () => {
   const it = await shopAtWork();
@@ -44,4 +45,108 @@ test('data that Shopify once showed is kept when it is withheld later, also for 
     billing,
     customerId,
   });
+});
+
+test.each(['read_customers', 'read_locations'])(
+  'without %s, an address corrected in the store still arrives, and what is withheld is kept',
+  async (right) => {
+    const it = await shopAtWork();
+    const { id, address } = it.actions.createOrder(SHOP);
+    await it.hear();
+    const { customerRef, email, billing } = await it.order();
+    expect(customerRef).not.toBeNull();
+
+    it.actions.grantScopes(SHOP, [right]);
+    it.actions.updateOrder(SHOP, id, { address: { ...address, address1: '7 New Street' } });
+    await it.hear();
+
+    expect(await it.order()).toMatchObject({ status: 'eligible', street: '7 New Street' });
+    expect(await it.order()).toMatchObject({ customerRef, email, dataWithheld: false });
+    expect((await it.order()).billing).not.toEqual(billing);
+  },
+);
+
+test('an incomplete address is not explained with customer data when only the location is withheld', async () => {
+  const it = await shopAtWork();
+  it.actions.grantScopes(SHOP, ['read_locations']);
+  const { address } = it.actions.createOrder(SHOP);
+  await it.hear();
+  const { id } = it.actions.createOrder(SHOP, { address: { ...address, address1: '' } });
+  await it.hear();
+
+  const externalId = `gid://shopify/Order/${id}`;
+  const order = await it.db.order.findFirstOrThrow({ where: { externalId } });
+  expect(order).toMatchObject({ reasons: ['no-street'], dataWithheld: false });
+});
+
+test('items at another location are not collected with the first ones while the locations are withheld', async () => {
+  const it = await shopAtWork();
+  const depot = it.actions.addLocation(SHOP, DEPOT);
+  it.actions.grantScopes(SHOP, ['read_locations']);
+  const made = it.actions.createOrder(SHOP, {
+    lines: [{ quantity: 2 }, { quantity: 1, locationId: depot.id }],
+  });
+  await it.hear();
+  const lines = await it.db.orderLine.findMany({ orderBy: { position: 'asc' } });
+  await it.ship();
+  await it.runOutbox();
+
+  expect(lines.map(({ shippableQuantity }) => shippableQuantity)).toEqual([2, 0]);
+  expect(made.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
+});
+
+test('a corrected address stays while only the email address is withheld', async () => {
+  const it = await shopAtWork();
+  const { id } = it.actions.createOrder(SHOP);
+  await it.hear();
+  const { orderKey, email } = await it.order();
+  const corrected = { street: '9 Corrected Street' };
+  await updateOrder(it.services, it.actor, { orderKey, confirmedSameId: false, ...corrected });
+
+  it.simulator.switches.withholdFields = ['Order.email'];
+  it.actions.updateOrder(SHOP, id, { note: 'Ring twice' });
+  await it.hear();
+  it.simulator.switches.withholdFields = null;
+  it.actions.updateOrder(SHOP, id, { note: 'Ring once' });
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ ...corrected, email, note: 'Ring once' });
+});
+
+test.each([
+  ['phone', 'phone'],
+  ['name', 'customerName'],
+] as const)(
+  'a %s that is withheld stays with an address that the store corrects',
+  async (field, ours) => {
+    const it = await shopAtWork();
+    const { id, address } = it.actions.createOrder(SHOP);
+    await it.hear();
+    const known = (await it.order())[ours];
+    expect(known).toBeTruthy();
+
+    it.simulator.switches.withholdFields = ['Order.phone', `MailingAddress.${field}`];
+    it.actions.updateOrder(SHOP, id, { address: { ...address, address1: '7 New Street' } });
+    await it.hear();
+
+    expect(await it.order()).toMatchObject({
+      status: 'eligible',
+      street: '7 New Street',
+      [ours]: known,
+      dataWithheld: false,
+    });
+  },
+);
+
+test('a known address stays while only the address is withheld', async () => {
+  const it = await shopAtWork();
+  const { id, address } = it.actions.createOrder(SHOP);
+  await it.hear();
+  const { street, city } = await it.order();
+
+  it.simulator.switches.withholdFields = ['MailingAddress.address1', 'MailingAddress.address2'];
+  it.actions.updateOrder(SHOP, id, { address: { ...address, city: 'Knysna' } });
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'eligible', street, city, dataWithheld: false });
 });

@@ -6,6 +6,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oursInStore, sayMoveOf } from './family-news.ts';
+import { withOwnHome } from './home-location.ts';
 import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault' | 'log'>;
@@ -27,7 +28,10 @@ export async function checkLocation(deps: Needs, { orderId }: { orderId: string 
   if (!platform || store.state === 'disconnected') return;
   const read = await platform.readOrder(await connectionOf(deps, store), externalId);
   if (read.kind === 'gone') return;
-  await inTransaction(deps.db, (tx) => sayMove(tx, deps, { order, store, incoming: read.order }));
+  await inTransaction(deps.db, async (tx) => {
+    const incoming = await withOwnHome(tx, store.id, read.order);
+    await sayMove(tx, deps, { order, store, incoming });
+  });
 }
 
 type Read = { order: Order; store: Store; incoming: IncomingOrder };

@@ -4,7 +4,7 @@ import { ofFamily } from '#app/domain/orders/family.ts';
 import { isSameWriting } from '#app/domain/orders/same-writing.rules.ts';
 import { isSamePosition } from '#app/domain/shared/geo.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import type { IncomingOrder, WithheldPart } from '#app/ports/store-platform.ts';
 import { contentHash } from '#app/domain/shared/content-hash.ts';
 import {
   coordinatesAsWritten,
@@ -49,16 +49,24 @@ export function saidBy(sent: IncomingOrder): Said {
   };
 }
 
-/** Whether the store withholds a customer that it showed earlier. Its data then contains nothing about the
- *  recipient. */
-export function isHidden(known: Pick<Order, 'dataWithheld'>, { facts }: IncomingOrder): boolean {
-  return facts.isWithheld === true && !known.dataWithheld;
+/** Whether the store withholds a recipient's address that it showed earlier. */
+export function isHidden(known: Pick<Order, 'dataWithheld'>, sent: IncomingOrder): boolean {
+  return withholds(sent, 'address') && !known.dataWithheld;
+}
+
+/** Whether the store withholds this part of the buyer's data, so that an empty field may have a value there. */
+export function withholds({ facts }: IncomingOrder, part: WithheldPart): boolean {
+  return facts.withheld?.includes(part) ?? false;
 }
 
 /** The hashes that a read provides. Parts that the store withholds are left out. */
 export function learntFrom(known: Pick<Order, 'dataWithheld'>, sent: IncomingOrder): Partial<Said> {
-  const said = saidBy(sent);
-  return isHidden(known, sent) ? { storeNoteHash: said.storeNoteHash } : said;
+  const { storeRecipientHash, storePositionHash, storeEmailHash, storeNoteHash } = saidBy(sent);
+  return {
+    storeNoteHash,
+    ...(isHidden(known, sent) ? {} : { storeRecipientHash, storePositionHash }),
+    ...(withholds(sent, 'email') ? {} : { storeEmailHash }),
+  };
 }
 
 /** Whether each part stays as it is here, because the store has not changed it since the last read. For an order stored
@@ -94,7 +102,7 @@ export async function doubtfulParts(
   const differs = {
     recipient: isShown && PARTS.recipient.fields.some((field) => isOther(field, known, to)),
     position: isShown && isElsewhere(known, to),
-    email: isShown && isOther('email', known, sent),
+    email: !withholds(sent, 'email') && isOther('email', known, sent),
     note: isOther('note', known, sent),
   };
   return unknown.filter((kind) => stays[kind] && differs[kind]).map((kind) => NAMES[kind]);

@@ -3,6 +3,7 @@ import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Transition } from '#app/domain/orders/move-order.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -12,14 +13,24 @@ import { isOutdated, lockKnown, lockSource } from './source-version.ts';
 /** What a webhook itself reports about an order; null if the order was read without one. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
 
+type Unshown = {
+  readAt: Date;
+  /** How far back the store shows orders. */
+  sightMs?: number | undefined;
+  /** Whether the store refused to show the order. */
+  isWithheld?: boolean | undefined;
+  said: Said;
+};
+
 /** Handles an order that the store no longer shows: permanently deleted, or older than the store lets us see. An order
- *  that is too old to be shown counts as deleted or cancelled only if the webhook reports that (`said`). `sightMs`: how
- *  far back the store shows orders. Returns the outcome that is recorded in the inbox. */
+ *  that is too old to be shown, or that the store refuses to show, counts as deleted or cancelled only if the webhook
+ *  reports that (`said`). Returns the outcome that is recorded in the inbox.
+ *  @throws AppError 'store-rights-lost' if the store refuses to show an order that is not too old. */
 export async function markGone(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Store,
   externalId: string,
-  { readAt, sightMs, said }: { readAt: Date; sightMs?: number | undefined; said: Said },
+  { readAt, sightMs, isWithheld = false, said }: Unshown,
 ): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
     await lockSource(tx, store.id, externalId);
@@ -28,7 +39,14 @@ export async function markGone(
     const { known, parts } = here;
     if (isOutdated(known, { readAt })) return 'stale';
     const transition: Transition = { at: deps.clock.now(), source: 'store', actor: store.name };
-    if (said !== 'deleted' && isOutOfSight(known, transition.at, sightMs))
+    const isTooOld = isOutOfSight(known, transition.at, sightMs);
+    // A right that the shop cannot see is missing, for example Shopify's approval of our access to customer data.
+    if (isWithheld && !isTooOld && said !== 'deleted' && said !== 'cancelled')
+      throw new AppError('store-rights-lost', 'The store does not let us read its orders.', {
+        missingRights: ['orders'],
+        externalId,
+      });
+    if (said !== 'deleted' && (isTooOld || isWithheld))
       return outOfSight(tx, [known, ...parts], said, transition);
     await tx.order.update({ where: { id: known.id }, data: { sourceReadAt: readAt } });
     await settleAll(tx, [known, ...parts], 'deleted', {

@@ -22,6 +22,7 @@ export async function takeInById(
   return read.kind === 'gone'
     ? markGone(deps, store, externalId, {
         readAt: read.readAt,
+        isWithheld: read.isWithheld,
         sightMs: side.platform.sightMs,
         said,
       })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -154,6 +155,46 @@ test('an answer between slow orders shows that the store is up', async () => {
   await getsNoAnswer('81');
 
   expect(await restsUntil()).toBeNull();
+});
+
+test.each([{ httpStatus: 402 }, { httpStatus: 503 }, { status: 500 }])(
+  'a store that keeps refusing all work with %o rests, so that its deliveries keep their attempts',
+  async (details) => {
+    const { hint, take, outcomes, db, clock, shop } = await connected();
+    await hint();
+    const { readOrder } = shop;
+    shop.readOrder = async () => {
+      throw new AppError('store-down', 'The store does not work now.', details);
+    };
+    for (let n = 0; n < 3; n += 1) await expect(take()).rejects.toMatchObject({ details });
+
+    await expect(take()).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+    clock.advance(60_000);
+    await expect(take()).rejects.toMatchObject({ details });
+    await expect(take()).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+
+    clock.advance(60_000);
+    shop.readOrder = readOrder;
+    await take();
+    expect(await outcomes()).toEqual(['created']);
+    expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
+  },
+);
+
+test('a store that fails once and answers in between does not rest', async () => {
+  const { hint, take, db, shop } = await connected();
+  const { readOrder } = shop;
+  for (let n = 0; n < 4; n += 1) {
+    await hint({ deliveryKey: `${n}` });
+    shop.readOrder = async () => {
+      throw new AppError('store-down', 'The store does not work now.', { httpStatus: 500 });
+    };
+    await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+    shop.readOrder = readOrder;
+    await take();
+  }
+
+  expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
 });
 
 test('a store that answers with an error does not rest any longer', async () => {

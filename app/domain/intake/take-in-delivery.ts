@@ -105,13 +105,17 @@ async function fromStore(
     return outcome;
   } catch (error) {
     await noteFailedCall(deps, store, error, delivery.resourceId);
-    if (!isAppError(error) || error.code !== 'store-rights-lost') throw error;
-    // The store no longer gives us access, which is shown on the store at once. The reconciliation after the
-    // reconnection imports what this delivery announced. A failed job for each delivery would raise alerts that the
-    // reconnection does not close.
-    await noteFailure(deps, store, error);
-    return 'rightsLost';
+    return noteRightsLost(deps, store, error);
   }
+}
+
+/** Shows on the store at once that it no longer gives us access; rethrows every other error. The reconciliation after
+ *  the reconnection imports what the delivery announced. A failed job for each delivery would raise alerts that the
+ *  reconnection does not close. */
+async function noteRightsLost(deps: Needs, store: Store, error: unknown): Promise<'rightsLost'> {
+  if (!isAppError(error) || error.code !== 'store-rights-lost') throw error;
+  await noteFailure(deps, store, error);
+  return 'rightsLost';
 }
 
 /** Handles a change of a product. Every order changes a product's stock, so waiting orders are read again only if the
@@ -190,5 +194,6 @@ function isLifeCycle(topic: string): topic is LifeCycleTopic {
 /** A shop's webhooks about the connection itself. */
 async function lifeCycle(deps: Needs, topic: LifeCycleTopic, store: Store): Promise<string> {
   if (topic === 'app/uninstalled') return shopSaysItLeft(deps, store);
-  return store.state === 'disconnected' ? 'dropped' : checkRights(deps, store);
+  if (store.state === 'disconnected') return 'dropped';
+  return checkRights(deps, store).catch((error: unknown) => noteRightsLost(deps, store, error));
 }

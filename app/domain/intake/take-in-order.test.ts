@@ -384,6 +384,38 @@ test('a change of an order that someone else sent raises no alert, even if the s
   expect(await db.alert.count()).toBe(0);
 });
 
+test('an order that the store refuses to show is not deleted: a right is missing, unless it is too old', async () => {
+  const { take, order, store, services, clock } = await shop();
+  await take(0);
+  const hidden = () => ({
+    readAt: clock.now(),
+    isWithheld: true,
+    sightMs: 59 * 86_400_000,
+  });
+  const changed = () => markGone(services, store, '77', { ...hidden(), said: 'changed' });
+
+  await expect(changed()).rejects.toMatchObject({ code: 'store-rights-lost' });
+  expect((await order()).status).toBe('eligible');
+  expect(await markGone(services, store, '78', { ...hidden(), said: null })).toBe('notStored');
+
+  clock.set('2027-02-01T08:00:00Z');
+  expect(await changed()).toBe('outOfSight');
+  expect((await order()).status).toBe('eligible');
+});
+
+test.each(['deleted', 'cancelled'] as const)(
+  'an order that the store refuses to show counts as %s if its webhook says so',
+  async (said) => {
+    const { take, order, store, services, clock } = await shop();
+    await take(0);
+
+    const hidden = { readAt: clock.now(), isWithheld: true, sightMs: 59 * 86_400_000, said };
+    expect(await markGone(services, store, '77', hidden)).toBe(said);
+
+    expect((await order()).status).toBe(said);
+  },
+);
+
 test('a change after booking is recorded as an event and does not move the order back', async () => {
   const { take, order, services, merchant } = await shop();
   await take(0);

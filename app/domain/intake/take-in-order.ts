@@ -15,6 +15,7 @@ import {
 } from '#app/domain/orders/outdated-documents.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { evaluateGoodsAgain } from './evaluate-goods-again.ts';
+import { withOwnHome } from './home-location.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
@@ -80,7 +81,7 @@ async function storeRead(
   if (known && isOutdated(known, { ...read, isPresent })) return 'stale';
   const rows = here ? [here.known, ...here.parts] : [];
   const incoming = withKnownGoods(
-    read,
+    await withOwnHome(tx, storeId, read),
     rows.flatMap(({ lines }) => lines),
   );
   const { made, ...ours } = await oursInStore(tx, rows);

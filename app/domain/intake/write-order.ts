@@ -11,7 +11,7 @@ import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { isPaidInStore } from '#app/domain/orders/source-state.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
-import { isHidden, learntFrom, saidBy, unchangedParts } from './corrections.ts';
+import { isHidden, learntFrom, saidBy, unchangedParts, withholds } from './corrections.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
@@ -61,16 +61,15 @@ export async function writeChangedOrder(
     isWritten,
   }: { destination: Destination; position: Position; isWritten: boolean },
 ): Promise<Order> {
-  const isWithheld = isHidden(known, sent);
   const stays = await unchangedParts(tx, known, saidBy(sent));
   const corrected = {
     ...sent,
     ...(stays.email ? { email: known.email } : {}),
     ...(stays.note ? { note: known.note } : {}),
   };
-  const incoming = isWithheld ? withKnownCustomer(known, corrected) : corrected;
-  const isSame = isWithheld || stays.recipient;
-  const read = isSame ? destinationAsKnown(known) : destination;
+  const incoming = withKnownCustomer(known, corrected);
+  const isSame = isHidden(known, sent) || stays.recipient;
+  const read = isSame ? destinationAsKnown(known) : withKnownRecipient(known, sent, destination);
   const pin =
     isSame && !isSamePlace(known, destination)
       ? positionKept(known)
@@ -229,13 +228,29 @@ async function writeLines(
   });
 }
 
-/** If the store no longer shows a customer that it showed earlier, the known data stays, since a driver may be on the
- *  way. */
+/** What the store no longer shows of a customer stays as it is known, since a driver may be on the way. The rest is
+ *  taken from the store. */
 function withKnownCustomer(known: Order, incoming: IncomingOrder): IncomingOrder {
-  const { email, customerRef } = known;
+  const { email, customerRef, dataWithheld } = known;
   const billing = known.billing as unknown as IncomingOrder['billing'];
-  const facts = { ...incoming.facts, isWithheld: false };
-  return { ...incoming, email, customerRef, billing, facts };
+  const isWithheld = dataWithheld && incoming.facts.isWithheld === true;
+  return {
+    ...incoming,
+    ...(withholds(incoming, 'email') ? { email } : {}),
+    ...(withholds(incoming, 'customer') ? { customerRef } : {}),
+    ...(withholds(incoming, 'billing') ? { billing } : {}),
+    facts: { ...incoming.facts, isWithheld },
+  };
+}
+
+/** A name or phone number that the store no longer shows stays with an address that it has changed. */
+function withKnownRecipient(known: Order, sent: IncomingOrder, read: Destination): Destination {
+  const { customerName, phone } = known;
+  return {
+    ...read,
+    ...(withholds(sent, 'name') && !read.customerName ? { customerName } : {}),
+    ...(withholds(sent, 'phone') && read.phone === null ? { phone } : {}),
+  };
 }
 
 function destinationAsKnown(known: Order): Destination {

@@ -1,5 +1,6 @@
 import type { Store } from '@prisma/client';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -42,6 +43,7 @@ const silentAt = new Map<string, ReadonlyMap<string, number>>();
 export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<void> {
   answeredAt.set(store.id, clock.now().getTime());
   silentAt.delete(store.id);
+  closedInARow.delete(store.id);
   if (store.restsUntil)
     await db.store.updateMany({ where: { id: store.id }, data: { restsUntil: null } });
 }
@@ -51,9 +53,20 @@ export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<vo
 const IS_UP_MS = 30_000;
 const MANY_SILENT = 3;
 
-/** Begins a rest if the store did not answer in time (`isSilent`), unless it has just answered another call. An answer
- *  that the store itself gave ends a rest, also one with an error. `resource`: the store's id of the order or product
- *  that the call was about. */
+/** How often each store has refused all work since it last answered a call to this process (`isClosed`). */
+const closedInARow = new Map<string, number>();
+const MANY_CLOSED = 3;
+
+/** Whether the store answered only that it does not work now: it is frozen or locked, it blocks us, or its server
+ *  fails. Its jobs would otherwise use up their attempts before it is back. */
+function isClosed(error: AppError): boolean {
+  const { status, httpStatus } = error.details;
+  return isBreakdown(error) && Number(status ?? httpStatus ?? 0) >= 400;
+}
+
+/** Begins a rest if the store did not answer in time (`isSilent`), unless it has just answered another call, or if it
+ *  refused all work several times in a row. Any other answer that the store itself gave ends a rest, also one with an
+ *  error. `resource`: the store's id of the order or product that the call was about. */
 export async function noteFailedCall(
   deps: Needs,
   store: Store,
@@ -61,8 +74,13 @@ export async function noteFailedCall(
   resource: string,
 ): Promise<void> {
   if (!isAppError(error) || !error.code.startsWith('store-') || error.details['isResting']) return;
-  const { db, clock } = deps;
+  const { clock } = deps;
   if (error.details['isSilent'] !== true) {
+    if (isClosed(error)) {
+      const times = (closedInARow.get(store.id) ?? 0) + 1;
+      closedInARow.set(store.id, times);
+      return times < MANY_CLOSED ? undefined : beginRest(deps, store);
+    }
     const { status, httpStatus } = error.details;
     const isAnswer = error.code !== 'store-down' || Boolean(status ?? httpStatus);
     return isAnswer ? noteAnswer(deps, store) : undefined;
@@ -73,7 +91,11 @@ export async function noteFailedCall(
   silentAt.set(store.id, silent);
   const isUp = at - (answeredAt.get(store.id) ?? 0) < IS_UP_MS;
   if (isUp && silent.size < MANY_SILENT) return;
+  await beginRest(deps, store);
+}
+
+async function beginRest({ db, clock }: Needs, { id }: Store): Promise<void> {
   const now = await clock.sharedNow(db);
   const restsUntil = new Date(now.getTime() + REST_MS);
-  await db.store.updateMany({ where: { id: store.id }, data: { restsUntil } });
+  await db.store.updateMany({ where: { id }, data: { restsUntil } });
 }

@@ -94,12 +94,13 @@ export function createShopifyPlatform({
     return { ...orderFromGraphql(whole ?? order), readAt };
   }
 
-  /** For an order that is too old to be shown to us, Shopify reports a missing permission. Returns null if no
-   *  permission is missing, so that the order counts as gone. Rethrows every other error. */
-  async function notShown(store: StoreConnection, error: unknown): Promise<null> {
+  /** For an order that is too old to be shown to us, Shopify reports a missing permission, as it does while our access
+   *  to customer data is not approved. Returns 'withheld' if the shop has granted all permissions. Rethrows every other
+   *  error. */
+  async function notShown(store: StoreConnection, error: unknown): Promise<'withheld'> {
     const isWithheld = isAppError(error) && error.details.isWholeDenied === true;
     if (!isWithheld || (await rightsMissingAt(store)).length > 0) throw error;
-    return null;
+    return 'withheld';
   }
 
   async function rightsMissingAt(store: StoreConnection): Promise<string[]> {
@@ -119,6 +120,7 @@ export function createShopifyPlatform({
       };
       const order = await read().catch((error: unknown) => notShown(store, error));
       if (!order) return { kind: 'gone', readAt };
+      if (order === 'withheld') return { kind: 'gone', readAt, isWithheld: true };
       return { kind: 'order', order: { ...orderFromGraphql(order), readAt } };
     },
 
@@ -171,7 +173,8 @@ export function createShopifyPlatform({
       };
     },
 
-    writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),
+    writeTracking: (store, update, sent) =>
+      writeTracking(askOf(store), update, sent, (error) => notShown(store, error)),
   };
 }
 

@@ -159,13 +159,12 @@ function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
 }
 
-/** Sets `isWithheld` on every object around a withheld field, because the null alone could also mean an empty field. */
+/** Adds the name of a withheld field to `withheld` of the object around it, because the null alone could also mean an
+ *  empty field. */
 function markWithheld(data: unknown, path: readonly (string | number)[]): void {
-  let at = data;
-  for (const key of path.slice(0, -1)) {
-    at = (at as Record<string | number, unknown>)[key];
-    if (!Array.isArray(at)) (at as Record<string, unknown>)['isWithheld'] = true;
-  }
+  let at = data as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) at = at[key] as typeof at;
+  at['withheld'] = [...((at['withheld'] as unknown[] | undefined) ?? []), path.at(-1)];
 }
 
 /** Whether every object around the field at `path` exists. */

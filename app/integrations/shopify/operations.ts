@@ -195,7 +195,7 @@ ${FULFILMENT_ORDER_WORK}`;
 /** The current content and events of one of our fulfilments. */
 export const FULFILMENT_STATE = `query FulfilmentState($id: ID!) {
   fulfillment(id: $id) {
-    id
+    id status
     events(first: 30, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt } }
     fulfillmentLineItems(first: 100) { nodes { quantity lineItem { id } } ${PAGE} }
   }

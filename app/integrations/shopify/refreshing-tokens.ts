@@ -39,6 +39,8 @@ const RefreshAnswer = z.object({
   refresh_token_expires_in: z.number().int().positive(),
 });
 
+const RefreshRefusal = z.object({ error: z.string() });
+
 /** Offline tokens live one hour. They are refreshed under a lock per shop and read again inside it, so that web and
  *  worker never refresh at the same time.
  *  @throws AppError 'store-rights-lost' when the app must be opened in the shop again, 'store-down' to retry. */
@@ -81,12 +83,15 @@ async function refresh(
   refreshToken: string,
 ): Promise<Session> {
   const response = await postRefresh(needs, shop, refreshToken);
+  const body: unknown = await response.json().catch(() => null);
   if (response.status === 400 || response.status === 401 || response.status === 404) {
-    await response.body?.cancel();
-    throw rightsLost(shop);
+    if (!isClientRefused(body)) throw rightsLost(shop);
+    throw new AppError('store-down', 'Shopify does not accept the client secret of our app.', {
+      shop,
+      httpStatus: response.status,
+    });
   }
-  const body: unknown = response.ok ? await response.json().catch(() => null) : null;
-  const answer = RefreshAnswer.safeParse(body);
+  const answer = RefreshAnswer.safeParse(response.ok ? body : null);
   if (!answer.success) {
     throw new AppError('store-down', 'Shopify did not renew our access.', {
       shop,
@@ -102,6 +107,12 @@ async function refresh(
     refreshToken: answer.data.refresh_token,
     refreshTokenExpires: new Date(now + answer.data.refresh_token_expires_in * 1000),
   });
+}
+
+/** Whether Shopify refused our app itself, because its client secret is wrong or revoked. That says nothing about the
+ *  shop, whose refresh token works again with the right secret. */
+function isClientRefused(body: unknown): boolean {
+  return RefreshRefusal.safeParse(body).data?.error === 'invalid_client';
 }
 
 function spent(session: Session): Session {

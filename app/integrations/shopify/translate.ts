@@ -1,9 +1,11 @@
 import { formatDate } from '#app/domain/shared/time.ts';
-import type {
-  IncomingAddress,
-  IncomingLine,
-  OrderContent,
-  SourceFacts,
+import {
+  WITHHELD_PARTS,
+  type IncomingAddress,
+  type IncomingLine,
+  type OrderContent,
+  type SourceFacts,
+  type WithheldPart,
 } from '#app/ports/store-platform.ts';
 import { centsOf } from './money.ts';
 import type {
@@ -129,6 +131,7 @@ function factsOf(
       id,
       trackingNumbers: trackingInfo.flatMap(({ number }) => number ?? []),
     }));
+  const withheld = withheldOf(order);
   return {
     platformStatus: platformStatusOf(order),
     payment: paymentOf(order.displayFinancialStatus),
@@ -143,10 +146,28 @@ function factsOf(
     fulfilments,
     needsShipping: travelling.length > 0,
     onHold: holdOf(lines, fulfilmentOrders),
-    isWithheld: order.isWithheld === true,
+    isWithheld: withheld.includes('address') || withheld.includes('name'),
+    // Omitted if nothing is withheld, so that the stored form of existing orders does not change.
+    ...(withheld.length > 0 ? { withheld } : {}),
     // Omitted for real orders, so that the stored form of existing orders does not change.
     ...(order.test ? { isTest: true } : {}),
   };
+}
+
+/** Which data of the buyer Shopify withholds. Each kind of protected data is approved separately, and a missing
+ *  permission withholds only the customer. */
+function withheldOf(order: ShopifyOrder | ShopifyFileOrder): WithheldPart[] {
+  const { shippingAddress, billingAddress, withheld: ofOrder = [] } = order;
+  const ofAddress = (shippingAddress ?? billingAddress)?.withheld ?? [];
+  const isWithheld: Record<WithheldPart, boolean> = {
+    address: ofOrder.includes('shippingAddress') || ofAddress.includes('address1'),
+    name: ofOrder.includes('shippingAddress') || ofAddress.includes('name'),
+    phone: ofOrder.includes('phone') || ofAddress.includes('phone'),
+    email: ofOrder.includes('email'),
+    customer: ofOrder.includes('customer'),
+    billing: ofOrder.includes('billingAddress') || Boolean(billingAddress?.withheld),
+  };
+  return WITHHELD_PARTS.filter((part) => isWithheld[part]);
 }
 
 /** Why some items cannot be shipped from here now, and whether this is so for all items (`isWhole`). Null if no items
@@ -280,10 +301,14 @@ export function assignedLocationOf(
   return locationIdOf(again ?? ready[0] ?? open ?? travelling[0]);
 }
 
+/** The id of the location that has the items; null if Shopify names none. A location whose id is withheld has an id made
+ *  from its name, so that it does not count as the same place as another one. */
 export function locationIdOf(
   fulfilmentOrder: ShopifyFulfilmentOrderHead | undefined,
 ): string | null {
-  return fulfilmentOrder?.assignedLocation.location?.id ?? null;
+  if (!fulfilmentOrder) return null;
+  const { name, location, withheld } = fulfilmentOrder.assignedLocation;
+  return location?.id ?? (withheld?.includes('location') ? `withheld ${name}` : null);
 }
 
 function paymentOf(status: string | null): SourceFacts['payment'] {

@@ -29,7 +29,11 @@ export type PageInfo = z.infer<typeof PageInfo>;
 const page = <T extends z.ZodType>(node: T) =>
   z.object({ nodes: z.array(node), pageInfo: PageInfo });
 
+/** The names of an object's fields that are withheld from us (`graphql-answer.ts`). */
+const withheld = z.array(z.string()).optional();
+
 const Address = z.object({
+  withheld,
   name: text,
   company: text,
   address1: text,
@@ -62,6 +66,7 @@ const FulfilmentOrderHead = z.object({
   status: z.string(),
   deliveryMethod: z.object({ methodType: z.string() }).nullable(),
   assignedLocation: z.object({
+    withheld,
     name: words,
     location: z.object({ id: z.string(), isFulfillmentService: z.boolean() }).nullable(),
   }),
@@ -80,8 +85,7 @@ const FulfilmentOrder = FulfilmentOrderHead.extend({ lineItems: page(FulfilmentO
 export type ShopifyFulfilmentOrder = z.infer<typeof FulfilmentOrder>;
 
 const OrderHead = z.object({
-  /** True if some of the order's data is withheld from us (`graphql-answer.ts`). */
-  isWithheld: z.boolean().optional(),
+  withheld,
   id: z.string(),
   name: words,
   // A bulk operation's file that the previous release requested does not have it.
@@ -190,6 +194,7 @@ const FulfilmentLines = page(
 );
 const FulfilmentState = z.object({
   id: z.string(),
+  status: z.string(),
   events: z.object({
     nodes: z.array(z.object({ id: z.string(), status: z.string(), happenedAt: z.string() })),
   }),

@@ -43,23 +43,72 @@ const WRITE_COST = 20;
 const DEAD = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CAN_SHIP = new Set(['SHIPPING', 'LOCAL']);
 
+/** Rethrows an error, unless Shopify refuses to show an order to which nothing but its age or a missing approval can be
+ *  the obstacle. */
+type PassWithheld = (error: unknown) => Promise<'withheld'>;
+
 /** Creates a fulfilment for those of the parcel's items that are on none of our fulfilments yet, then adds the
  *  milestone's event if it is missing. For a cancelled shipment, our fulfilments are cancelled instead. Shopify does
- *  not detect duplicates, so the results of earlier calls are read first. */
+ *  not detect duplicates, so the results of earlier calls are read first. For an order that Shopify no longer shows,
+ *  only the fulfilments that were already `sent` are updated.
+ *  @throws AppError 'store-refused' with what the merchant can do, and what `ask` throws. */
 export async function writeTracking(
   ask: AskShop,
   update: TrackingUpdate,
   sent: SentUpdates,
+  passWithheld: PassWithheld,
 ): Promise<SentUpdates> {
   // The tracking of a return is not written, because Shopify requires a scope for returns that we do not request.
   if (isReturnStep(update.milestone)) return sent;
-  const order = await readShippingState(ask, update.externalOrderId);
+  const order = await readShippingState(ask, update.externalOrderId).catch(passWithheld);
+  if (order === null || order === 'withheld') return writeUnshown(ask, update, sent, passWithheld);
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update, sent));
   if (update.milestone === 'cancelled') return undo(ask, ours, update, sent);
 
   const standing: FulfilmentState[] = [];
-  for (const { id } of ours) standing.push(await readFulfilment(ask, id));
-  const fulfilments = [...standing, ...(await createFulfilments(ask, order, standing, update))];
+  for (const { id } of ours) standing.push((await readFulfilment(ask, id)) ?? justRemoved());
+  const made = await createFulfilments(ask, order, standing, update);
+  return ensureEvents(ask, [...standing, ...made], update, sent);
+}
+
+function justRemoved(): never {
+  throw new AppError('store-down', 'A fulfilment was just removed from Shopify.');
+}
+
+const UNSHOWN =
+  'Shopify does not show us this order, because it was deleted or is older than 60 days. Enter the tracking there by hand.';
+
+/** Updates the fulfilments of an order that Shopify does not show.
+ *  @throws AppError 'store-refused' if it does not show them either. */
+async function writeUnshown(
+  ask: AskShop,
+  update: TrackingUpdate,
+  sent: SentUpdates,
+  passWithheld: PassWithheld,
+): Promise<SentUpdates> {
+  const write = async () => {
+    const ids = Object.entries(sent).flatMap(([key, id]) =>
+      key.startsWith('fulfilment.') ? id : [],
+    );
+    const found: (FulfilmentState | null)[] = [];
+    for (const id of ids) found.push(await readFulfilment(ask, id));
+    const standing = found.filter((one) => one !== null).filter(({ status }) => !DEAD.has(status));
+    if (update.milestone === 'cancelled')
+      return found.includes(null) ? null : undo(ask, standing, update, sent);
+    return standing.length > 0 ? ensureEvents(ask, standing, update, sent) : null;
+  };
+  const written = await write().catch(passWithheld);
+  if (written !== null && written !== 'withheld') return written;
+  throw new AppError('store-refused', UNSHOWN);
+}
+
+/** Adds the milestone's event to each fulfilment. Returns `sent` with the fulfilments and events. */
+async function ensureEvents(
+  ask: AskShop,
+  fulfilments: readonly FulfilmentState[],
+  update: TrackingUpdate,
+  sent: SentUpdates,
+): Promise<SentUpdates> {
   const now: Record<string, string> = { ...sent };
   for (const fulfilment of fulfilments) {
     now[`fulfilment.${fulfilment.id}`] = fulfilment.id;
@@ -104,7 +153,7 @@ async function createFulfilments(
     const answer = await ask(FulfilmentCreateAnswer, FULFILMENT_CREATE, variables, WRITE_COST);
     const result = answer.fulfillmentCreate;
     const id = accepted(result?.fulfillment?.id, result?.userErrors);
-    made.push({ id, events: { nodes: [] }, fulfillmentLineItems: NO_LINES });
+    made.push({ id, status: 'SUCCESS', events: { nodes: [] }, fulfillmentLineItems: NO_LINES });
   }
   return made;
 }
@@ -234,7 +283,7 @@ function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string 
  *  other parcels may have the same number, and are kept. */
 async function undo(
   ask: AskShop,
-  ours: ShippingState['fulfillments'],
+  ours: readonly { id: string }[],
   { spared }: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<SentUpdates> {
@@ -271,11 +320,10 @@ function accepted(id: string | undefined, errors: UserErrors | undefined): strin
   throw new AppError('store-refused', `Shopify refused: ${words}`, { userErrors: errors ?? [] });
 }
 
-/** Reads the fulfilments of an order, and all pages and lines of its fulfilment orders.
- *  @throws AppError 'store-refused' when the order was deleted. */
-async function readShippingState(ask: AskShop, id: string): Promise<ShippingState> {
+/** Reads the fulfilments of an order, and all pages and lines of its fulfilment orders. Null when it is not shown. */
+async function readShippingState(ask: AskShop, id: string): Promise<ShippingState | null> {
   const { order } = await ask(ShippingStateAnswer, ORDER_SHIPPING_STATE, { id }, STATE_COST);
-  if (!order) throw new AppError('store-refused', 'The order is no longer in the Shopify store.');
+  if (!order) return null;
   await readOn(order.fulfillmentOrders, async (after) => {
     const variables = { id, after };
     const answer = await ask(ShippingStatePageAnswer, SHIPPING_STATE_PAGE, variables, PAGE_COST);
@@ -285,10 +333,10 @@ async function readShippingState(ask: AskShop, id: string): Promise<ShippingStat
   return order;
 }
 
-/** A fulfilment with its latest events and all its lines. */
-async function readFulfilment(ask: AskShop, id: string): Promise<FulfilmentState> {
+/** A fulfilment with its latest events and all its lines. Null when it is not shown. */
+async function readFulfilment(ask: AskShop, id: string): Promise<FulfilmentState | null> {
   const { fulfillment } = await ask(FulfilmentStateAnswer, FULFILMENT_STATE, { id }, PAGE_COST);
-  if (!fulfillment) throw new AppError('store-down', 'A fulfilment was just removed from Shopify.');
+  if (!fulfillment) return null;
   await readOn(fulfillment.fulfillmentLineItems, async (after) => {
     const variables = { id, after };
     const answer = await ask(

@@ -48,6 +48,7 @@ function choose(kind: string): void {
 test('the labels of all booked parts of a split order are in one document', async () => {
   const { external_id: _whole, ...part } = booked(2, { order_id: '#1001-2' });
   const { asked } = await dialog([booked(1, { parts: [part] })], () => null);
+  choose('shipping-labels');
 
   await expect.poll(source).not.toBeNull();
   expect(asked.find((one) => one.path === '/api/documents/shipping-labels')?.body).toEqual({
@@ -55,8 +56,18 @@ test('the labels of all booked parts of a split order are in one document', asyn
   });
 });
 
-test('the label of a booked order is made and passed to the print dialog', async () => {
+test('opening the dialog makes no document, because a document counts as printed', async () => {
   const { asked } = await dialog([booked(1)], () => null);
+  await expect.poll(() => document.querySelector('s-choice-list')).not.toBeNull();
+
+  expect(asked.map(({ path }) => path)).toEqual(['/api/orders/by-external-id']);
+  expect(source()).toBeNull();
+  expect(shown()).not.toContain('Preparing the document');
+});
+
+test('the label of a booked order is made once it is chosen, and passed to the print dialog', async () => {
+  const { asked } = await dialog([booked(1)], () => null);
+  choose('shipping-labels');
 
   await expect.poll(source).toBe('/documents/job-of-shipping-labels.pdf?ticket=once');
   expect(shown()).toContain('1 order is ready to print.');
@@ -69,8 +80,9 @@ test('the label of a booked order is made and passed to the print dialog', async
   expect(asked[1]?.body).toEqual({ orders: [{ order_key: 'KEY1' }] });
 });
 
-test('an order without a label starts with its packing slip', async () => {
+test('the packing slip of an order without a label is made', async () => {
   await dialog([platformOrder(1)], () => null);
+  choose('packing-slips');
 
   await expect.poll(source).toContain('job-of-packing-slips');
   expect(shown()).not.toContain('left out');
@@ -90,6 +102,7 @@ test('labels of an order without a courier are refused with the reason and what 
         }
       : null,
   );
+  choose('packing-slips');
   await expect.poll(source).not.toBeNull();
 
   choose('shipping-labels');
@@ -104,6 +117,7 @@ test('a document whose selection changed while it was made is never printed', as
   const { asked } = await dialog([booked(1)], ({ path }) =>
     path.endsWith('/shipping-labels') ? promise : null,
   );
+  choose('shipping-labels');
   await expect.poll(shown).toContain('Preparing the document');
 
   choose('packing-slips');
@@ -123,6 +137,7 @@ test('a document that could not be made shows an error, and is made again on req
       ? { body: { status: 'error', error: 'The document could not be created. Try again.' } }
       : null,
   );
+  choose('shipping-labels');
   await expect.poll(shown).toContain('The document could not be created. Try again.');
   expect(source()).toBeNull();
 
@@ -141,6 +156,8 @@ test('an order that has not been imported yet makes no document, and can be look
 
   orders.push(booked(1));
   press('Check again');
+  await expect.poll(() => document.querySelector('s-choice-list')).not.toBeNull();
+  choose('shipping-labels');
 
   await expect.poll(source).not.toBeNull();
 });

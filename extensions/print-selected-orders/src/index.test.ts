@@ -16,6 +16,10 @@ test('selected orders become one document, and those without a label are listed 
   extension.shopify.data.selected = [1, 2, 3].map((id) => ({ id: `gid://shopify/Order/${id}` }));
 
   await extension.render();
+  await expect.poll(() => document.querySelector('s-choice-list')).not.toBeNull();
+  const list = document.querySelector('s-choice-list') as Element & { values: string[] };
+  list.values = ['shipping-labels'];
+  list.dispatchEvent(new Event('change'));
 
   await expect.poll(shown).toContain('2 orders are ready to print.');
   expect(shown()).toContain('1 order is left out #1002: The order is In Store.');

@@ -2,10 +2,12 @@ import { Session } from '@shopify/shopify-api';
 import { expect, test } from 'vitest';
 import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
 import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
+import { createRefreshingTokens } from '#app/integrations/shopify/refreshing-tokens.ts';
+import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
 import { standingTime } from '#tests/fakes/standing-time.ts';
-import { BOUNDLESS, connectedShop, SHOP, store } from './world.ts';
+import { BOUNDLESS, connectedShop, KEYS, SHOP, store } from './world.ts';
 
 const anOrder = 'gid://shopify/Order/1';
 
@@ -66,6 +68,34 @@ test('a refresh answer without an expiry is not accepted, and the next good one 
 
   world.simulator.switches.refreshWithoutExpiry = false;
   expect(await world.tokens.accessToken(SHOP)).not.toBe(before?.accessToken);
+});
+
+test('a wrong client secret of the app costs no shop its access', async () => {
+  const world = await connectedShop();
+  await nearlyExpired(world);
+  const before = await world.sessions.load(SHOP);
+  const mistyped = createRefreshingTokens({
+    sessions: world.sessions,
+    ...KEYS,
+    apiSecret: 'mistyped',
+    fetch: world.fetch,
+    clock: systemClock,
+  });
+
+  await expect(mistyped.accessToken(SHOP)).rejects.toMatchObject({ code: 'store-down' });
+  expect(await world.sessions.load(SHOP)).toEqual(before);
+
+  expect(await world.tokens.accessToken(SHOP)).not.toBe(before?.accessToken);
+});
+
+test('a refresh token that Shopify does not know is not sent again', async () => {
+  const world = await connectedShop();
+  await nearlyExpired(world);
+  world.shop.tokens.refresh.length = 0;
+
+  const lost = { code: 'store-rights-lost' };
+  await expect(world.tokens.accessToken(SHOP)).rejects.toMatchObject(lost);
+  expect((await world.sessions.load(SHOP))?.refreshToken).toBeUndefined();
 });
 
 test('an uninstalled shop has lost its permissions, with or without a stored token', async () => {
@@ -152,6 +182,26 @@ test.each([
   }).readOrder(store, anOrder);
 
   await expect(failure).rejects.toMatchObject({ code });
+});
+
+test('an order that Shopify denies although all permissions are granted is withheld, not deleted', async () => {
+  const { tokens } = await connectedShop();
+  const denied =
+    '{"data":{"order":null},"errors":[{"message":"This app is not approved to access the Order object.","path":["order"],"extensions":{"code":"ACCESS_DENIED"}}]}';
+  const accessScopes = SHOPIFY_SCOPES.map((handle) => ({ handle }));
+  const granted = JSON.stringify({ data: { currentAppInstallation: { accessScopes } } });
+  const graphql = createAdminClient({
+    tokens,
+    budget: BOUNDLESS,
+    fetch: async (_url, init) =>
+      new Response(String(init?.body).includes('query Rights') ? granted : denied),
+  });
+  const platform = createShopifyPlatform({ graphql, fetch, clock: systemClock, log: quietLog });
+
+  expect(await platform.readOrder(store, anOrder)).toMatchObject({
+    kind: 'gone',
+    isWithheld: true,
+  });
 });
 
 test('customer data that Shopify did not approve is empty, and the order is still read and marked', async () => {

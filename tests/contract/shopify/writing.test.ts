@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { gid } from '#simulators/shopify/state.ts';
-import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
+import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
+import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
+import { systemClock } from '#app/ports/clock.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
+import { BOUNDLESS, connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function shippedOrder() {
   const world = await connectedShop();
@@ -133,6 +137,69 @@ test('an order that others have sent, or that is on hold, is refused and unchang
     code: 'store-refused',
   });
   expect(order.fulfilments).toHaveLength(1);
+});
+
+/** What Shopify answers about an order that is too old to be shown. */
+const TOO_OLD = JSON.stringify({
+  data: { order: null },
+  errors: [{ message: 'Access denied', path: ['order'], extensions: { code: 'ACCESS_DENIED' } }],
+});
+
+/** The platform once Shopify refuses to show the order, but shows its fulfilments. */
+function withoutOrder({ fetch, tokens }: Awaited<ReturnType<typeof shippedOrder>>) {
+  const graphql = createAdminClient({
+    tokens,
+    budget: BOUNDLESS,
+    fetch: async (url, init) =>
+      String(init?.body).includes('query OrderShippingState')
+        ? new Response(TOO_OLD)
+        : fetch(url, init),
+  });
+  return createShopifyPlatform({ graphql, fetch, clock: systemClock, log: quietLog });
+}
+
+test('the fulfilment of an order that became too old to be shown still gets its events, and is cancelled', async () => {
+  const world = await shippedOrder();
+  const { platform, order } = world;
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
+  const later = withoutOrder(world);
+
+  const at = new Date('2027-01-25T09:00:00Z');
+  const delivered = trackingUpdate(order, { milestone: 'delivered', at });
+  const now = await later.writeTracking(store, delivered, sent);
+  await later.writeTracking(store, delivered, now);
+  const events = order.fulfilments[0]?.events.map(({ status }) => status);
+  expect(events).toEqual(['CONFIRMED', 'DELIVERED']);
+
+  await later.writeTracking(store, trackingUpdate(order, { milestone: 'cancelled' }), now);
+  expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED']);
+});
+
+test('tracking that cannot be synced, because the order is too old to be shown, says so', async () => {
+  const world = await shippedOrder();
+  const { platform, simulator, order } = world;
+  const refusal = {
+    code: 'store-refused',
+    message: expect.stringContaining('older than 60 days. Enter the tracking there by hand.'),
+  };
+
+  const later = withoutOrder(world).writeTracking(store, trackingUpdate(order), {});
+  await expect(later).rejects.toMatchObject(refusal);
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
+  simulator.switches.sightDays = -1;
+  for (const milestone of ['delivered', 'cancelled'] as const) {
+    const unseen = platform.writeTracking(store, trackingUpdate(order, { milestone }), sent);
+    await expect(unseen).rejects.toMatchObject(refusal);
+  }
+});
+
+test('tracking waits for a permission that the shop has withdrawn', async () => {
+  const { platform, simulator, order } = await shippedOrder();
+  simulator.actions.grantScopes(SHOP, ['read_orders']);
+
+  await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
+    code: 'store-rights-lost',
+  });
 });
 
 test('our own tracking update is read as an order that we sent', async () => {
