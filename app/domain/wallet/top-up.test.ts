@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Log } from '#app/ports/log.ts';
 import type { Payment } from '#app/ports/payments.ts';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { given } from '#tests/builders/given.ts';
@@ -123,6 +124,23 @@ test.each<[string, Partial<Payment>, number]>([
   expect(await balance()).toBe(cents);
   expect(await read(reference)).toMatchObject({ status: cents ? 'SUCCESSFUL' : 'FAILED' });
   expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a payment that differs and was settled by an administrator is not reported again, unless its amount changes', async () => {
+  const { begun, alerts, payments, services, db, clock } = await account();
+  const { reference, check } = await begun({ state: 'succeeded', amountCents: 9_999 });
+  await check();
+  const { id } = await db.alert.findFirstOrThrow();
+  clock.advance(HOUR);
+  await settleAlert(services, await given.admin(services), { id });
+
+  await check();
+  expect(await alerts()).toEqual([]);
+  expect(await db.alert.count()).toBe(1);
+
+  payments.become(reference, { state: 'succeeded', amountCents: 9_998 });
+  await check();
+  expect(await alerts()).toEqual(['paymentDiffers']);
 });
 
 test('a payment above the requested amount is credited with the requested amount', async () => {
