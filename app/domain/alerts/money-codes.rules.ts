@@ -21,7 +21,7 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
-      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment in the provider’s dashboard. If it was paid, credit it by hand.`,
+      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Set it up again: we then check the payment, and credit it if it was paid. Do not credit it by hand, or it may be credited twice.`,
   },
   paymentReversed: {
     subject: 'money',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Payment } from '#app/ports/payments.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
-import { differencesOf, type OwnTopUp } from './money-differences.rules.ts';
+import { DIFFERENCE_KINDS, differencesOf, type OwnTopUp } from './money-differences.rules.ts';
 
 const ASKED = 10_000;
 
@@ -200,4 +200,8 @@ test('a difference keeps its identity until another payment, amount or refund ma
     keysOf(UNCREDITED, [pay()]),
   );
   expect(keysOf(null, [pay({ amountCents: 1 })])).toEqual(keysOf(null, [pay()]));
+});
+
+test('no one is told to credit a payment that is credited automatically', () => {
+  expect(DIFFERENCE_KINDS.notCredited.help).toContain('Do not credit it by hand.');
 });

@@ -15,7 +15,7 @@ export const DIFFERENCE_KINDS = {
   },
   notCredited: {
     title: 'Paid, but not credited',
-    help: 'The provider has the payment, but the account was not credited. Check it in the provider’s dashboard, then credit it by hand.',
+    help: 'The provider has the payment, but the account was not credited. We check it again every night and credit it automatically. Do not credit it by hand.',
     here: 'Top-up',
     there: null,
   },

@@ -51,6 +51,7 @@ export async function checkPayment(
     );
     if (settled?.isChanged && payment && isPaid(payment))
       await watchLimit(tx, known.merchantId, at);
+    if (settled) await closeAlert(tx, known.id, ['topUpNotChecked'], { at });
     if (settled && payment) await followUp(tx, settled.before, payment, { at, topic, disputeId });
   });
   if (asksRefunds || payment?.state === 'reversed' || topic?.startsWith('refund.'))
@@ -78,7 +79,6 @@ async function followUp(
   const settled = differs && (await settledAlert(tx, id, 'paymentDiffers', before.createdAt));
   if (!settled || !isDeepStrictEqual(settled.facts, differs))
     await setAlert(tx, 'paymentDiffers', ofOperator, at, differs);
-  await closeAlert(tx, id, ['topUpNotChecked'], { at });
   if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 
@@ -119,9 +119,11 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
   return { ...pendingUntil(before, at), details };
 }
 
-/** For a payment that the provider does not know. It stays pending while it can still be paid, and then fails. */
+/** For a payment that the provider does not know. It stays pending while it can still be paid, and then fails. One that
+ *  failed before it could be checked is not asked about for ever. */
 function forget(before: Transaction, at: Date): Settled {
-  return before.status === 'PENDING' ? pendingUntil(before, at) : null;
+  const isAsked = before.status === 'PENDING' || before.askAt !== null;
+  return isAsked ? pendingUntil(before, at) : null;
 }
 
 function pendingUntil(before: Transaction, at: Date) {

@@ -219,7 +219,7 @@ test.each([
     await schedulePaymentChecks(now);
     await schedulePaymentChecks(now);
 
-    expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
+    expect(await read(reference)).toMatchObject({ status: 'FAILED', payAt: null });
     expect(await db.alert.findMany()).toMatchObject([
       { code: 'topUpNotChecked', facts: { cents: 10_000, said: 'Earlier' } },
     ]);
@@ -227,6 +227,32 @@ test.each([
     await db.transaction.update({ where: { reference }, data: { provider: 'Paystack' } });
     await checkPayment(services, { reference });
     expect(await alerts(), 'the provider is set up again').toEqual([]);
+  },
+);
+
+test.each<[string, 'succeeded' | 'abandoned' | 'unknown', string, number]>([
+  ['paid', 'succeeded', 'SUCCESSFUL', 10_000],
+  ['not paid', 'abandoned', 'FAILED', 0],
+  ['unknown there', 'unknown', 'FAILED', 0],
+])(
+  'a top-up that failed unchecked is checked once its provider is set up again: %s',
+  async (_what, state, status, cents) => {
+    const { begun, read, balance, alerts, services, payments, db, clock } = await account();
+    const { reference, check } = await begun(state === 'unknown' ? {} : { state });
+    clock.advance(25 * HOUR);
+    await schedulePaymentChecks({ ...services, payments: null });
+    expect(await read(reference)).toMatchObject({ status: 'FAILED' });
+    expect(await alerts()).toEqual(['topUpNotChecked']);
+
+    await schedulePaymentChecks(services);
+
+    const queued = await db.outbox.findMany({ where: { job: checkPaymentJob.name } });
+    expect(queued.map(({ key }) => key)).toEqual([reference]);
+    if (state === 'unknown') payments.find = () => Promise.resolve(null);
+    await check();
+    expect(await read(reference)).toMatchObject({ status, askAt: null, payAt: null });
+    expect([await balance(), await alerts()]).toEqual([cents, []]);
+    expect(await checkLedger(services)).toEqual([]);
   },
 );
 
