@@ -469,3 +469,26 @@ test.each(['an order is created', 'a pickup location is added'])(
     expect(await it.db.customer.count({ where: others })).toBe(0);
   },
 );
+
+test('alerts of the operator about the shop stay with the operator', async () => {
+  const it = await world();
+  const { db, store } = it;
+  const at = it.clock.now();
+  const owned = { storeId: store.id, merchantId: store.merchantId };
+  await raiseAlert(db, 'shopifyPlanMissing', { id: store.id, ...owned }, at);
+  const ofOperator = { storeId: store.id, merchantId: null };
+  await raiseAlert(db, 'shopifyNotBilled', { id: store.id, ...ofOperator }, at);
+  await raiseAlert(db, 'shopifyFeeLost', { id: newId(), ...ofOperator }, at);
+
+  await it.join();
+
+  const alerts = await db.alert.findMany({
+    where: { storeId: store.id },
+    orderBy: { code: 'asc' },
+  });
+  expect(alerts.map(({ code, merchantId }) => [code, merchantId])).toEqual([
+    ['shopifyFeeLost', null],
+    ['shopifyNotBilled', null],
+    ['shopifyPlanMissing', it.merchant.merchantId],
+  ]);
+});

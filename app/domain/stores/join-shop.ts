@@ -176,7 +176,8 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.store.update({ where: { id: storeId }, data: { merchantId: to } });
   await tx.pickupLocation.updateMany(of);
   await tx.outgoingWebhook.updateMany(of);
-  await tx.alert.updateMany(of);
+  // Alerts without an account are the operator's own.
+  await tx.alert.updateMany({ ...of, where: { storeId, merchantId: from } });
   await tx.warehouseOrder.updateMany(of);
   // Also filtered by the account, because only that column has an index.
   await tx.manifest.updateMany({ ...of, where: { storeId, merchantId: from } });
