@@ -492,3 +492,30 @@ test('alerts of the operator about the shop stay with the operator', async () =>
     ['shopifyPlanMissing', it.merchant.merchantId],
   ]);
 });
+
+test('a balance moves also when the shop joins a second account, after the first one was deleted', async () => {
+  const it = await world();
+  const { db, services, clock } = it;
+  await it.topUp(3_000);
+  await it.join();
+  const { merchantId: joined } = it.merchant;
+  await db.store.update({
+    where: { id: it.store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  await db.membership.deleteMany({ where: { merchantId: joined } });
+  await db.merchant.update({
+    where: { id: joined },
+    data: { closedAt: clock.now(), email: `deleted ${joined}` },
+  });
+  const again = await installShop(services, SHOP);
+  expect(again.merchantId).toBe(it.store.merchantId);
+  await it.topUp(2_000);
+  const second = await given.merchant(services, { balanceCents: 0 });
+
+  const shop = { ...it.shop, storeIds: [again.id] };
+  await joinShop(services, second, await offerShop(services, shop));
+
+  expect(await availableCents(services, second.merchantId)).toBe(2_000);
+  expect(await checkLedger(services)).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
+import { lockOpenAccount } from '#app/domain/wallet/lock-open-account.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { beginAnew, isDeleted, letBack, OFFER_SECONDS } from './deleted-store.ts';
@@ -155,7 +156,8 @@ async function take(
   const at = deps.clock.now();
   // Labels may show the phone number of the account that the shop leaves.
   await enqueue(tx, checkStoreDocumentsJob, { storeId: store.id, cause: newId() });
-  await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
+  const carried = { from: before, to: merchantId, storeName: store.name, cause: store.id };
+  await carryBalance(tx, { ...carried, at });
   await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
 }
 
