@@ -23,6 +23,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
+import { offerDeletedShop } from './deleted-store.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
@@ -519,3 +520,28 @@ test('a balance moves also when the shop joins a second account, after the first
   expect(await availableCents(services, second.merchantId)).toBe(2_000);
   expect(await checkLedger(services)).toEqual([]);
 });
+
+test.each(['connected', 'deleted'])(
+  'a %s shop cannot join an account that was deleted',
+  async (state) => {
+    const it = await world();
+    const { db, services, clock } = it;
+    if (state === 'deleted')
+      await db.store.update({
+        where: { id: it.store.id },
+        data: { state: 'disconnected', disconnectedAt: clock.now(), deletedAt: clock.now() },
+      });
+    const offer =
+      state === 'deleted'
+        ? await offerDeletedShop(services, 'kloof.myshopify.com')
+        : await offerShop(services, it.shop);
+    const { merchantId } = it.merchant;
+    await db.merchant.update({ where: { id: merchantId }, data: { closedAt: clock.now() } });
+
+    await expect(joinShop(services, it.merchant, offer)).rejects.toMatchObject({
+      code: 'gone',
+      message: 'This account was deleted.',
+    });
+    expect(await db.store.findMany()).toMatchObject([{ merchantId: it.store.merchantId }]);
+  },
+);

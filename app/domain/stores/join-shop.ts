@@ -72,8 +72,8 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
  *  paid-in balance. Old money records stay with the old account. A shop whose store was deleted may reconnect as soon
  *  as its app is opened. If the deleted store belonged to another account that the shop had joined, the shop starts
  *  empty in the new account.
- *  @throws AppError 'not-allowed', 'gone' for an invalid token, 'conflict' when the shop has joined another account or
- *  parcels are being booked. After a conflict the token stays valid. */
+ *  @throws AppError 'not-allowed', 'gone' for an invalid token or a deleted account, 'conflict' when the shop has joined
+ *  another account or parcels are being booked. After a conflict the token stays valid. */
 export async function joinShop(
   deps: Needs,
   actor: Actor,
@@ -83,6 +83,9 @@ export async function joinShop(
   return inTransaction(
     deps.db,
     async (tx) => {
+      // Before any other lock, because the deletion of an account locks it before its stores.
+      if ((await lockOpenAccount(tx, merchantId))?.closedAt !== null)
+        throw new AppError('gone', 'This account was deleted.');
       const used = await useOneTime({ db: tx, clock: deps.clock }, 'join', input.token);
       const subject = Subject.safeParse(used?.subject).data;
       if (!subject) throw new AppError('gone', EXPIRED);
