@@ -11,7 +11,7 @@ import {
   issueBillingDocumentsJob,
   mailBillingDocumentsJob,
 } from '#app/domain/money/issue-billing-documents.job.ts';
-import { mailBillingDocuments } from '#app/domain/money/mail-billing-documents.ts';
+import { mailBillingDocuments } from '#app/domain/stores/mail-billing-documents.ts';
 import { BillingDocumentContent, type Seller } from '#app/domain/money/billing-document.schema.ts';
 import { monthAfter, startOfMonth } from '#app/domain/money/month.rules.ts';
 import { saveOperator } from '#app/domain/money/operator.ts';

@@ -13,6 +13,8 @@ import { AlertsQuery } from '#app/domain/alert-actions/alerts.schema.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
@@ -273,6 +275,52 @@ test('a refund that only the provider has is reported, a further one too, and en
   await checkPayment(services, { reference });
   await match();
   expect(await open()).toEqual([]);
+});
+
+test('a reversal that the provider undid weeks later is reported until it is right again', async () => {
+  const { payments, credited, match, open, services, clock } = await books();
+  const reference = await credited();
+  payments.become(reference, { state: 'reversed' });
+  await checkPayment(services, { reference });
+  await match();
+  await matchOpen(services);
+  expect(await open()).toEqual([]);
+
+  clock.advance(60 * DAY_MS);
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference, topic: 'charge.dispute.resolve' });
+  await matchOpen(services);
+  expect(await open()).toEqual([{ kind: 'notRefunded', cents: 10_000, said: 'R0.00' }]);
+
+  payments.become(reference, { state: 'reversed' });
+  await matchOpen(services);
+  expect(await open()).toEqual([]);
+});
+
+test.each([
+  ['ours', true],
+  ['made at the provider', false],
+])('a refund that fails after it was done is reported: %s', async (_whose, isOurs) => {
+  const { payments, credited, match, open, services, db, clock } = await books();
+  const reference = await credited();
+  if (isOurs) {
+    const topUp = await db.transaction.findUniqueOrThrow({ where: { reference } });
+    const asked = { id: newId(), topUp, cents: 4_000, reason: 'Paid twice', at: clock.now() };
+    await db.$transaction((tx) => beginRefund(tx, asked));
+    await checkPayment(services, { reference: `${reference}-refund-${asked.id}` });
+    await match();
+    expect(await open(), 'it is pending').toEqual([]);
+    payments.refundBecomes(reference, 'done');
+  } else payments.refundThere(reference, 4_000);
+  await checkPayment(services, { reference, topic: 'refund.processed' });
+  await match();
+  expect(await open()).toEqual([]);
+
+  payments.refundBecomes(reference, 'failed');
+  await checkPayment(services, { reference, topic: 'refund.failed' });
+  await matchOpen(services);
+
+  expect(await open()).toEqual([{ kind: 'notRefunded', cents: 10_000, said: 'R0.00' }]);
 });
 
 test('however many payments a day has, the provider is asked for its lists alone', async () => {

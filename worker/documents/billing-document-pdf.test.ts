@@ -88,6 +88,7 @@ test('a tax invoice has everything that the law requires', async () => {
     'Page 1 of 1',
   ])
     expect(page).toContain(words);
+  expect(page, 'the account may owe its balance').not.toContain('Nothing is due');
 });
 
 test('an abridged invoice has the recipient’s name, but no address or VAT number', async () => {

@@ -96,8 +96,5 @@ function notes({ kind, vatCents }: FeesContent): string[] {
         ...vatNote,
         'These fees were invoiced earlier and are now refunded to the account’s balance.',
       ]
-    : [
-        ...vatNote,
-        'These fees were charged to the account’s balance as each shipment was booked. Nothing is due.',
-      ];
+    : [...vatNote, 'These fees were charged to the account’s balance as each shipment was booked.'];
 }

@@ -128,7 +128,7 @@ import {
   mailBillingDocumentsJob,
   printBillingDocumentJob,
 } from '#app/domain/money/issue-billing-documents.job.ts';
-import { mailBillingDocuments } from '#app/domain/money/mail-billing-documents.ts';
+import { mailBillingDocuments } from '#app/domain/stores/mail-billing-documents.ts';
 import { printBillingDocument } from '#app/domain/money/print-billing-document.ts';
 import { makeHubDocumentJob } from '#app/domain/hubs/hub-document.job.ts';
 import { makeHubDocument } from '#app/domain/hubs/make-hub-document.ts';

@@ -213,3 +213,21 @@ test.each<[AlertCode, AlertFacts, string]>([
 ])('%s with %j says: %s', (code, facts, words) => {
   expect(alertWords(code, facts, NAMED)).toContain(words);
 });
+
+test('no one is told to credit a top-up that is credited automatically', () => {
+  const words = codeRow('topUpNotChecked').words({ cents: 10_000, said: 'Paystack' }, NAMED);
+
+  expect(words).toContain('Do not credit it by hand');
+});
+
+test.each([
+  ['refunded', 'The payment provider refunded R150.00 of this top-up.'],
+  ['reversed', 'The bank or the cardholder reversed R150.00 of this top-up.'],
+  [undefined, 'R150.00 of this top-up was refunded or reversed.'],
+] as const)('the alert about money taken back says how: %s', (takenBack, sentence) => {
+  const facts: AlertFacts = { cents: 15_000, ...(takenBack ? { takenBack } : {}) };
+
+  expect(codeRow('paymentReversed').words(facts, NAMED)).toBe(
+    `${sentence} We deducted it from the balance.`,
+  );
+});

@@ -25,6 +25,8 @@ export type AlertFacts = {
   document?: string;
   /** The amount that the alert is about, in cents. */
   cents?: number;
+  /** Whether a top-up was refunded at the payment provider, or reversed by the bank or the cardholder. */
+  takenBack?: 'refunded' | 'reversed';
   /** Why Shopify does not bill these shipments. */
   usage?: UsageProblem;
   /** Whether the courier had collected the parcel. */

@@ -3,6 +3,13 @@ import { counted, oneOrMany } from '#app/domain/shared/counted.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './alert-row.rules.ts';
 
+/** How money of a top-up went back to the payer, as a sentence. */
+const TAKEN_BACK = {
+  refunded: (amount: string) => `The payment provider refunded ${amount} of this top-up.`,
+  reversed: (amount: string) => `The bank or the cardholder reversed ${amount} of this top-up.`,
+  both: (amount: string) => `${amount} of this top-up was refunded or reversed.`,
+};
+
 /** Alerts about payments, accounts and the ledger. */
 export const MONEY_CODES = {
   paymentDiffers: {
@@ -21,16 +28,16 @@ export const MONEY_CODES = {
     repairs: ['transaction'],
     settled: 'Mark as resolved',
     words: ({ cents = 0, said = '' }) =>
-      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Look for the payment in the provider’s dashboard. If the top-up was paid, credit it by hand.`,
+      `We cannot ask ${said} about a top-up of ${formatMoney(rand(cents))}, because this payment provider is no longer set up. Set it up again: we then check the payment, and credit it if it was paid. Do not credit it by hand, or it may be credited twice.`,
   },
   paymentReversed: {
     subject: 'money',
-    title: 'A top-up was reversed',
+    title: 'A top-up was refunded or reversed',
     waitMs: DAY_MS,
     repairs: ['transaction'],
     settled: 'Mark as seen',
-    words: ({ cents = 0 }) =>
-      `The bank or the cardholder reversed the payment of ${formatMoney(rand(cents))}. We deducted it from the balance.`,
+    words: ({ cents = 0, takenBack }) =>
+      `${TAKEN_BACK[takenBack ?? 'both'](formatMoney(rand(cents)))} We deducted it from the balance.`,
   },
   paymentDisputed: {
     subject: 'money',

@@ -246,6 +246,20 @@ test('missed months are issued later, each with its own documents, and with one 
   expect(bench.mails).toHaveLength(1);
 });
 
+test('if the last of the missed months has no documents, the mail is about the latest month that has', async () => {
+  const bench = await billingBench({}, { now: '2026-08-01T10:00:00Z' });
+  await bench.fee('2026-08-05', 'capture');
+  await bench.fee('2026-09-05', 'capture');
+
+  await bench.close('2026-10');
+
+  expect(bench.mails.map(({ subject }) => subject)).toEqual([
+    'Thumela: your invoices and statements for September 2026',
+  ]);
+  await bench.close('2026-11');
+  expect(bench.mails, 'no second mail about the same month').toHaveLength(1);
+});
+
 test('numbers have no gap when twenty documents are issued at once and some are rolled back', async () => {
   const bench = await billingBench({}, { connections: 20 });
   const accounts = await bench.many(20);

@@ -63,8 +63,8 @@ function hasNoneOf(month: string): Prisma.MerchantWhereInput {
   };
 }
 
-/** Issues an account's missing documents, month by month up to `month`, and mails its owner about the last month.
- *  Idempotent. */
+/** Issues an account's missing documents, month by month up to `month`, and mails its owner about the last
+ *  month that has documents. Idempotent. */
 export async function issueAccountDocuments(
   deps: Needs,
   { merchantId, month }: { merchantId: string; month: string },

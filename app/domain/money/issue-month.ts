@@ -17,7 +17,7 @@ type NumberedKind = keyof typeof DOCUMENT_SERIES;
 const DIGITS = 6;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-/** `notifies`: whether the owner gets a mail about the documents. */
+/** `notifies`: whether this is the last month of a run, after which the owner gets one mail. */
 type Issue = { merchantId: string; month: string; seller: Seller; notifies: boolean };
 type Issuing = Issue & { at: Date; buyer: Buyer };
 
@@ -43,11 +43,21 @@ export async function issueMonth({ db, clock }: Needs, issue: Issue): Promise<nu
     const creditNote = await issueFees(tx, issuing, 'creditNote', credited);
     const billingDocuments = [statement, invoice, creditNote].flatMap((id) => id ?? []);
     for (const paperId of billingDocuments) await enqueue(tx, printBillingDocumentJob, { paperId });
-    if (issue.notifies && billingDocuments.length > 0)
-      await enqueue(tx, mailBillingDocumentsJob, { merchantId, month });
+    if (issue.notifies) await notifyOwner(tx, issuing);
     await forgetClosed(tx, issuing);
     return billingDocuments.length;
   }, PATIENCE);
+}
+
+/** Queues the mail about the latest month whose documents were issued since this month ended. That can be an earlier
+ *  month, if missed months were issued too and this one has no documents. */
+async function notifyOwner(tx: Tx, { merchantId, month }: Issuing): Promise<void> {
+  const latest = await tx.billingDocument.findFirst({
+    where: { merchantId, issuedAt: { gte: startOfMonth(monthAfter(month)) } },
+    orderBy: { month: 'desc' },
+    select: { month: true },
+  });
+  if (latest) await enqueue(tx, mailBillingDocumentsJob, { merchantId, month: latest.month });
 }
 
 async function buyerOf(tx: Tx, merchantId: string): Promise<Buyer> {

@@ -22,7 +22,10 @@ const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
   'notPaid',
   'amountDiffers',
   'refundedThere',
+  'notRefunded',
 ];
+/** Top-ups are compared again for this long after a refund or reversal was deducted, because a dispute takes weeks. */
+const TAKEN_WITHIN_MS = 120 * 24 * 3_600_000;
 
 /** Compares the payments started on a day with our top-ups, in both directions. Nothing is written before the
  *  provider's whole list has been read. A top-up whose payment is not in that list is looked up at the provider by
@@ -60,7 +63,7 @@ export async function matchPayments(deps: Needs, { day }: { day: string }): Prom
 }
 
 /** Compares every payment with an open difference again, whatever its date, except where two payments have the same
- *  reference. */
+ *  reference. Also those of which something was taken back lately: the provider may have undone it since. */
 export async function matchOpen(deps: Needs): Promise<void> {
   const { db, clock, payments } = deps;
   if (!payments) return;
@@ -70,8 +73,23 @@ export async function matchOpen(deps: Needs): Promise<void> {
     select: { reference: true },
     orderBy: { reference: 'asc' },
   });
-  for (const { reference } of open) await matchOne(deps, payments, reference);
+  const taken = await takenLately(db, payments.name, clock.now());
+  const references = new Set([...open.map(({ reference }) => reference), ...taken]);
+  for (const reference of references) await matchOne(deps, payments, reference);
   await notifyDifferences(db, clock.now());
+}
+
+/** The references of the top-ups from which a refund or a reversal was deducted lately. */
+async function takenLately(db: Needs['db'], provider: string, at: Date): Promise<string[]> {
+  const since = new Date(at.getTime() - TAKEN_WITHIN_MS);
+  const found = await db.$queryRaw<{ reference: string }[]>`
+    select distinct t.reference from transactions k
+    join transactions t on t.merchant_id = k.merchant_id and t.type = 'accountTopUp'
+      and starts_with(k.reference, t.reference || '-')
+    where k.type in ('topUpRefund', 'topUpReversed') and k.status = 'SUCCESSFUL' and k.created_at >= ${since}
+      and t.provider = ${provider}
+    order by t.reference`;
+  return found.map(({ reference }) => reference);
 }
 
 /** What the provider's lists contain. */
@@ -184,15 +202,18 @@ async function ownTopUp(
 ): Promise<OwnTopUp | null> {
   const found = await db.transaction.findUnique({ where: { reference } });
   if (!found) return null;
-  const taken = await db.transaction.aggregate({
+  const takers = await db.transaction.findMany({
     where: { ...takersOf(found), effectCents: { lt: 0 } },
-    _sum: { effectCents: true },
+    select: { effectCents: true, status: true },
   });
+  const sumOf = (some: typeof takers) =>
+    some.reduce((sum, { effectCents }) => sum + centsFromDb(-effectCents), 0);
   return {
     id: found.id,
     merchantId: found.merchantId,
     amountCents: centsFromDb(found.amountCents),
     isCredited: found.status === 'SUCCESSFUL',
-    takenBackCents: centsFromDb(-(taken._sum.effectCents ?? 0n)),
+    takenBackCents: sumOf(takers),
+    doneBackCents: sumOf(takers.filter(({ status }) => status === 'SUCCESSFUL')),
   };
 }

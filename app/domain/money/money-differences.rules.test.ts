@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Payment } from '#app/ports/payments.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
-import { differencesOf, type OwnTopUp } from './money-differences.rules.ts';
+import { DIFFERENCE_KINDS, differencesOf, type OwnTopUp } from './money-differences.rules.ts';
 
 const ASKED = 10_000;
 
@@ -11,6 +11,7 @@ const top = (over: Partial<OwnTopUp> = {}): OwnTopUp => ({
   amountCents: ASKED,
   isCredited: true,
   takenBackCents: 0,
+  doneBackCents: over.takenBackCents ?? 0,
   ...over,
 });
 const UNCREDITED = top({ isCredited: false });
@@ -159,6 +160,31 @@ const ROWS: Row[] = [
     found: [],
   },
   {
+    what: 'deducted, but the dispute was won later',
+    own: top({ takenBackCents: ASKED }),
+    payments: [pay()],
+    found: ['notRefunded R0.00'],
+  },
+  {
+    what: 'refunded in part, a cent too much deducted',
+    own: top({ takenBackCents: 3_001 }),
+    payments: [pay()],
+    refundedCents: 3_000,
+    found: ['notRefunded R30.00'],
+  },
+  {
+    what: 'a refund of ours is pending',
+    own: top({ takenBackCents: 3_000, doneBackCents: 0 }),
+    payments: [pay()],
+    found: [],
+  },
+  {
+    what: 'one refund is pending, another one failed after it was done',
+    own: top({ takenBackCents: 5_000, doneBackCents: 2_000 }),
+    payments: [pay()],
+    found: ['notRefunded R0.00'],
+  },
+  {
     what: 'paid less and refunded in part',
     own: top(),
     payments: [pay({ amountCents: 9_000 })],
@@ -193,11 +219,18 @@ test('a difference keeps its identity until another payment, amount or refund ma
     ...keysOf(top(), [pay(), pay({}, '2'), pay({}, '3')]),
     ...keysOf(top(), [pay()], 100),
     ...keysOf(top(), [pay()], 101),
+    ...keysOf(top({ takenBackCents: 200 }), [pay()], 100),
+    ...keysOf(top({ takenBackCents: 201 }), [pay()], 100),
+    ...keysOf(top({ takenBackCents: 200 }), [pay()], 101),
   ];
 
-  expect(new Set(keys).size).toBe(10);
+  expect(new Set(keys).size).toBe(13);
   expect(keysOf(UNCREDITED, [pay({ amountCents: 20_000 })]), 'whatever was paid').toEqual(
     keysOf(UNCREDITED, [pay()]),
   );
   expect(keysOf(null, [pay({ amountCents: 1 })])).toEqual(keysOf(null, [pay()]));
+});
+
+test('no one is told to credit a payment that is credited automatically', () => {
+  expect(DIFFERENCE_KINDS.notCredited.help).toContain('Do not credit it by hand.');
 });

@@ -15,7 +15,7 @@ export const DIFFERENCE_KINDS = {
   },
   notCredited: {
     title: 'Paid, but not credited',
-    help: 'The provider has the payment, but the account was not credited. Check it in the provider’s dashboard, then credit it by hand.',
+    help: 'The provider has the payment, but the account was not credited. We check it again every night and credit it automatically. Do not credit it by hand.',
     here: 'Top-up',
     there: null,
   },
@@ -40,6 +40,12 @@ export const DIFFERENCE_KINDS = {
   refundedThere: {
     title: 'Refunded, but still credited',
     help: 'The provider refunded the payer, but the money is still in the account. Deduct it from the account.',
+    here: 'Top-up',
+    there: 'Refunded',
+  },
+  notRefunded: {
+    title: 'Deducted, but not refunded',
+    help: 'We deducted a refund or a reversal, but the provider has not sent the money back. Check it in the provider’s dashboard, then adjust the account.',
     here: 'Top-up',
     there: 'Refunded',
   },
@@ -87,8 +93,10 @@ export type OwnTopUp = {
   merchantId: string;
   amountCents: number;
   isCredited: boolean;
-  /** What refunds and reversals have already deducted from the account. */
+  /** What refunds and reversals have already deducted from the account, pending ones included. */
   takenBackCents: number;
+  /** The part of it whose refunds and reversals are done at the provider, as far as we know. */
+  doneBackCents: number;
 };
 
 /** Everything that the provider reports about one reference. */
@@ -142,13 +150,14 @@ function ofUncredited({ amountCents: cents }: OwnTopUp, [payment]: Payment[]): C
 }
 
 function ofCredited(
-  { amountCents: cents, takenBackCents }: OwnTopUp,
+  own: OwnTopUp,
   { payments, refundedCents }: ProviderRecord,
   [payment]: Payment[],
 ): Checked[] {
+  const { amountCents: cents } = own;
   if (!payment) {
     const reversed = payments.find(({ state }) => state === 'reversed');
-    if (reversed) return stillCredited(cents, takenBackCents, cents);
+    if (reversed) return ofTakenBack(own, cents);
     return [
       { kind: 'notPaid', key: '', cents, said: STATE_WORDS[payments[0]?.state ?? 'unknown'] },
     ];
@@ -159,16 +168,24 @@ function ofCredited(
   const kind = isRand && payment.amountCents < cents ? 'notPaid' : 'amountDiffers';
   return [
     ...(differs ? [{ kind, key: ` ${said}`, cents, said } as const] : []),
-    ...stillCredited(cents, takenBackCents, refundedCents),
+    ...ofTakenBack(own, refundedCents),
   ];
 }
 
-/** The difference of a credited top-up, if the provider sent back more than was deducted here. The amount is part
- *  of the key, so that a further refund is a new difference. */
-function stillCredited(cents: number, takenBackCents: number, sentBackCents: number): Checked[] {
-  if (sentBackCents <= takenBackCents) return [];
+/** The difference of a credited top-up, if the provider sent back more than was deducted here, or less: a lost dispute
+ *  can be won later, and a refund can fail after it was done. A pending refund may be sent at any moment, so it counts
+ *  as deducted, but not yet as missing at the provider. The amounts are part of the key, so that a further refund is a
+ *  new difference. */
+function ofTakenBack(
+  { amountCents: cents, takenBackCents, doneBackCents }: OwnTopUp,
+  sentBackCents: number,
+): Checked[] {
   const said = formatMoney({ cents: sentBackCents, currency: RAND });
-  return [{ kind: 'refundedThere', key: ` ${sentBackCents}`, cents, said }];
+  if (sentBackCents > takenBackCents)
+    return [{ kind: 'refundedThere', key: ` ${sentBackCents}`, cents, said }];
+  if (sentBackCents < doneBackCents)
+    return [{ kind: 'notRefunded', key: ` ${doneBackCents} ${sentBackCents}`, cents, said }];
+  return [];
 }
 
 function twice({ amountCents: cents }: OwnTopUp, payment: Payment): Checked {

@@ -187,7 +187,7 @@ test('a balance that a shop brings to a closed account raises an alert', async (
   await askMoney(services, admin, { account: left.merchantId, asked });
   await close();
 
-  const carry = { from: left.merchantId, to: account, storeName: 'Shop', late: 'fee-1' };
+  const carry = { from: left.merchantId, to: account, storeName: 'Shop', cause: 'fee-1' };
   await db.$transaction((tx) => carryBalance(tx, { ...carry, at: clock.now() }));
 
   expect(await alerts()).toMatchObject([{ code: 'paidAfterClosing', facts: { cents: 4_000 } }]);

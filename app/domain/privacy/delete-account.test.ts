@@ -188,9 +188,13 @@ test('of two administrators who delete their accounts at once, one stays', async
 test('nothing can be added to a closed account, even by a request that began before', async () => {
   const it = await owner();
   const before = await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } });
+  const services = bench.auth as unknown as Services;
+  const order = await given.order(services, { merchant: it, store: before });
   await remove(it.self);
   const at = bench.auth.clock.now();
   const { merchantId } = it;
+  const { id: orderId, orderKey: reference } = order;
+  const fee = { feeCents: 500n, requestedAt: at };
   const late: Record<string, () => Promise<unknown>> = {
     'a store': () =>
       bench.db.store.create({
@@ -199,8 +203,21 @@ test('nothing can be added to a closed account, even by a request that began bef
     'a store again': () =>
       bench.db.store.update({ where: { id: it.storeId }, data: { state: 'connected' } }),
     'a member': () => givenPerson(bench.auth, 'storeManager', merchantId, { storeIds: [] }),
-    'an order': () =>
-      given.order(bench.auth as unknown as Services, { merchant: { merchantId }, store: before }),
+    'an order': () => given.order(services, { merchant: { merchantId }, store: before }),
+    'a shipment': () =>
+      bench.db.shipment.create({
+        data: {
+          id: newId(),
+          orderId,
+          merchantId,
+          storeId: it.storeId,
+          kind: 'delivery',
+          attempt: 1,
+          reference,
+          state: 'requested',
+          ...fee,
+        },
+      }),
   };
   for (const [what, write] of Object.entries(late)) {
     const refused = await write().then(

@@ -23,6 +23,7 @@ import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { waitingForLocks } from '#tests/fakes/waiting-for-locks.ts';
+import { offerDeletedShop } from './deleted-store.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
@@ -467,5 +468,80 @@ test.each(['an order is created', 'a pickup location is added'])(
     expect(await it.db.order.count({ where: others })).toBe(0);
     expect(await it.db.pickupLocation.count({ where: others })).toBe(0);
     expect(await it.db.customer.count({ where: others })).toBe(0);
+  },
+);
+
+test('alerts of the operator about the shop stay with the operator', async () => {
+  const it = await world();
+  const { db, store } = it;
+  const at = it.clock.now();
+  const owned = { storeId: store.id, merchantId: store.merchantId };
+  await raiseAlert(db, 'shopifyPlanMissing', { id: store.id, ...owned }, at);
+  const ofOperator = { storeId: store.id, merchantId: null };
+  await raiseAlert(db, 'shopifyNotBilled', { id: store.id, ...ofOperator }, at);
+  await raiseAlert(db, 'shopifyFeeLost', { id: newId(), ...ofOperator }, at);
+
+  await it.join();
+
+  const alerts = await db.alert.findMany({
+    where: { storeId: store.id },
+    orderBy: { code: 'asc' },
+  });
+  expect(alerts.map(({ code, merchantId }) => [code, merchantId])).toEqual([
+    ['shopifyFeeLost', null],
+    ['shopifyNotBilled', null],
+    ['shopifyPlanMissing', it.merchant.merchantId],
+  ]);
+});
+
+test('a balance moves also when the shop joins a second account, after the first one was deleted', async () => {
+  const it = await world();
+  const { db, services, clock } = it;
+  await it.topUp(3_000);
+  await it.join();
+  const { merchantId: joined } = it.merchant;
+  await db.store.update({
+    where: { id: it.store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  await db.membership.deleteMany({ where: { merchantId: joined } });
+  await db.merchant.update({
+    where: { id: joined },
+    data: { closedAt: clock.now(), email: `deleted ${joined}` },
+  });
+  const again = await installShop(services, SHOP);
+  expect(again.merchantId).toBe(it.store.merchantId);
+  await it.topUp(2_000);
+  const second = await given.merchant(services, { balanceCents: 0 });
+
+  const shop = { ...it.shop, storeIds: [again.id] };
+  await joinShop(services, second, await offerShop(services, shop));
+
+  expect(await availableCents(services, second.merchantId)).toBe(2_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test.each(['connected', 'deleted'])(
+  'a %s shop cannot join an account that was deleted',
+  async (state) => {
+    const it = await world();
+    const { db, services, clock } = it;
+    if (state === 'deleted')
+      await db.store.update({
+        where: { id: it.store.id },
+        data: { state: 'disconnected', disconnectedAt: clock.now(), deletedAt: clock.now() },
+      });
+    const offer =
+      state === 'deleted'
+        ? await offerDeletedShop(services, 'kloof.myshopify.com')
+        : await offerShop(services, it.shop);
+    const { merchantId } = it.merchant;
+    await db.merchant.update({ where: { id: merchantId }, data: { closedAt: clock.now() } });
+
+    await expect(joinShop(services, it.merchant, offer)).rejects.toMatchObject({
+      code: 'gone',
+      message: 'This account was deleted.',
+    });
+    expect(await db.store.findMany()).toMatchObject([{ merchantId: it.store.merchantId }]);
   },
 );

@@ -11,6 +11,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
+import { lockOpenAccount } from '#app/domain/wallet/lock-open-account.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { beginAnew, isDeleted, letBack, OFFER_SECONDS } from './deleted-store.ts';
@@ -71,8 +72,8 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
  *  paid-in balance. Old money records stay with the old account. A shop whose store was deleted may reconnect as soon
  *  as its app is opened. If the deleted store belonged to another account that the shop had joined, the shop starts
  *  empty in the new account.
- *  @throws AppError 'not-allowed', 'gone' for an invalid token, 'conflict' when the shop has joined another account or
- *  parcels are being booked. After a conflict the token stays valid. */
+ *  @throws AppError 'not-allowed', 'gone' for an invalid token or a deleted account, 'conflict' when the shop has joined
+ *  another account or parcels are being booked. After a conflict the token stays valid. */
 export async function joinShop(
   deps: Needs,
   actor: Actor,
@@ -82,6 +83,9 @@ export async function joinShop(
   return inTransaction(
     deps.db,
     async (tx) => {
+      // Before any other lock, because the deletion of an account locks it before its stores.
+      if ((await lockOpenAccount(tx, merchantId))?.closedAt !== null)
+        throw new AppError('gone', 'This account was deleted.');
       const used = await useOneTime({ db: tx, clock: deps.clock }, 'join', input.token);
       const subject = Subject.safeParse(used?.subject).data;
       if (!subject) throw new AppError('gone', EXPIRED);
@@ -155,7 +159,8 @@ async function take(
   const at = deps.clock.now();
   // Labels may show the phone number of the account that the shop leaves.
   await enqueue(tx, checkStoreDocumentsJob, { storeId: store.id, cause: newId() });
-  await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
+  const carried = { from: before, to: merchantId, storeName: store.name, cause: store.id };
+  await carryBalance(tx, { ...carried, at });
   await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
 }
 
@@ -176,7 +181,8 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
   await tx.store.update({ where: { id: storeId }, data: { merchantId: to } });
   await tx.pickupLocation.updateMany(of);
   await tx.outgoingWebhook.updateMany(of);
-  await tx.alert.updateMany(of);
+  // Alerts without an account are the operator's own.
+  await tx.alert.updateMany({ ...of, where: { storeId, merchantId: from } });
   await tx.warehouseOrder.updateMany(of);
   // Also filtered by the account, because only that column has an index.
   await tx.manifest.updateMany({ ...of, where: { storeId, merchantId: from } });

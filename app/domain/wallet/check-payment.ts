@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Prisma, Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { raiseAlert, closeAlert, setAlert } from '#app/domain/alerts/raise-alert.ts';
+import { raiseAlert, closeAlert, setAlert, settledAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { inTransaction } from '#app/domain/shared/in-transaction.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
@@ -50,6 +51,7 @@ export async function checkPayment(
     );
     if (settled?.isChanged && payment && isPaid(payment))
       await watchLimit(tx, known.merchantId, at);
+    if (settled) await closeAlert(tx, known.id, ['topUpNotChecked'], { at });
     if (settled && payment) await followUp(tx, settled.before, payment, { at, topic, disputeId });
   });
   if (asksRefunds || payment?.state === 'reversed' || topic?.startsWith('refund.'))
@@ -59,8 +61,8 @@ export async function checkPayment(
 type FollowUp = { at: Date; topic: string | null; disputeId: string | null };
 
 /** Alerts the operator if a successful payment was not credited, because too little or another currency was paid. The
- *  alert stays open until the payment is refunded or credited. Closes the alert that the top-up could not be checked.
- *  Raises or closes the alert about a dispute, depending on the webhook's `topic`. */
+ *  alert stays open until the payment is refunded or credited, or an administrator settles it; then the same amount
+ *  does not raise it again. Raises or closes the alert about a dispute, depending on the webhook's `topic`. */
 async function followUp(
   tx: Tx,
   before: Transaction,
@@ -72,9 +74,11 @@ async function followUp(
   const cents = centsFromDb(before.amountCents);
   const isCredited = status === 'SUCCESSFUL' || isWhole(before, payment);
   const said = formatMoney({ cents: payment.amountCents, currency: payment.currency });
-  const differs = payment.state === 'succeeded' && !isCredited;
-  await setAlert(tx, 'paymentDiffers', ofOperator, at, differs ? { cents, said } : null);
-  await closeAlert(tx, id, ['topUpNotChecked'], { at });
+  const differs = payment.state === 'succeeded' && !isCredited ? { cents, said } : null;
+  // The payment is checked again whenever its owner reloads the page of the top-up.
+  const settled = differs && (await settledAlert(tx, id, 'paymentDiffers', before.createdAt));
+  if (!settled || !isDeepStrictEqual(settled.facts, differs))
+    await setAlert(tx, 'paymentDiffers', ofOperator, at, differs);
   if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 
@@ -115,9 +119,11 @@ function settlementOf(before: Transaction, payment: Payment, at: Date): Settled 
   return { ...pendingUntil(before, at), details };
 }
 
-/** For a payment that the provider does not know. It stays pending while it can still be paid, and then fails. */
+/** For a payment that the provider does not know. It stays pending while it can still be paid, and then fails. One that
+ *  failed before it could be checked is not asked about for ever. */
 function forget(before: Transaction, at: Date): Settled {
-  return before.status === 'PENDING' ? pendingUntil(before, at) : null;
+  const isAsked = before.status === 'PENDING' || before.askAt !== null;
+  return isAsked ? pendingUntil(before, at) : null;
 }
 
 function pendingUntil(before: Transaction, at: Date) {

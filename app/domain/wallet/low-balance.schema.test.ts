@@ -16,3 +16,9 @@ test.each([
 test.each(['-1', 'never', '1.005', '1000000.01'])('%j is not a valid low balance limit', (text) => {
   expect(belowOf(text).success).toBe(false);
 });
+
+test('the error about too high a limit speaks of the amount to enter', () => {
+  expect(belowOf('1000000.01').error?.issues).toMatchObject([
+    { message: 'Enter at most R1 000 000.00.' },
+  ]);
+});

@@ -204,7 +204,7 @@ async function carryOn(
     select: { storeId: true },
   });
   const { name: storeName } = await tx.store.findUniqueOrThrow({ where: { id } });
-  await carryBalance(tx, { from, to, storeName, at, late: reference });
+  await carryBalance(tx, { from, to, storeName, at, cause: reference });
 }
 
 async function scheduleUsage(

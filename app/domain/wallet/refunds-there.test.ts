@@ -147,3 +147,31 @@ test('a failed refund that succeeds after its payment was reversed is not deduct
   expect(await balance()).toBe(0);
   expect(await checkLedger(services)).toEqual([]);
 });
+
+test.each([
+  ['in two refunds', [5_000, 3_000], false, { cents: 8_000, takenBack: 'refunded' }],
+  ['by a reversal', [], true, { cents: PAID, takenBack: 'reversed' }],
+  ['in a refund and then by a reversal', [4_000], true, { cents: PAID }],
+] as const)(
+  'the alert about money taken back has the whole amount and the reason: %s',
+  async (_how, refunds, isReversed, facts) => {
+    const { payments, reference, refund, hear, db } = await paid();
+    for (const cents of refunds) {
+      payments.refundThere(reference, cents);
+      await hear('refund.processed');
+    }
+    if (isReversed) {
+      payments.become(reference, { state: 'reversed' });
+      await hear('charge.dispute.resolve');
+    } else {
+      const check = await refund(500);
+      await check();
+      payments.refundBecomes(reference, 'done');
+      await hear('refund.processed');
+    }
+
+    expect(await db.alert.findMany({ where: { code: 'paymentReversed' } })).toEqual([
+      expect.objectContaining({ facts }),
+    ]);
+  },
+);

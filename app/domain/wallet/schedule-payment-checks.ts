@@ -46,7 +46,8 @@ export async function schedulePaymentChecks({
 }
 
 /** Fails the top-ups that could not be checked before they became too old to be paid, because their provider is not set
- *  up, and alerts the operator. If the provider is set up again, its reconciliation still finds a paid one.
+ *  up, and alerts the operator. `askAt` stays, so they are checked as soon as the provider is set up again, and one that
+ *  was paid is credited.
  *  @param name the provider that is set up, or null */
 async function endUnchecked(db: Services['db'], now: Date, name: string | null): Promise<void> {
   const unchecked = await db.transaction.findMany({
@@ -63,7 +64,7 @@ async function endUnchecked(db: Services['db'], now: Date, name: string | null):
   for (const { reference } of unchecked)
     await db.$transaction(async (tx) => {
       const settled = await settleTransaction(tx, { reference, at: now }, ({ status }) =>
-        status === 'PENDING' ? { status: 'FAILED', askAt: null, payAt: null } : null,
+        status === 'PENDING' ? { status: 'FAILED', payAt: null } : null,
       );
       if (!settled?.isChanged) return;
       const { id, amountCents, provider } = settled.before;

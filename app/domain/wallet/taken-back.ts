@@ -1,4 +1,5 @@
 import type { Prisma, Transaction, TransactionStatus } from '@prisma/client';
+import type { AlertFacts } from '#app/domain/alerts/alert-row.rules.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -32,7 +33,7 @@ export function takersOf({
 
 /** Ids of the provider's refunds that were already deducted, each as a separate transaction. */
 export async function takenRefunds(tx: Tx, topUp: Transaction): Promise<string[]> {
-  const prefix = `${topUp.reference}-taken-`;
+  const prefix = refundPrefix(topUp);
   const { merchantId } = topUp;
   const taken = await tx.transaction.findMany({
     where: { merchantId, reference: { startsWith: prefix } },
@@ -99,6 +100,25 @@ async function take(
     legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
   });
   if (!taken) return;
-  await raiseAlert(tx, 'paymentReversed', { id, merchantId, storeId: null }, at, { cents });
+  const owner = { id, merchantId, storeId: null };
+  await raiseAlert(tx, 'paymentReversed', owner, at, await takenFacts(tx, topUp));
   await watchLimit(tx, merchantId, at);
+}
+
+/** What was taken back from a top-up, without our own refunds: the sum in cents, and the reason if it is the same for
+ *  all of it. */
+async function takenFacts(tx: Tx, topUp: Transaction): Promise<AlertFacts> {
+  const all = await tx.transaction.findMany({
+    where: { ...takersOf(topUp), type: 'topUpReversed' satisfies TransactionType },
+    select: { reference: true, amountCents: true },
+  });
+  const ofRefunds = all.filter(({ reference }) => reference.startsWith(refundPrefix(topUp)));
+  const cents = all.reduce((sum, { amountCents }) => sum + centsFromDb(amountCents), 0);
+  if (ofRefunds.length === all.length) return { cents, takenBack: 'refunded' };
+  return ofRefunds.length === 0 ? { cents, takenBack: 'reversed' } : { cents };
+}
+
+/** How the references of deducted refunds begin. */
+function refundPrefix({ reference }: Pick<Transaction, 'reference'>): string {
+  return `${reference}-taken-`;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Log } from '#app/ports/log.ts';
 import type { Payment } from '#app/ports/payments.ts';
+import { settleAlert } from '#app/domain/alert-actions/settle-alert.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { given } from '#tests/builders/given.ts';
@@ -125,6 +126,23 @@ test.each<[string, Partial<Payment>, number]>([
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test('a payment that differs and was settled by an administrator is not reported again, unless its amount changes', async () => {
+  const { begun, alerts, payments, services, db, clock } = await account();
+  const { reference, check } = await begun({ state: 'succeeded', amountCents: 9_999 });
+  await check();
+  const { id } = await db.alert.findFirstOrThrow();
+  clock.advance(HOUR);
+  await settleAlert(services, await given.admin(services), { id });
+
+  await check();
+  expect(await alerts()).toEqual([]);
+  expect(await db.alert.count()).toBe(1);
+
+  payments.become(reference, { state: 'succeeded', amountCents: 9_998 });
+  await check();
+  expect(await alerts()).toEqual(['paymentDiffers']);
+});
+
 test('a payment above the requested amount is credited with the requested amount', async () => {
   const { begun, balance } = await account();
   const { check } = await begun({ state: 'succeeded', amountCents: 40_333 });
@@ -201,7 +219,7 @@ test.each([
     await schedulePaymentChecks(now);
     await schedulePaymentChecks(now);
 
-    expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
+    expect(await read(reference)).toMatchObject({ status: 'FAILED', payAt: null });
     expect(await db.alert.findMany()).toMatchObject([
       { code: 'topUpNotChecked', facts: { cents: 10_000, said: 'Earlier' } },
     ]);
@@ -209,6 +227,32 @@ test.each([
     await db.transaction.update({ where: { reference }, data: { provider: 'Paystack' } });
     await checkPayment(services, { reference });
     expect(await alerts(), 'the provider is set up again').toEqual([]);
+  },
+);
+
+test.each<[string, 'succeeded' | 'abandoned' | 'unknown', string, number]>([
+  ['paid', 'succeeded', 'SUCCESSFUL', 10_000],
+  ['not paid', 'abandoned', 'FAILED', 0],
+  ['unknown there', 'unknown', 'FAILED', 0],
+])(
+  'a top-up that failed unchecked is checked once its provider is set up again: %s',
+  async (_what, state, status, cents) => {
+    const { begun, read, balance, alerts, services, payments, db, clock } = await account();
+    const { reference, check } = await begun(state === 'unknown' ? {} : { state });
+    clock.advance(25 * HOUR);
+    await schedulePaymentChecks({ ...services, payments: null });
+    expect(await read(reference)).toMatchObject({ status: 'FAILED' });
+    expect(await alerts()).toEqual(['topUpNotChecked']);
+
+    await schedulePaymentChecks(services);
+
+    const queued = await db.outbox.findMany({ where: { job: checkPaymentJob.name } });
+    expect(queued.map(({ key }) => key)).toEqual([reference]);
+    if (state === 'unknown') payments.find = () => Promise.resolve(null);
+    await check();
+    expect(await read(reference)).toMatchObject({ status, askAt: null, payAt: null });
+    expect([await balance(), await alerts()]).toEqual([cents, []]);
+    expect(await checkLedger(services)).toEqual([]);
   },
 );
 
