@@ -30,9 +30,11 @@ const Hello = z.object({
   ticket: z.string().min(10).max(200),
   station: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
 });
+/** `createdAt` is repeated from the label message. A print agent of an earlier release leaves it out. */
+const ANSWERED = { id: z.uuid(), createdAt: z.iso.datetime().optional() };
 const Said = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ack'), id: z.uuid() }),
-  z.object({ type: z.literal('failed'), id: z.uuid(), error: z.string().max(300) }),
+  z.object({ type: z.literal('ack'), ...ANSWERED }),
+  z.object({ type: z.literal('failed'), ...ANSWERED, error: z.string().max(300) }),
   z.object({ type: z.literal('alive') }),
 ]);
 
@@ -52,7 +54,8 @@ export function serveStation({ client, email, services, live, access }: Options)
   let person: Person | null = null;
   const connectionId = newId();
   let station: Station = { stationId: '', connectionId };
-  const unanswered = new Set<string>();
+  /** The labels that were sent and not answered: their ids, with the time of the request. */
+  const unanswered = new Map<string, string>();
   let sentAt = 0;
   const unheard: string[] = [];
   let isListening = false;
@@ -111,13 +114,12 @@ export function serveStation({ client, email, services, live, access }: Options)
     const said = Said.safeParse(json).data;
     if (!said) return say({ type: 'error', message: 'We could not read this message.' });
     if (said.type === 'alive') return;
-    unanswered.delete(said.id);
-    await settlePrint(
-      services,
-      userId,
-      said.id,
-      said.type === 'ack' ? { ok: true } : { ok: false, error: said.error },
-    );
+    const { id, createdAt } = said;
+    if (!createdAt || createdAt === unanswered.get(id)) unanswered.delete(id);
+    await settlePrint(services, userId, id, {
+      createdAt: createdAt ? new Date(createdAt) : null,
+      ...(said.type === 'ack' ? { ok: true } : { ok: false, error: said.error }),
+    });
     pump();
   }
 
@@ -175,7 +177,7 @@ export function serveStation({ client, email, services, live, access }: Options)
   /** A live station that does not answer a label must not keep the other labels from printing. */
   async function leaveUnanswered(): Promise<void> {
     if (!userId || unanswered.size === 0 || performance.now() - sentAt < ANSWER_MS) return;
-    await markUnsure(services, userId, [...unanswered]);
+    await markUnsure(services, userId, [...unanswered.keys()]);
     unanswered.clear();
     pump();
   }
@@ -195,7 +197,8 @@ export function serveStation({ client, email, services, live, access }: Options)
       if (!(await stillHolds())) return;
       const content = await markSent(services, person, job.id);
       if (!content) continue;
-      unanswered.add(job.id);
+      const createdAt = job.createdAt.toISOString();
+      unanswered.set(job.id, createdAt);
       sentAt = performance.now();
       say({
         type: 'label',
@@ -203,7 +206,7 @@ export function serveStation({ client, email, services, live, access }: Options)
         orderKey: job.order.orderKey,
         zpl: content.zpl,
         pdf_data: content.pdfData,
-        createdAt: job.createdAt.toISOString(),
+        createdAt,
       });
       return;
     }
@@ -219,7 +222,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     // A connection that took the printer over has already marked the labels of this connection as unsure, and may have
     // sent them again.
     if (await leaveStation(services, userId, station))
-      await markUnsure(services, userId, [...unanswered]);
+      await markUnsure(services, userId, [...unanswered.keys()]);
   }
 }
 

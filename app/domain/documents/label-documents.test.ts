@@ -268,6 +268,7 @@ test('a label is sent once, and a repeated answer has no effect', async () => {
   expect(await markSent(services, merchant, first!.id)).toBeNull();
   for (let time = 0; time < 2; time += 1)
     await settlePrint(services, userId, first!.id, { ok: true });
+  await markSent(services, merchant, second!.id);
   await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });
 
   const history = await printHistory(services, merchant);

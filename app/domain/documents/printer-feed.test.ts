@@ -7,6 +7,7 @@ import {
   holdStation,
   leaveStation,
   markSent,
+  markUnsure,
   reprint,
   settlePrint,
   takeStation,
@@ -180,4 +181,23 @@ test('a person cannot confirm another account’s unsure label, and a removed la
   expect(await stateOf(label)).toBe('unsure');
   await withdrawDocuments(db, order.id, 'Gone.');
   expect(await alerts()).toEqual([]);
+});
+
+test('a late answer about the first print does not settle a label that was queued or sent again', async () => {
+  const { services, db, clock, merchant, userId, sent, stateOf } = await printer();
+  const label = await sent();
+  const first = await db.printJob.findUniqueOrThrow({ where: { id: label } });
+  await markUnsure(services, userId, [label]);
+  clock.advance(1_000);
+  await reprint(services, merchant, label);
+
+  await settlePrint(services, userId, label, { ok: true });
+  expect(await stateOf(label), 'while it is queued').toBe('queued');
+  await markSent(services, merchant, label);
+  await settlePrint(services, userId, label, { createdAt: first.createdAt, ok: true });
+  expect(await stateOf(label), 'while the second print is at the printer').toBe('sent');
+
+  const { createdAt } = await db.printJob.findUniqueOrThrow({ where: { id: label } });
+  await settlePrint(services, userId, label, { createdAt, ok: true });
+  expect(await stateOf(label)).toBe('acknowledged');
 });

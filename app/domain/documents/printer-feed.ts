@@ -103,7 +103,7 @@ export async function markSent(
 ): Promise<Pick<PrintJob, 'zpl' | 'pdfData'> | null> {
   const problem = await problemOf(deps, actor, id);
   if (problem !== null) {
-    await settlePrint(deps, actor.userId, id, { ok: false, error: problem });
+    await refuseQueued(deps, actor.userId, id, problem);
     return null;
   }
   return deps.db.$transaction(async (tx) => {
@@ -134,24 +134,43 @@ async function problemOf(
   );
 }
 
-/** Stores a station's answer about a label: printed, or why not. Idempotent. */
+/** Marks a queued label as failed, because it must no longer be printed. */
+async function refuseQueued(deps: Needs, userId: string, id: string, why: string): Promise<void> {
+  const data = { state: 'failed' as const, error: why.slice(0, MAX_ERROR) };
+  await settle(deps, { id, userId, state: 'queued' }, data);
+}
+
+const MAX_ERROR = 300;
+
+/** `createdAt`: the time of the request that the label was sent for, in milliseconds. A reprint has the same id and
+ *  a later time. Null for the answer of a print agent that does not repeat the time. */
+type Outcome = { createdAt?: Date | null } & ({ ok: true } | { ok: false; error: string });
+
+/** Stores a station's answer about a label: printed, or why not. Idempotent. Ignores a late answer about an earlier
+ *  print if the label was queued again since. */
 export async function settlePrint(
   deps: Needs,
   userId: string,
   id: string,
-  outcome: { ok: true } | { ok: false; error: string },
+  { createdAt, ...outcome }: Outcome,
 ): Promise<void> {
   const data = outcome.ok
     ? { state: 'acknowledged' as const, acknowledgedAt: deps.clock.now(), error: null }
-    : { state: 'failed' as const, error: outcome.error.slice(0, 300) };
+    : { state: 'failed' as const, error: outcome.error.slice(0, MAX_ERROR) };
+  const ofRequest = createdAt ? { createdAt } : {};
+  await settle(deps, { id, userId, ...ofRequest, state: { in: ['sent', 'unsure'] } }, data);
+}
+
+async function settle(
+  deps: Needs,
+  where: Prisma.PrintJobWhereInput & { id: string; userId: string },
+  data: Prisma.PrintJobUpdateManyMutationInput,
+): Promise<void> {
   await deps.db.$transaction(async (tx) => {
-    const settled = await tx.printJob.updateMany({
-      where: { id, userId, state: { in: ['sent', 'unsure', 'queued'] } },
-      data,
-    });
+    const settled = await tx.printJob.updateMany({ where, data });
     if (settled.count === 0) return;
-    await closeUnsure(tx, id, deps.clock.now());
-    await announce(tx, 'print', userId, id);
+    await closeUnsure(tx, where.id, deps.clock.now());
+    await announce(tx, 'print', where.userId, where.id);
   });
 }
 

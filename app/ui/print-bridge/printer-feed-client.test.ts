@@ -94,7 +94,7 @@ test('it sends its ticket first, prints each label and acknowledges it [2§4.17]
 
   expect(latest().said).toEqual([
     { type: 'hello', ticket: 'ticket-1', station: 'station-1' },
-    { type: 'ack', id: 'one' },
+    { type: 'ack', id: 'one', createdAt: label.createdAt },
   ]);
   expect(printed).toEqual(['^XA^XZ']);
   expect(outcomes).toEqual([{ orderKey: 'P080PAWBN3KA', error: null }]);
@@ -123,7 +123,12 @@ test('a label that fails to print is reported with the reason', async () => {
   latest().hear(label);
   await settle();
 
-  expect(latest().said.at(-1)).toEqual({ type: 'failed', id: 'one', error: printing.fails });
+  expect(latest().said.at(-1)).toEqual({
+    type: 'failed',
+    id: 'one',
+    createdAt: label.createdAt,
+    error: printing.fails,
+  });
   expect(outcomes[0]?.error).toBe(printing.fails);
 });
 
@@ -138,7 +143,8 @@ test('an answer that could not be sent is sent over the next connection', async 
 
   await vi.advanceTimersByTimeAsync(1_000);
   await ready();
-  expect(latest().said.at(-1)).toEqual({ type: 'ack', id: 'one' });
+  const { createdAt } = label;
+  expect(latest().said.at(-1)).toEqual({ type: 'ack', id: 'one', createdAt });
 });
 
 test('after three attempts without an answer it stops, and retries after 100 seconds', async () => {

@@ -38,7 +38,11 @@ type Options = {
   onLabel(outcome: LabelOutcome): void;
 };
 
-type Answer = { type: 'ack'; id: string } | { type: 'failed'; id: string; error: string };
+/** `createdAt` is that of the label message, so that a late answer is not taken for the answer to a reprint. */
+type Answer = { id: string; createdAt: string } & (
+  | { type: 'ack' }
+  | { type: 'failed'; error: string }
+);
 type LabelMessage = LabelContent & { id: string; orderKey: string; createdAt: string };
 
 // These values are from Specification 2, section 9.
@@ -109,15 +113,15 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
   const onLabel = async ({ id, orderKey, createdAt, ...label }: LabelMessage) => {
     // A reprint has the id of the first print and a later time.
     const key = `${id} ${createdAt}`;
-    if (options.memory.has(key)) return answer({ type: 'ack', id });
+    if (options.memory.has(key)) return answer({ type: 'ack', id, createdAt });
     options.memory.add(key);
     try {
       await options.print({ zpl: label.zpl, pdf_data: label.pdf_data ?? null });
-      answer({ type: 'ack', id });
+      answer({ type: 'ack', id, createdAt });
       options.onLabel({ orderKey, error: null });
     } catch (thrown) {
       const error = printerWords(thrown);
-      answer({ type: 'failed', id, error: error.slice(0, 300) });
+      answer({ type: 'failed', id, createdAt, error: error.slice(0, 300) });
       options.onLabel({ orderKey, error });
     }
   };
