@@ -114,3 +114,14 @@ test('a print error that the database cannot store still marks the label as fail
     ]),
   );
 });
+
+test('an alive message is answered, so that a station notices a dead connection', async () => {
+  const { open, ticket } = await world();
+  const { say, heard } = await open();
+  say({ type: 'hello', ticket: await ticket(), station: 'station-one' });
+  await eventually(() => expect(heard).toEqual(['{"type":"ready"}']));
+
+  say({ type: 'alive' });
+
+  await eventually(() => expect(heard).toEqual(['{"type":"ready"}', '{"type":"alive"}']));
+});

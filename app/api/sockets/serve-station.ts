@@ -113,7 +113,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (!userId) return greet(json);
     const said = Said.safeParse(json).data;
     if (!said) return say({ type: 'error', message: 'We could not read this message.' });
-    if (said.type === 'alive') return;
+    if (said.type === 'alive') return say({ type: 'alive' });
     const { id, createdAt } = said;
     if (!createdAt || createdAt === unanswered.get(id)) unanswered.delete(id);
     await settlePrint(services, userId, id, {
