@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Person } from '#app/domain/documents/own-labels.ts';
 import {
   holdStation,
+  isPaused,
   leaveStation,
   markSent,
   markUnsure,
+  pauseStation,
   queuedLabels,
   settlePrint,
   takeStation,
@@ -38,6 +40,9 @@ const Said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alive') }),
 ]);
 
+/** After this many failed labels in a row, the others stay queued: the printer is probably off or out of paper. */
+const MAX_FAILURES = 2;
+
 type Options = {
   client: WebSocket;
   email: string;
@@ -57,6 +62,10 @@ export function serveStation({ client, email, services, live, access }: Options)
   /** The labels that were sent and not answered: their ids, with the time of the request. */
   const unanswered = new Map<string, string>();
   let sentAt = 0;
+  /** Labels that failed one after the other. */
+  let failures = 0;
+  /** After a failure, the next label waits until the lease is renewed. */
+  let isResting = false;
   const unheard: string[] = [];
   let isListening = false;
   let pumping: Promise<void> = Promise.resolve();
@@ -115,12 +124,26 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (!said) return say({ type: 'error', message: 'We could not read this message.' });
     if (said.type === 'alive') return say({ type: 'alive' });
     const { id, createdAt } = said;
+    if (said.type === 'failed') await noteFailure();
+    else failures = 0;
     if (!createdAt || createdAt === unanswered.get(id)) unanswered.delete(id);
     await settlePrint(services, userId, id, {
       createdAt: createdAt ? new Date(createdAt) : null,
       ...(said.type === 'ack' ? { ok: true } : { ok: false, error: said.error }),
     });
     pump();
+  }
+
+  async function noteFailure(): Promise<void> {
+    failures += 1;
+    isResting = failures < MAX_FAILURES;
+    if (userId && !isResting) await pauseStation(services, userId, station);
+  }
+
+  /** Whether the next label must wait, because the last ones failed. */
+  async function mustWait(by: Person): Promise<boolean> {
+    if (failures >= MAX_FAILURES && !(await isPaused(services, by.userId))) failures = 0;
+    return isResting || failures >= MAX_FAILURES;
   }
 
   async function greet(json: unknown): Promise<void> {
@@ -160,6 +183,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (!isHeard) return client.terminate();
     isHeard = false;
     client.ping();
+    isResting = false;
     await leaveUnanswered();
     await stillHolds().catch(() => undefined);
     // Makes up for an earlier attempt that failed, for example because the database did not answer.
@@ -192,6 +216,7 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   async function sendNext(): Promise<void> {
     if (isOver || !person || unanswered.size > 0 || client.readyState !== client.OPEN) return;
+    if (await mustWait(person)) return;
     for (const job of await queuedLabels(services, person, BATCH)) {
       // The page may have reconnected before this connection is known to be dead.
       if (!(await stillHolds())) return;

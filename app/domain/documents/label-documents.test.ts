@@ -20,14 +20,8 @@ import { issueDocumentTicket } from './document-tickets.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 import { failDocument, makeDocument } from './make-document.ts';
-import {
-  markSent,
-  markUnsure,
-  printHistory,
-  queuedLabels,
-  reprint,
-  settlePrint,
-} from './printer-feed.ts';
+import { markSent, markUnsure, printHistory, queuedLabels, settlePrint } from './printer-feed.ts';
+import { reprint } from './reprint-labels.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { withdrawDocuments } from './remove-documents.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';

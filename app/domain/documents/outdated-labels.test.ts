@@ -20,7 +20,8 @@ import { alertCodes } from '#tests/fakes/alerts.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
 import { makeDocument } from './make-document.ts';
-import { markSent, queuedLabels, reprint, settlePrint } from './printer-feed.ts';
+import { markSent, queuedLabels, settlePrint } from './printer-feed.ts';
+import { reprint } from './reprint-labels.ts';
 import { pdfHistory } from './pdf-history.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
 

@@ -8,11 +8,11 @@ import {
   leaveStation,
   markSent,
   markUnsure,
-  reprint,
   settlePrint,
   takeStation,
   type Station,
 } from './printer-feed.ts';
+import { reprint } from './reprint-labels.ts';
 import { withdrawDocuments } from './remove-documents.ts';
 import { ANSWER_MS, LEASE_MS } from './printing.rules.ts';
 import { sayItCameOut, sweepPrints } from './unsure-prints.ts';

@@ -3,7 +3,7 @@ import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { problemNow } from '#app/domain/orders/each-order.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
-import { labelsOf, type Person } from './own-labels.ts';
+import { failedLately, labelsOf, type Person } from './own-labels.ts';
 import { LEASE_MS } from './printing.rules.ts';
 import { noteLabel } from './note-label.ts';
 import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
@@ -48,7 +48,9 @@ async function lease(
       insert into print_stations (user_id, station_id, connection_id, expires_at)
       values (${userId}::uuid, ${stationId}, ${connectionId}::uuid, ${expiresAt})
       on conflict (user_id) do update set station_id = excluded.station_id,
-        connection_id = excluded.connection_id, expires_at = excluded.expires_at
+        connection_id = excluded.connection_id, expires_at = excluded.expires_at,
+        paused_at = case when print_stations.connection_id = excluded.connection_id
+          then print_stations.paused_at end
       where ${isOwn} or print_stations.expires_at <= ${now}`;
     if (rows !== 1) return false;
     if (before?.connectionId !== connectionId) await markUnsureIn(tx, userId, {}, now);
@@ -64,6 +66,23 @@ export async function leaveStation(
 ): Promise<boolean> {
   const { count } = await deps.db.printStation.deleteMany({ where: { userId, connectionId } });
   return count > 0;
+}
+
+/** Stops sending labels to this connection, because several failed in a row and the others would fail too. They stay
+ *  queued until a person prints a label again (`reprint`) or the station connects again. */
+export async function pauseStation(
+  deps: Needs,
+  userId: string,
+  { connectionId }: Station,
+): Promise<void> {
+  const pausedAt = deps.clock.now();
+  await deps.db.printStation.updateMany({ where: { userId, connectionId }, data: { pausedAt } });
+}
+
+/** Whether the connected station of this person is paused (`pauseStation`). */
+export async function isPaused(deps: Needs, userId: string): Promise<boolean> {
+  const where = { userId, expiresAt: { gt: deps.clock.now() }, pausedAt: { not: null } };
+  return (await deps.db.printStation.count({ where })) > 0;
 }
 
 /** Whether a page or an agent of this person is connected to a printer now. */
@@ -187,25 +206,6 @@ export async function markUnsure(
   );
 }
 
-/** Queues a label again at a person's request, and sets its time to that of the request. From the new time, the station
- *  recognises that it has not printed this request yet. Returns false if the label is not one of the person's, or is
- *  still waiting for the printer or its answer. */
-export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
-  const now = deps.clock.now();
-  return deps.db.$transaction(async (tx) => {
-    const [again] = await tx.printJob.updateManyAndReturn({
-      where: { id, ...labelsOf(actor), state: { in: ['unsure', 'failed', 'acknowledged'] } },
-      data: { state: 'queued', createdAt: now, sentAt: null, acknowledgedAt: null, error: null },
-      select: { orderId: true },
-    });
-    if (!again) return false;
-    await noteLabel(tx, deps, actor, 'papers.reprint', again.orderId);
-    await closeUnsure(tx, id, now, { how: 'reprint', actor });
-    await announce(tx, 'print', actor.userId, id);
-    return true;
-  });
-}
-
 export type PrintRow = {
   id: string;
   orderKey: string;
@@ -218,16 +218,24 @@ export type PrintRow = {
   createdAt: string;
 };
 
-/** The latest labels of a user's printer, newest first. */
-export async function printHistory(deps: Needs, actor: Person, max = 50): Promise<PrintRow[]> {
+/** At most this many of the newest labels are listed, and at most `MAX_OPEN` of those that wait for a printer or a
+ *  person. */
+const MAX_ROWS = 50;
+const MAX_OPEN = 500;
+
+/** The labels of a user's printer, newest first: the latest ones, and all that are queued, unsure or failed. Labels that
+ *  failed more than `FAILED_DAYS` ago are listed only among the latest. */
+export async function printHistory(deps: Needs, actor: Person): Promise<PrintRow[]> {
   await noteReading(deps, actor, { action: 'orders.prints' });
-  const jobs = await deps.db.printJob.findMany({
-    where: labelsOf(actor),
-    orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
-    take: max,
-    omit: { zpl: true, pdfData: true },
-    include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
-  });
+  const open: Prisma.PrintJobWhereInput = {
+    OR: [{ state: { in: ['queued', 'sent', 'unsure'] } }, failedLately(deps)],
+  };
+  const [latest, waiting] = await Promise.all([
+    readRows(deps, labelsOf(actor), MAX_ROWS),
+    readRows(deps, { AND: [labelsOf(actor), open] }, MAX_OPEN),
+  ]);
+  const jobs = [...new Map([...latest, ...waiting].map((job) => [job.id, job])).values()];
+  jobs.sort((one, other) => +other.createdAt - +one.createdAt || other.position - one.position);
   return jobs.map((job) => ({
     id: job.id,
     ...job.order,
@@ -236,6 +244,16 @@ export async function printHistory(deps: Needs, actor: Person, max = 50): Promis
     error: job.error,
     createdAt: job.createdAt.toISOString(),
   }));
+}
+
+function readRows({ db }: Needs, where: Prisma.PrintJobWhereInput, take: number) {
+  return db.printJob.findMany({
+    where,
+    orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
+    take,
+    omit: { zpl: true, pdfData: true },
+    include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
+  });
 }
 
 /** Why a queued label must not be printed; null if it matches its order, if its differences were accepted, or if what
