@@ -39,8 +39,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     jobs,
     failed: (await failedLabels(services, person)).length,
-    isPaused: await isPaused(services, person.userId),
-    hasPrinter: await hasStation(services, person.userId),
+    isPaused: await isPaused(services, person),
+    hasPrinter: await hasStation(services.db, person, services.clock.now()),
     pdfs: await pdfHistory(services, person),
     printSettings,
     test,

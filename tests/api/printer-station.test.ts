@@ -172,13 +172,13 @@ test('after two failed labels in a row the others stay queued until a person pri
   await eventually(() => expect(sent()).toHaveLength(2));
   fail();
   await handled();
-  expect(await isPaused(services, merchant.userId)).toBe(true);
+  expect(await isPaused(services, merchant)).toBe(true);
   vi.advanceTimersByTime(LEASE_MS / 2);
   await handled();
   expect(await states()).toEqual(['failed', 'failed', 'queued', 'queued', 'queued']);
 
   expect(await reprintFailed(services, merchant)).toBe(2);
   await eventually(() => expect(sent()).toHaveLength(3));
-  expect(await isPaused(services, merchant.userId)).toBe(false);
+  expect(await isPaused(services, merchant)).toBe(false);
   expect(sent().at(-1)?.id, 'in their sequence').toBe(labels[2]?.id);
 });

@@ -142,7 +142,7 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   /** Whether the next label must wait, because the last ones failed. */
   async function mustWait(by: Person): Promise<boolean> {
-    if (failures >= MAX_FAILURES && !(await isPaused(services, by.userId))) failures = 0;
+    if (failures >= MAX_FAILURES && !(await isPaused(services, by))) failures = 0;
     return isResting || failures >= MAX_FAILURES;
   }
 
@@ -152,8 +152,9 @@ export function serveStation({ client, email, services, live, access }: Options)
     clearTimeout(greeting);
     if (!hello || !holder) return end(4401, 'ticket refused');
     const owner = holder.userId;
+    const by = { ...holder.actor, userId: owner };
     station = { stationId: hello.station, connectionId };
-    if (!(await takeStation(services, owner, station))) {
+    if (!(await takeStation(services, by, station))) {
       say({ type: 'elsewhere' });
       return end(4409, 'printing elsewhere');
     }
@@ -163,7 +164,7 @@ export function serveStation({ client, email, services, live, access }: Options)
       return;
     }
     userId = owner;
-    person = { ...holder.actor, userId: owner };
+    person = by;
     renewal = setInterval(
       () =>
         void renew().catch((error: unknown) => services.log.warn({ err: error }, 'printer feed')),
@@ -192,8 +193,8 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   /** Whether the printer is still ours. If another connection has taken it, this one ends. */
   async function stillHolds(): Promise<boolean> {
-    if (!userId || isOver) return false;
-    const isHeld = await holdStation(services, userId, station);
+    if (!person || isOver) return false;
+    const isHeld = await holdStation(services, person, station);
     if (!isHeld) end(4409, 'printing elsewhere');
     return isHeld;
   }

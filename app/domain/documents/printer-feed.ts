@@ -20,23 +20,23 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type Station = { stationId: string; connectionId: string };
 
 /** Renews the lease of a connection, or takes it if it has expired. Returns false if another connection has it. */
-export async function holdStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
+export async function holdStation(deps: Needs, actor: Person, station: Station): Promise<boolean> {
   const isOwn = Prisma.sql`print_stations.connection_id = excluded.connection_id`;
-  return lease(deps, userId, station, isOwn);
+  return lease(deps, actor, station, isOwn);
 }
 
 /** Takes the lease for a new connection, even from an earlier connection of the same station. Returns false if another
  *  station has it. */
-export async function takeStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
+export async function takeStation(deps: Needs, actor: Person, station: Station): Promise<boolean> {
   const isOwn = Prisma.sql`print_stations.station_id = excluded.station_id`;
-  return lease(deps, userId, station, isOwn);
+  return lease(deps, actor, station, isOwn);
 }
 
 /** Takes or renews the lease if it is the station's own or has expired. After a change of connection, labels that are
  *  still marked as sent become unsure, because the connection that they were sent over can no longer confirm them. */
 async function lease(
   deps: Needs,
-  userId: string,
+  { userId, membershipId }: Person,
   { stationId, connectionId }: Station,
   isOwn: Prisma.Sql,
 ): Promise<boolean> {
@@ -45,9 +45,10 @@ async function lease(
     const expiresAt = new Date(now.getTime() + LEASE_MS);
     const before = await tx.printStation.findUnique({ where: { userId } });
     const rows = await tx.$executeRaw`
-      insert into print_stations (user_id, station_id, connection_id, expires_at)
-      values (${userId}::uuid, ${stationId}, ${connectionId}::uuid, ${expiresAt})
+      insert into print_stations (user_id, membership_id, station_id, connection_id, expires_at)
+      values (${userId}::uuid, ${membershipId}::uuid, ${stationId}, ${connectionId}::uuid, ${expiresAt})
       on conflict (user_id) do update set station_id = excluded.station_id,
+        membership_id = excluded.membership_id,
         connection_id = excluded.connection_id, expires_at = excluded.expires_at,
         paused_at = case when print_stations.connection_id = excluded.connection_id
           then print_stations.paused_at end
@@ -79,19 +80,21 @@ export async function pauseStation(
   await deps.db.printStation.updateMany({ where: { userId, connectionId }, data: { pausedAt } });
 }
 
-/** Whether the connected station of this person is paused (`pauseStation`). */
-export async function isPaused(deps: Needs, userId: string): Promise<boolean> {
-  const where = { userId, expiresAt: { gt: deps.clock.now() }, pausedAt: { not: null } };
+/** Whether the person's connected station is paused (`pauseStation`). */
+export async function isPaused(deps: Needs, actor: Person): Promise<boolean> {
+  const where = { ...stationOf(actor, deps.clock.now()), pausedAt: { not: null } };
   return (await deps.db.printStation.count({ where })) > 0;
 }
 
-/** Whether a page or an agent of this person is connected to a printer now. */
-export async function hasStation(
-  deps: Pick<Services, 'db' | 'clock'>,
-  userId: string,
-): Promise<boolean> {
-  const where = { userId, expiresAt: { gt: deps.clock.now() } };
-  return (await deps.db.printStation.count({ where })) > 0;
+/** Whether a page or an agent of this person is connected to a printer now, for the account that the person acts for. */
+export async function hasStation(db: Tx, actor: Person, now: Date): Promise<boolean> {
+  return (await db.printStation.count({ where: stationOf(actor, now) })) > 0;
+}
+
+/** A station prints only labels of the account that it signed in to, so for another account of the same person it does
+ *  not count. */
+function stationOf({ userId, membershipId }: Person, now: Date): Prisma.PrintStationWhereInput {
+  return { userId, membershipId, expiresAt: { gt: now } };
 }
 
 /** The labels that wait for this person's printer, oldest first; `markSent` returns their content. Labels of an

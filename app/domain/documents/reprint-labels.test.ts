@@ -52,9 +52,9 @@ test('all failed labels are queued again in their sequence, without those that w
   const [first, second, third] = await labels(3, 'failed');
   await labels(1, 'acknowledged', 2);
   const station = { stationId: 'tab-1', connectionId: newId() };
-  await takeStation(services, userId, station);
+  await takeStation(services, merchant, station);
   await pauseStation(services, userId, station);
-  expect(await isPaused(services, userId)).toBe(true);
+  expect(await isPaused(services, merchant)).toBe(true);
 
   expect(await failedLabels(services, merchant)).toEqual([first, third]);
   expect(await reprintFailed(services, merchant)).toBe(2);
@@ -66,19 +66,19 @@ test('all failed labels are queued again in their sequence, without those that w
   expect(waiting.map(({ id }) => id)).toEqual([first, third]);
   const left = await db.printJob.findMany({ where: { id: { in: [old!, second!] } } });
   expect(left.map(({ state }) => state)).toEqual(['failed', 'failed']);
-  expect(await isPaused(services, userId)).toBe(false);
+  expect(await isPaused(services, merchant)).toBe(false);
   expect(await reprintFailed(services, await given.merchant(services))).toBe(0);
 });
 
 test('a station that connects again is no longer paused', async () => {
-  const { services, userId } = await printer();
+  const { services, merchant, userId } = await printer();
   const station = { stationId: 'tab-1', connectionId: newId() };
-  await takeStation(services, userId, station);
+  await takeStation(services, merchant, station);
   await pauseStation(services, userId, station);
-  await takeStation(services, userId, station);
-  expect(await isPaused(services, userId), 'a renewal').toBe(true);
+  await takeStation(services, merchant, station);
+  expect(await isPaused(services, merchant), 'a renewal').toBe(true);
 
-  await takeStation(services, userId, { ...station, connectionId: newId() });
+  await takeStation(services, merchant, { ...station, connectionId: newId() });
 
-  expect(await isPaused(services, userId)).toBe(false);
+  expect(await isPaused(services, merchant)).toBe(false);
 });

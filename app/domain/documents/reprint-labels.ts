@@ -62,8 +62,8 @@ async function reprintAll(deps: Needs, actor: Person, ids: readonly string[]): P
       await noteLabel(tx, deps, actor, 'papers.reprint', again.orderId);
       await closeUnsure(tx, id, now, { how: 'reprint', actor });
     }
-    const { userId } = actor;
-    await tx.printStation.updateMany({ where: { userId }, data: { pausedAt: null } });
+    const { userId, membershipId } = actor;
+    await tx.printStation.updateMany({ where: { userId, membershipId }, data: { pausedAt: null } });
     await announce(tx, 'print', userId, ids[0] ?? userId);
     return queued;
   });

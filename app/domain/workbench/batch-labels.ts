@@ -1,4 +1,5 @@
 import type { Batch, Prisma } from '@prisma/client';
+import { hasStation } from '#app/domain/documents/printer-feed.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { NO_JOB } from '#app/domain/orders/actions/facts.ts';
 import { labelProblem } from '#app/domain/orders/actions/labels.ts';
@@ -129,7 +130,9 @@ export async function printLabels(
       store: { select: { printOnBooking: true } },
     },
   });
-  const atStation = actor.userId !== null && (await hasStation(tx, deps, actor.userId));
+  const { userId } = actor;
+  const atStation =
+    userId !== null && (await hasStation(tx, { ...actor, userId }, await deps.clock.sharedNow(tx)));
   const printed = atStation ? await printedOnBooking(tx, batch, orders) : new Set<string>();
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
   const inOrder = keys.flatMap((key) => byKey.get(key) ?? []).filter(({ id }) => !printed.has(id));
@@ -138,15 +141,6 @@ export async function printLabels(
   const more = { isOfBatch: true };
   const documentJobId = await startDocumentIn(tx, deps, actor, kind, inOrder, more);
   await tx.batch.update({ where: { id: batch.id }, data: { documentJobId } });
-}
-
-async function hasStation(
-  tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
-  userId: string,
-): Promise<boolean> {
-  const station = await tx.printStation.findUnique({ where: { userId } });
-  return station !== null && station.expiresAt > (await clock.sharedNow(tx));
 }
 
 type Printed = { id: string; currentShipmentId: string | null; store: { printOnBooking: boolean } };
