@@ -126,14 +126,13 @@ export async function printLabels(
       id: true,
       orderKey: true,
       merchantId: true,
-      currentShipmentId: true,
-      store: { select: { printOnBooking: true } },
     },
   });
   const { userId } = actor;
   const atStation =
     userId !== null && (await hasStation(tx, { ...actor, userId }, await deps.clock.sharedNow(tx)));
-  const printed = atStation ? await printedOnBooking(tx, batch, orders) : new Set<string>();
+  const ids = orders.map(({ id }) => id);
+  const printed = atStation ? await printedOnBooking(tx, batch, ids) : new Set<string>();
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
   const inOrder = keys.flatMap((key) => byKey.get(key) ?? []).filter(({ id }) => !printed.has(id));
   if (inOrder.length === 0) return;
@@ -143,25 +142,24 @@ export async function printLabels(
   await tx.batch.update({ where: { id: batch.id }, data: { documentJobId } });
 }
 
-type Printed = { id: string; currentShipmentId: string | null; store: { printOnBooking: boolean } };
-
-/** The batch's orders whose label was queued for the printer automatically, because their store prints on booking. */
+/** The batch's orders whose label was queued for the person's printer on booking. This reads what was queued, because the
+ *  store's setting may have changed between the booking and the end of the batch. */
 async function printedOnBooking(
   tx: Tx,
   { userId, createdAt }: Batch,
-  orders: readonly Printed[],
+  orderIds: string[],
 ): Promise<Set<string>> {
-  const shipments = await tx.shipment.findMany({
+  const documents = await tx.documentJob.findMany({
     where: {
-      id: { in: orders.flatMap(({ currentShipmentId }) => currentShipmentId ?? []) },
+      kind: 'zebraLabels',
       requestedByUserId: userId,
-      requestedAt: { gte: createdAt },
+      createdAt: { gte: createdAt },
+      state: { not: 'error' },
+      orderIds: { hasSome: orderIds },
     },
-    select: { orderId: true },
+    select: { orderIds: true },
   });
-  const here = new Set(shipments.map(({ orderId }) => orderId));
-  const ids = orders.flatMap(({ id, store }) => (store.printOnBooking && here.has(id) ? id : []));
-  return new Set(ids);
+  return new Set(documents.flatMap((document) => document.orderIds));
 }
 
 const COLUMNS = {
