@@ -83,7 +83,8 @@ async function make(
     const kept = await keepPrints(tx, made, {
       at: deps.clock.now(),
       documentJobId: job.id,
-      isLink: job.isLink,
+      // A link may only be looked at, and a queued label may fail or wait for ever.
+      isTentative: job.isLink || job.kind === 'zebraLabels',
     });
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
       const userId = job.requestedByUserId;

@@ -1,4 +1,3 @@
-import type { PrintState } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
@@ -20,10 +19,11 @@ import { alertCodes } from '#tests/fakes/alerts.ts';
 import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
 import { makeDocument } from './make-document.ts';
-import { markSent, queuedLabels, settlePrint } from './printer-feed.ts';
+import { markSent, markUnsure, queuedLabels, settlePrint } from './printer-feed.ts';
 import { reprint } from './reprint-labels.ts';
 import { pdfHistory } from './pdf-history.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
+import { sayItCameOut } from './unsure-prints.ts';
 
 const ADDRESS =
   'Its label was printed before the address changed. Print it again, or accept it as it is.';
@@ -356,18 +356,95 @@ test('a label that waits for the printer counts as printed again only once it is
   const { services, db, clock, merchant, keys, label, make } = await printedWorld();
   const remade = async () =>
     (await pdfHistory(services, merchant)).map(({ outdated }) => outdated.isRemade);
-  const isPrinted = (state: PrintState) =>
-    db.printJob.updateMany({ data: { state, acknowledgedAt: clock.now() } });
   await label();
   clock.advance(60_000);
   await make((await requestZebraLabels(services, merchant, keys)).jobId);
-  expect(await db.printJob.count({ where: { state: 'queued' } })).toBe(1);
+  const { id } = await db.printJob.findFirstOrThrow({ where: { state: 'queued' } });
+  const answer = async (outcome: Parameters<typeof settlePrint>[3]) => {
+    await markSent(services, merchant, id);
+    await settlePrint(services, merchant.userId, id, outcome);
+  };
 
   expect(await remade(), 'in the queue').toEqual([false]);
-  await isPrinted('failed');
+  await answer({ ok: false, error: 'No paper' });
   expect(await remade(), 'not printed').toEqual([false]);
-  await isPrinted('acknowledged');
+  await reprint(services, merchant, id);
+  await answer({ ok: true });
   expect(await remade(), 'printed').toEqual([true]);
+});
+
+test('an outdated label stays outdated until the new one for the label printer has been printed', async () => {
+  const { services, db, merchant, keys, label, change, make, words, prints } = await printedWorld();
+  await label();
+  await change({ street: '10 Long Street' });
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const { id, shows } = await db.printJob.findFirstOrThrow();
+  expect(await words(), 'in the queue').toBe(ADDRESS);
+
+  await markSent(services, merchant, id);
+  expect(await words(), 'at the printer').toBe(ADDRESS);
+  await settlePrint(services, merchant.userId, id, { ok: false, error: 'No paper' });
+  expect(await words(), 'not printed').toBe(ADDRESS);
+
+  await reprint(services, merchant, id);
+  await markSent(services, merchant, id);
+  await settlePrint(services, merchant.userId, id, { ok: true });
+  expect(await words()).toBeNull();
+  const { salt } = shows as { salt: string };
+  expect(await prints()).toMatchObject([{ paper: 'label', salt }]);
+});
+
+test.each(['found at the printer', 'its alert dismissed'])(
+  'a label without an answer counts as printed once a person confirms it: %s',
+  async (how) => {
+    const { services, db, merchant, keys, label, change, make, words } = await printedWorld();
+    await label();
+    await change({ street: '10 Long Street' });
+    await make((await requestZebraLabels(services, merchant, keys)).jobId);
+    const { id } = await db.printJob.findFirstOrThrow();
+    await markSent(services, merchant, id);
+    await markUnsure(services, merchant.userId, [id]);
+    expect(await words()).toBe(ADDRESS);
+
+    const alert = await db.alert.findFirstOrThrow({ where: { code: 'printUnsure' } });
+    if (how === 'its alert dismissed') await settleAlert(services, merchant, { id: alert.id });
+    else await sayItCameOut(services, merchant, id);
+
+    expect(await words()).toBeNull();
+  },
+);
+
+test('the new labels of several parcels count once all of them have been printed', async () => {
+  const { services, db, merchant, keys, label, change, make, words } = await printedWorld();
+  await changeParcels(services, merchant, { ...keys, parcels: 2 });
+  await label();
+  await change({ street: '10 Long Street' });
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const [first, second] = await db.printJob.findMany({ orderBy: { parcel: 'asc' } });
+  const printed = async (id: string) => {
+    await markSent(services, merchant, id);
+    await settlePrint(services, merchant.userId, id, { ok: true });
+  };
+
+  await printed(first!.id);
+  expect(await words(), 'one of two').toBe(ADDRESS);
+  await printed(second!.id);
+  expect(await words()).toBeNull();
+});
+
+test('a label that is printed after its order was shipped again does not count for the new shipment', async () => {
+  const { services, db, merchant, keys, order, make, prints } = await printedWorld();
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const { id } = await db.printJob.findFirstOrThrow();
+  await markSent(services, merchant, id);
+  const before = await prints();
+  const { shipment } = await given.bookedOrder(services, merchant);
+  await db.order.update({ where: { id: order.id }, data: { currentShipmentId: shipment.id } });
+  await db.documentPrint.updateMany({ data: { salt: 'another' } });
+
+  await settlePrint(services, merchant.userId, id, { ok: true });
+
+  expect(await prints()).toEqual(before.map((print) => ({ ...print, salt: 'another' })));
 });
 
 test('a file replaced by a later one stays marked while a label waits for the printer', async () => {

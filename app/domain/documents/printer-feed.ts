@@ -6,6 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { failedLately, labelsOf, type Person } from './own-labels.ts';
 import { LEASE_MS } from './printing.rules.ts';
 import { noteLabel } from './note-label.ts';
+import { lockOrderOfLabel, notePrinted } from './note-printed.ts';
 import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
 import { partWords } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { KeptPrint } from '#app/domain/orders/keep-prints.ts';
@@ -189,9 +190,12 @@ async function settle(
   data: Prisma.PrintJobUpdateManyMutationInput,
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
+    await lockOrderOfLabel(tx, where.id);
     const settled = await tx.printJob.updateMany({ where, data });
     if (settled.count === 0) return;
-    await closeUnsure(tx, where.id, deps.clock.now());
+    const at = deps.clock.now();
+    if (data.state === 'acknowledged') await notePrinted(tx, where.id, at);
+    await closeUnsure(tx, where.id, at);
     await announce(tx, 'print', where.userId, where.id);
   });
 }
