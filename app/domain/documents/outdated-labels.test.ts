@@ -16,11 +16,9 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { printedWorld } from '#tests/builders/printed-world.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
-import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
-import { makeDocument } from './make-document.ts';
 import { markSent, markUnsure, queuedLabels, settlePrint } from './printer-feed.ts';
-import { reprint } from './reprint-labels.ts';
+import { failedLabels, reprint } from './reprint-labels.ts';
 import { pdfHistory } from './pdf-history.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
 import { sayItCameOut } from './unsure-prints.ts';
@@ -525,26 +523,18 @@ test('the documents of an order show which of them was made before a change', as
   });
 });
 
-test('a label that waits for its printer is not printed if it is outdated', async () => {
-  const { services, db, merchant, keys, change, words } = await printedWorld();
-  const none = async () => Buffer.from('%PDF');
-  const renderers = {
-    renderLabels: none,
-    renderPrints: zplPrints,
-    renderSlips: none,
-    renderManifests: none,
-  };
-  const zebra = async () => {
-    const { jobId } = await requestZebraLabels(services, merchant, keys);
-    await makeDocument({ ...services, ...renderers }, { documentJobId: jobId });
-    const [waiting] = await queuedLabels(services, merchant, 1);
-    return waiting!.id;
-  };
-  const first = await zebra();
-  expect(await markSent(services, merchant, first)).not.toBeNull();
-  await settlePrint(services, merchant.userId, first, { ok: true });
+/** Orders labels for the label printer. Returns the id of the queued one. */
+async function zebra({ services, merchant, keys, make }: Awaited<ReturnType<typeof printedWorld>>) {
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const [waiting] = await queuedLabels(services, merchant, 1);
+  return waiting!.id;
+}
+
+test('a label that waits for its printer is not printed if it is outdated, unless that was accepted', async () => {
+  const world = await printedWorld();
+  const { services, db, merchant, keys, change, words } = world;
+  const first = await zebra(world);
   await change({ street: '10 Long Street' });
-  await reprint(services, merchant, first);
 
   expect(await markSent(services, merchant, first)).toBeNull();
   expect(await db.printJob.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
@@ -554,12 +544,39 @@ test('a label that waits for its printer is not printed if it is outdated', asyn
   expect(await words()).toBe(ADDRESS);
 
   await acceptPapers(services, merchant, { ...keys, ...BY_HAND });
-  await reprint(services, merchant, first);
+  expect(await reprint(services, merchant, first)).toBe(true);
   expect(await markSent(services, merchant, first)).not.toBeNull();
   await settlePrint(services, merchant.userId, first, { ok: true });
-
-  const second = await zebra();
-  await reprint(services, merchant, first);
-  expect(await markSent(services, merchant, first)).toBeNull();
-  expect(await markSent(services, merchant, second)).not.toBeNull();
+  expect(await words()).toBeNull();
 });
+
+test.each(['failed', 'acknowledged'] as const)(
+  'reprinting an outdated label that was %s makes the new one',
+  async (state) => {
+    const world = await printedWorld();
+    const { services, db, merchant, change, make, words } = world;
+    const first = await zebra(world);
+    if (state === 'acknowledged') {
+      await markSent(services, merchant, first);
+      await settlePrint(services, merchant.userId, first, { ok: true });
+    }
+    await change({ street: '10 Long Street' });
+    if (state === 'failed') await markSent(services, merchant, first);
+
+    expect(await reprint(services, merchant, first)).toBe(true);
+    expect(await reprint(services, merchant, first), 'while it is being made').toBe(false);
+
+    const job = await db.documentJob.findFirstOrThrow({ where: { state: 'processing' } });
+    expect(job.kind).toBe('zebraLabels');
+    await make(job.id);
+    const [waiting] = await queuedLabels(services, merchant, 10);
+    expect((await markSent(services, merchant, waiting!.id))?.zpl).toMatch(/10.Long.Street/);
+    await settlePrint(services, merchant.userId, waiting!.id, { ok: true });
+    expect(await words()).toBeNull();
+    expect(await db.printJob.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
+      state,
+      error: state === 'failed' ? 'A new label is printed instead.' : null,
+    });
+    expect(await failedLabels(services, merchant)).toEqual([]);
+  },
+);

@@ -265,7 +265,7 @@ function readRows({ db }: Needs, where: Prisma.PrintJobWhereInput, take: number)
 
 /** Why a queued label must not be printed; null if it matches its order, if its differences were accepted, or if what
  *  it shows was not recorded. */
-async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<string | null> {
+export async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<string | null> {
   const shows = KeptPrint.nullable().parse(kept);
   if (!shows) return null;
   const { facts, shipmentId, print } = await labelNow(db, orderId);
