@@ -133,7 +133,7 @@ function showsOf(kept: ReadonlyMap<string, KeptPrint>, { orderId }: Print): { sh
   return shows ? { shows } : {};
 }
 
-type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number };
+type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number; dpi: number };
 
 /** At most this many labels are drawn at a time, because the event loop is held up while their files are encoded. */
 const PRINTS = 50;
@@ -152,7 +152,7 @@ async function printsOf(
     );
     for (const [index, print] of drawn.entries()) {
       const { label: _, ...parcel } = here[index]!;
-      prints.push({ ...parcel, ...print, position: start + index });
+      prints.push({ ...parcel, ...print, position: start + index, dpi: printerDpi });
     }
   }
   return prints;

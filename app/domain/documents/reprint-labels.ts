@@ -4,6 +4,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { noteLabel } from './note-label.ts';
 import { failedLately, labelsOf, type Person } from './own-labels.ts';
+import { ownPrintSettings } from './print-settings.ts';
 import { changedSince } from './printer-feed.ts';
 import { startDocumentIn } from './start-document.ts';
 import { closeUnsure } from './unsure-prints.ts';
@@ -13,8 +14,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** At most this many labels are printed again at once. */
 const MAX_AT_ONCE = 200;
 
-/** Queues a label again at a person's request. If the order has changed since the label was made, its new labels are
- *  made instead. Returns false if the label is not one of the person's, or is still waiting for the printer or its
+/** Queues a label again at a person's request. If the order or the printer's resolution has changed since the label
+ *  was made, the order's new labels are made instead. Returns false if the label is not one of the person's, or is still waiting for the printer or its
  *  answer, or if its new labels are being made.
  *  @throws AppError 'too-many-requests' as `startDocument`. */
 export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
@@ -60,7 +61,7 @@ type Label = {
   id: string;
   orderId: string;
   merchantId: string;
-  /** The order has changed since the label was made, so the label cannot be printed. */
+  /** The order or the printer's resolution has changed since the label was made, so it cannot be printed as it is. */
   isOutdated: boolean;
 };
 
@@ -90,13 +91,16 @@ async function reprintAll(deps: Needs, actor: Person, ids: readonly string[]): P
 async function read(tx: Tx, deps: Needs, actor: Person, id: string): Promise<Label[]> {
   const job = await tx.printJob.findFirst({
     where: { id, ...labelsOf(actor), state: { in: [...FINAL] } },
-    select: { shows: true, order: true },
+    select: { shows: true, dpi: true, order: true },
   });
   if (!job) return [];
-  const { order, shows } = job;
+  const { order, shows, dpi } = job;
+  const { printerDpi } = await ownPrintSettings({ db: tx }, actor);
+  const isOtherDpi = dpi !== null && dpi !== printerDpi;
   // Without a possible label, it is queued as it is, and fails with the reason.
   const isPossible = (await problemNow(tx, deps, 'zebra', order)) === null;
-  const isOutdated = isPossible && (await changedSince(tx, order.id, shows)) !== null;
+  const isOutdated =
+    isPossible && (isOtherDpi || (await changedSince(tx, order.id, shows)) !== null);
   return [{ id, orderId: order.id, merchantId: order.merchantId, isOutdated }];
 }
 

@@ -137,7 +137,7 @@ export async function printLabels(
   const inOrder = keys.flatMap((key) => byKey.get(key) ?? []).filter(({ id }) => !printed.has(id));
   if (inOrder.length === 0) return;
   const kind = atStation ? 'zebraLabels' : 'shippingLabels';
-  const more = { isOfBatch: true };
+  const more = { skipsLimit: true };
   const documentJobId = await startDocumentIn(tx, deps, actor, kind, inOrder, more);
   await tx.batch.update({ where: { id: batch.id }, data: { documentJobId } });
 }
