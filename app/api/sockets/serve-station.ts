@@ -127,10 +127,10 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (said.type === 'failed') await noteFailure();
     else failures = 0;
     if (!createdAt || createdAt === unanswered.get(id)) unanswered.delete(id);
-    await settlePrint(services, userId, id, {
-      createdAt: createdAt ? new Date(createdAt) : null,
-      ...(said.type === 'ack' ? { ok: true } : { ok: false, error: said.error }),
-    });
+    const outcome =
+      said.type === 'ack' ? { ok: true as const } : { ok: false as const, error: said.error };
+    const of = { createdAt: createdAt ? new Date(createdAt) : null };
+    await settlePrint(services, userId, id, { ...of, ...outcome });
     pump();
   }
 
