@@ -125,7 +125,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (said.type === 'alive') return say({ type: 'alive' });
     const { id, createdAt } = said;
     if (said.type === 'failed') await noteFailure();
-    else failures = 0;
+    else if (failures < MAX_FAILURES) failures = 0;
     if (!createdAt || createdAt === unanswered.get(id)) unanswered.delete(id);
     const outcome =
       said.type === 'ack' ? { ok: true as const } : { ok: false as const, error: said.error };
