@@ -138,6 +138,7 @@ test('after two failed labels in a row the others stay queued until a person pri
     orderId: order.id,
     zpl: '^XA^XZ',
     position,
+    parcel: position + 1,
   }));
   await services.db.printJob.createMany({ data: labels });
   const states = async () =>
