@@ -185,6 +185,11 @@ test('a deleted store and a printer of another account do not count in the guide
   expect((await readHome(services, merchant)).guide?.done, 'also not of an invited one').toEqual(
     NOTHING,
   );
+  await db.membership.updateMany({ data: { acceptedAt: deletedAt } });
+  expect(
+    (await readHome(services, merchant)).guide?.done,
+    'also not of a member who prints for another account',
+  ).toEqual(NOTHING);
   expect((await readHome(services, other)).guide?.done).toEqual({ ...NOTHING, printer: true });
 });
 
