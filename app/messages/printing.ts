@@ -5,6 +5,8 @@ export const printingMessages = createMessages(
   { en },
   {
     'waiting.body': ['link'],
+    'failed.title': ['labels'],
+    'failed.done': ['labels'],
     'labels.row': ['order'],
     'order.parcel': ['order', 'quiet', 'parcel'],
     'show.buttonOf': ['order'],

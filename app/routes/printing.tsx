@@ -8,7 +8,8 @@ import { printJobPicture, testLabel } from '#app/domain/documents/label-picture.
 import { ownPrintSettings } from '#app/domain/documents/print-settings.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/documents/print-action.schema.ts';
 import type { Person } from '#app/domain/documents/own-labels.ts';
-import { hasStation, printHistory, reprint } from '#app/domain/documents/printer-feed.ts';
+import { hasStation, isPaused, printHistory } from '#app/domain/documents/printer-feed.ts';
+import { failedLabels, reprint, reprintFailed } from '#app/domain/documents/reprint-labels.ts';
 import { pdfHistory } from '#app/domain/documents/pdf-history.ts';
 import { sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -37,7 +38,9 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const test = testLabel(services, printSettings.printerDpi);
   return {
     jobs,
-    hasPrinter: await hasStation(services, person.userId),
+    failed: (await failedLabels(services, person)).length,
+    isPaused: await isPaused(services, person),
+    hasPrinter: await hasStation(services.db, person, services.clock.now()),
     pdfs: await pdfHistory(services, person),
     printSettings,
     test,
@@ -52,6 +55,12 @@ export const action = formActions<PrintActionForm, PrintAnswer>(PrintActionForm,
       isQueued: await reprint(services, personOf(actor), input.id),
     }),
   },
+  reprintFailed: {
+    permission: 'order.print',
+    run: async ({ services, actor }) => ({
+      queued: await reprintFailed(services, personOf(actor)),
+    }),
+  },
   cameOut: {
     permission: 'order.print',
     run: async ({ services, actor, input }) => ({
@@ -60,7 +69,7 @@ export const action = formActions<PrintActionForm, PrintAnswer>(PrintActionForm,
   },
 });
 
-type PrintAnswer = { isQueued: boolean } | { isSettled: boolean };
+type PrintAnswer = { isQueued: boolean } | { queued: number } | { isSettled: boolean };
 
 /** Only people have printers, so an actor without a user gets a 404. */
 function personOf(actor: Actor): Person {

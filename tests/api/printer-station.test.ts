@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { isPaused } from '#app/domain/documents/printer-feed.ts';
+import { LEASE_MS } from '#app/domain/documents/printing.rules.ts';
+import { reprintFailed } from '#app/domain/documents/reprint-labels.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
@@ -113,4 +116,70 @@ test('a print error that the database cannot store still marks the label as fail
       { state: 'failed', error: 'lp:  broken' },
     ]),
   );
+});
+
+test('an alive message is answered, so that a station notices a dead connection', async () => {
+  const { open, ticket } = await world();
+  const { say, heard } = await open();
+  say({ type: 'hello', ticket: await ticket(), station: 'station-one' });
+  await eventually(() => expect(heard).toEqual(['{"type":"ready"}']));
+
+  say({ type: 'alive' });
+
+  await eventually(() => expect(heard).toEqual(['{"type":"ready"}', '{"type":"alive"}']));
+});
+
+test('after two failed labels in a row the others stay queued until a person prints again', async () => {
+  const { services, merchant, open, ticket } = await world();
+  const order = await given.labelledOrder(services, merchant);
+  const labels = Array.from({ length: 5 }, (_, position) => ({
+    id: newId(),
+    userId: merchant.userId,
+    orderId: order.id,
+    zpl: '^XA^XZ',
+    position,
+    parcel: position + 1,
+  }));
+  await services.db.printJob.createMany({ data: labels });
+  const states = async () =>
+    (await services.db.printJob.findMany({ orderBy: { position: 'asc' } })).map(
+      ({ state }) => state,
+    );
+  // The test decides when the lease is renewed.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { say, heard } = await open();
+  const sent = () =>
+    heard.flatMap((text) => {
+      const message = JSON.parse(text) as { type: string; id: string; createdAt: string };
+      return message.type === 'label' ? message : [];
+    });
+  const fail = ({ id, createdAt } = sent().at(-1)!) =>
+    say({ type: 'failed', id, createdAt, error: 'The printer is out of labels.' });
+  /** Waits until the station has handled everything that was said. */
+  const handled = async () => {
+    const before = heard.length;
+    say({ type: 'alive' });
+    await eventually(() => expect(heard.slice(before)).toContain('{"type":"alive"}'));
+  };
+
+  say({ type: 'hello', ticket: await ticket(), station: 'station-one' });
+  await eventually(() => expect(sent()).toHaveLength(1));
+  fail();
+  await handled();
+  expect(await states()).toEqual(['failed', 'queued', 'queued', 'queued', 'queued']);
+
+  vi.advanceTimersByTime(LEASE_MS / 2);
+  await eventually(() => expect(sent()).toHaveLength(2));
+  fail();
+  await handled();
+  expect(await isPaused(services, merchant)).toBe(true);
+  vi.advanceTimersByTime(LEASE_MS / 2);
+  await handled();
+  expect(await states()).toEqual(['failed', 'failed', 'queued', 'queued', 'queued']);
+
+  expect(await reprintFailed(services, merchant)).toBe(2);
+  await eventually(() => expect(sent()).toHaveLength(3));
+  expect(await isPaused(services, merchant)).toBe(false);
+  expect(sent().at(-1)?.id, 'in their sequence').toBe(labels[2]?.id);
 });

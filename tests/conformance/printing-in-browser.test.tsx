@@ -30,6 +30,8 @@ spec("2§8.24 'Success in Print Label!' / 'Error in Print Label!'", async () => 
   const { page, said } = await inBrowser(
     <PrintingScreen
       jobs={[]}
+      failed={0}
+      isPaused={false}
       hasPrinter
       pdfs={[]}
       printSettings={settings}

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Person } from '#app/domain/documents/own-labels.ts';
 import {
   holdStation,
+  isPaused,
   leaveStation,
   markSent,
   markUnsure,
+  pauseStation,
   queuedLabels,
   settlePrint,
   takeStation,
@@ -30,11 +32,16 @@ const Hello = z.object({
   ticket: z.string().min(10).max(200),
   station: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
 });
+/** `createdAt` is repeated from the label message. A print agent of an earlier release leaves it out. */
+const ANSWERED = { id: z.uuid(), createdAt: z.iso.datetime().optional() };
 const Said = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ack'), id: z.uuid() }),
-  z.object({ type: z.literal('failed'), id: z.uuid(), error: z.string().max(300) }),
+  z.object({ type: z.literal('ack'), ...ANSWERED }),
+  z.object({ type: z.literal('failed'), ...ANSWERED, error: z.string().max(300) }),
   z.object({ type: z.literal('alive') }),
 ]);
+
+/** After this many failed labels in a row, the others stay queued: the printer is probably off or out of paper. */
+const MAX_FAILURES = 2;
 
 type Options = {
   client: WebSocket;
@@ -52,8 +59,13 @@ export function serveStation({ client, email, services, live, access }: Options)
   let person: Person | null = null;
   const connectionId = newId();
   let station: Station = { stationId: '', connectionId };
-  const unanswered = new Set<string>();
+  /** The labels that were sent and not answered: their ids, with the time of the request. */
+  const unanswered = new Map<string, string>();
   let sentAt = 0;
+  /** Labels that failed one after the other. */
+  let failures = 0;
+  /** After a failure, the next label waits until the lease is renewed. */
+  let isResting = false;
   const unheard: string[] = [];
   let isListening = false;
   let pumping: Promise<void> = Promise.resolve();
@@ -110,15 +122,28 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (!userId) return greet(json);
     const said = Said.safeParse(json).data;
     if (!said) return say({ type: 'error', message: 'We could not read this message.' });
-    if (said.type === 'alive') return;
-    unanswered.delete(said.id);
-    await settlePrint(
-      services,
-      userId,
-      said.id,
-      said.type === 'ack' ? { ok: true } : { ok: false, error: said.error },
-    );
+    if (said.type === 'alive') return say({ type: 'alive' });
+    const { id, createdAt } = said;
+    if (said.type === 'failed') await noteFailure();
+    else if (failures < MAX_FAILURES) failures = 0;
+    if (!createdAt || createdAt === unanswered.get(id)) unanswered.delete(id);
+    const outcome =
+      said.type === 'ack' ? { ok: true as const } : { ok: false as const, error: said.error };
+    const of = { createdAt: createdAt ? new Date(createdAt) : null };
+    await settlePrint(services, userId, id, { ...of, ...outcome });
     pump();
+  }
+
+  async function noteFailure(): Promise<void> {
+    failures += 1;
+    isResting = failures < MAX_FAILURES;
+    if (userId && !isResting) await pauseStation(services, userId, station);
+  }
+
+  /** Whether the next label must wait, because the last ones failed. */
+  async function mustWait(by: Person): Promise<boolean> {
+    if (failures >= MAX_FAILURES && !(await isPaused(services, by))) failures = 0;
+    return isResting || failures >= MAX_FAILURES;
   }
 
   async function greet(json: unknown): Promise<void> {
@@ -127,8 +152,9 @@ export function serveStation({ client, email, services, live, access }: Options)
     clearTimeout(greeting);
     if (!hello || !holder) return end(4401, 'ticket refused');
     const owner = holder.userId;
+    const by = { ...holder.actor, userId: owner };
     station = { stationId: hello.station, connectionId };
-    if (!(await takeStation(services, owner, station))) {
+    if (!(await takeStation(services, by, station))) {
       say({ type: 'elsewhere' });
       return end(4409, 'printing elsewhere');
     }
@@ -138,7 +164,7 @@ export function serveStation({ client, email, services, live, access }: Options)
       return;
     }
     userId = owner;
-    person = { ...holder.actor, userId: owner };
+    person = by;
     renewal = setInterval(
       () =>
         void renew().catch((error: unknown) => services.log.warn({ err: error }, 'printer feed')),
@@ -158,6 +184,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     if (!isHeard) return client.terminate();
     isHeard = false;
     client.ping();
+    isResting = false;
     await leaveUnanswered();
     await stillHolds().catch(() => undefined);
     // Makes up for an earlier attempt that failed, for example because the database did not answer.
@@ -166,8 +193,8 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   /** Whether the printer is still ours. If another connection has taken it, this one ends. */
   async function stillHolds(): Promise<boolean> {
-    if (!userId || isOver) return false;
-    const isHeld = await holdStation(services, userId, station);
+    if (!person || isOver) return false;
+    const isHeld = await holdStation(services, person, station);
     if (!isHeld) end(4409, 'printing elsewhere');
     return isHeld;
   }
@@ -175,7 +202,7 @@ export function serveStation({ client, email, services, live, access }: Options)
   /** A live station that does not answer a label must not keep the other labels from printing. */
   async function leaveUnanswered(): Promise<void> {
     if (!userId || unanswered.size === 0 || performance.now() - sentAt < ANSWER_MS) return;
-    await markUnsure(services, userId, [...unanswered]);
+    await markUnsure(services, userId, [...unanswered.keys()]);
     unanswered.clear();
     pump();
   }
@@ -190,12 +217,14 @@ export function serveStation({ client, email, services, live, access }: Options)
 
   async function sendNext(): Promise<void> {
     if (isOver || !person || unanswered.size > 0 || client.readyState !== client.OPEN) return;
+    if (await mustWait(person)) return;
     for (const job of await queuedLabels(services, person, BATCH)) {
       // The page may have reconnected before this connection is known to be dead.
       if (!(await stillHolds())) return;
       const content = await markSent(services, person, job.id);
       if (!content) continue;
-      unanswered.add(job.id);
+      const createdAt = job.createdAt.toISOString();
+      unanswered.set(job.id, createdAt);
       sentAt = performance.now();
       say({
         type: 'label',
@@ -203,7 +232,7 @@ export function serveStation({ client, email, services, live, access }: Options)
         orderKey: job.order.orderKey,
         zpl: content.zpl,
         pdf_data: content.pdfData,
-        createdAt: job.createdAt.toISOString(),
+        createdAt,
       });
       return;
     }
@@ -219,7 +248,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     // A connection that took the printer over has already marked the labels of this connection as unsure, and may have
     // sent them again.
     if (await leaveStation(services, userId, station))
-      await markUnsure(services, userId, [...unanswered]);
+      await markUnsure(services, userId, [...unanswered.keys()]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
-import { reprint } from '#app/domain/documents/printer-feed.ts';
+import { reprint } from '#app/domain/documents/reprint-labels.ts';
 import { markUnsureIn, sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import { ownerOf } from '#app/domain/orders/order-alerts.ts';
 import { newId } from '#app/domain/shared/ids.ts';

@@ -2,6 +2,7 @@ import { Prisma, type Alert } from '@prisma/client';
 import { announceAlert, closeAlert, openKeyOf, UNDO_MS } from '#app/domain/alerts/raise-alert.ts';
 import { codeRow, isAlertCode } from '#app/domain/alerts/alert-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { lockOrderOfLabel } from '#app/domain/documents/note-printed.ts';
 import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
 import { hasSecond } from '#app/domain/money/second-administrator.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -21,7 +22,10 @@ export async function settleAlert(
   actor: Actor,
   { id }: { id: string },
 ): Promise<AlertAnswer> {
+  const about = await db.alert.findUnique({ where: { id } });
   await db.$transaction(async (tx) => {
+    // A station's late answer locks the order before the alert too.
+    if (about?.code === 'printUnsure') await lockOrderOfLabel(tx, about.subjectId);
     const { code, subjectId, shipmentId: of, merchantId } = await lockAlert(tx, actor, id);
     const at = clock.now();
     if (!isAlertCode(code))

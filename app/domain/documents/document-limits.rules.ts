@@ -11,6 +11,8 @@ export const DOCUMENT_LIMITS = {
   lines: 5_000,
   /** Characters of the names and SKUs on packing slips. */
   characters: 600_000,
+  /** Labels: one for each parcel. */
+  labels: 2_000,
 } as const;
 
 export type DocumentSize = { lines: number; characters: number };
@@ -25,6 +27,12 @@ export function refuseTooLarge({ lines, characters }: DocumentSize, of: string):
       `${groupDigits(characters)} characters in item names and SKUs`,
       groupDigits(maxCharacters),
     );
+}
+
+/** @throws AppError 'invalid-input' for more labels than one document holds. */
+export function refuseTooManyLabels(labels: number): void {
+  const { labels: max } = DOCUMENT_LIMITS;
+  if (labels > max) throw tooLarge(`${groupDigits(labels)} labels`, groupDigits(max));
 }
 
 function tooLarge(what: string, max: string): AppError {

@@ -9,7 +9,7 @@ import { MAX_UNDER_WAY } from '#app/domain/audit/account-limits.rules.ts';
 import { DOCUMENT_LIMITS } from './document-limits.rules.ts';
 import { documentState } from './documents.ts';
 import { makeDocument } from './make-document.ts';
-import { requestLabels, requestPackingSlips } from './request-documents.ts';
+import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
 
 async function world() {
   const { services, db } = await testServices();
@@ -60,6 +60,27 @@ test('packing slips with more lines or text than a document may have are refused
     message:
       'These orders have 600\u00a0005 characters in item names and SKUs. One document holds at most 600\u00a0000. Choose fewer orders.',
   });
+  expect(await db.documentJob.count()).toBe(2);
+});
+
+test('more labels than a document may have are refused, counted by parcel', async () => {
+  const { services, db, merchant, store } = await world();
+  const { order } = await given.bookedOrder(services, merchant, { store });
+  const keys = { orderKeys: [order.orderKey] };
+  // One large shipment instead of a hundred orders.
+  await db.$executeRaw`alter table shipments drop constraint shipments_parcels`;
+  const parcelsAre = (parcels: number) => db.shipment.updateMany({ data: { parcels } });
+  await parcelsAre(DOCUMENT_LIMITS.labels);
+  await requestZebraLabels(services, merchant, keys);
+
+  await parcelsAre(DOCUMENT_LIMITS.labels + 1);
+  for (const request of [requestZebraLabels, requestLabels])
+    await expect(request(services, merchant, keys)).rejects.toMatchObject({
+      code: 'invalid-input',
+      message:
+        'These orders have 2\u00a0001 labels. One document holds at most 2\u00a0000. Choose fewer orders.',
+    });
+  await requestPackingSlips(services, merchant, keys);
   expect(await db.documentJob.count()).toBe(2);
 });
 

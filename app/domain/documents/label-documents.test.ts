@@ -20,14 +20,8 @@ import { issueDocumentTicket } from './document-tickets.ts';
 import type { PrinterDpi } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 import { failDocument, makeDocument } from './make-document.ts';
-import {
-  markSent,
-  markUnsure,
-  printHistory,
-  queuedLabels,
-  reprint,
-  settlePrint,
-} from './printer-feed.ts';
+import { markSent, markUnsure, printHistory, queuedLabels, settlePrint } from './printer-feed.ts';
+import { reprint } from './reprint-labels.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
 import { withdrawDocuments } from './remove-documents.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
@@ -268,6 +262,7 @@ test('a label is sent once, and a repeated answer has no effect', async () => {
   expect(await markSent(services, merchant, first!.id)).toBeNull();
   for (let time = 0; time < 2; time += 1)
     await settlePrint(services, userId, first!.id, { ok: true });
+  await markSent(services, merchant, second!.id);
   await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });
 
   const history = await printHistory(services, merchant);

@@ -83,7 +83,8 @@ async function make(
     const kept = await keepPrints(tx, made, {
       at: deps.clock.now(),
       documentJobId: job.id,
-      isLink: job.isLink,
+      // A link may only be looked at, and a queued label may fail or wait for ever.
+      isTentative: job.isLink || job.kind === 'zebraLabels',
     });
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
       const userId = job.requestedByUserId;
@@ -132,7 +133,7 @@ function showsOf(kept: ReadonlyMap<string, KeptPrint>, { orderId }: Print): { sh
   return shows ? { shows } : {};
 }
 
-type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number };
+type Print = Omit<OrderLabel, 'label'> & LabelPrint & { position: number; dpi: number };
 
 /** At most this many labels are drawn at a time, because the event loop is held up while their files are encoded. */
 const PRINTS = 50;
@@ -151,7 +152,7 @@ async function printsOf(
     );
     for (const [index, print] of drawn.entries()) {
       const { label: _, ...parcel } = here[index]!;
-      prints.push({ ...parcel, ...print, position: start + index });
+      prints.push({ ...parcel, ...print, position: start + index, dpi: printerDpi });
     }
   }
   return prints;

@@ -1,4 +1,3 @@
-import type { PrintState } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { listWork } from '#app/domain/workbench/list-work.ts';
@@ -17,12 +16,12 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { given } from '#tests/builders/given.ts';
 import { printedWorld } from '#tests/builders/printed-world.ts';
 import { alertCodes } from '#tests/fakes/alerts.ts';
-import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
-import { makeDocument } from './make-document.ts';
-import { markSent, queuedLabels, reprint, settlePrint } from './printer-feed.ts';
+import { markSent, markUnsure, queuedLabels, settlePrint } from './printer-feed.ts';
+import { failedLabels, reprint } from './reprint-labels.ts';
 import { pdfHistory } from './pdf-history.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
+import { sayItCameOut } from './unsure-prints.ts';
 
 const ADDRESS =
   'Its label was printed before the address changed. Print it again, or accept it as it is.';
@@ -355,18 +354,95 @@ test('a label that waits for the printer counts as printed again only once it is
   const { services, db, clock, merchant, keys, label, make } = await printedWorld();
   const remade = async () =>
     (await pdfHistory(services, merchant)).map(({ outdated }) => outdated.isRemade);
-  const isPrinted = (state: PrintState) =>
-    db.printJob.updateMany({ data: { state, acknowledgedAt: clock.now() } });
   await label();
   clock.advance(60_000);
   await make((await requestZebraLabels(services, merchant, keys)).jobId);
-  expect(await db.printJob.count({ where: { state: 'queued' } })).toBe(1);
+  const { id } = await db.printJob.findFirstOrThrow({ where: { state: 'queued' } });
+  const answer = async (outcome: Parameters<typeof settlePrint>[3]) => {
+    await markSent(services, merchant, id);
+    await settlePrint(services, merchant.userId, id, outcome);
+  };
 
   expect(await remade(), 'in the queue').toEqual([false]);
-  await isPrinted('failed');
+  await answer({ ok: false, error: 'No paper' });
   expect(await remade(), 'not printed').toEqual([false]);
-  await isPrinted('acknowledged');
+  await reprint(services, merchant, id);
+  await answer({ ok: true });
   expect(await remade(), 'printed').toEqual([true]);
+});
+
+test('an outdated label stays outdated until the new one for the label printer has been printed', async () => {
+  const { services, db, merchant, keys, label, change, make, words, prints } = await printedWorld();
+  await label();
+  await change({ street: '10 Long Street' });
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const { id, shows } = await db.printJob.findFirstOrThrow();
+  expect(await words(), 'in the queue').toBe(ADDRESS);
+
+  await markSent(services, merchant, id);
+  expect(await words(), 'at the printer').toBe(ADDRESS);
+  await settlePrint(services, merchant.userId, id, { ok: false, error: 'No paper' });
+  expect(await words(), 'not printed').toBe(ADDRESS);
+
+  await reprint(services, merchant, id);
+  await markSent(services, merchant, id);
+  await settlePrint(services, merchant.userId, id, { ok: true });
+  expect(await words()).toBeNull();
+  const { salt } = shows as { salt: string };
+  expect(await prints()).toMatchObject([{ paper: 'label', salt }]);
+});
+
+test.each(['found at the printer', 'its alert dismissed'])(
+  'a label without an answer counts as printed once a person confirms it: %s',
+  async (how) => {
+    const { services, db, merchant, keys, label, change, make, words } = await printedWorld();
+    await label();
+    await change({ street: '10 Long Street' });
+    await make((await requestZebraLabels(services, merchant, keys)).jobId);
+    const { id } = await db.printJob.findFirstOrThrow();
+    await markSent(services, merchant, id);
+    await markUnsure(services, merchant.userId, [id]);
+    expect(await words()).toBe(ADDRESS);
+
+    const alert = await db.alert.findFirstOrThrow({ where: { code: 'printUnsure' } });
+    if (how === 'its alert dismissed') await settleAlert(services, merchant, { id: alert.id });
+    else await sayItCameOut(services, merchant, id);
+
+    expect(await words()).toBeNull();
+  },
+);
+
+test('the new labels of several parcels count once all of them have been printed', async () => {
+  const { services, db, merchant, keys, label, change, make, words } = await printedWorld();
+  await changeParcels(services, merchant, { ...keys, parcels: 2 });
+  await label();
+  await change({ street: '10 Long Street' });
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const [first, second] = await db.printJob.findMany({ orderBy: { parcel: 'asc' } });
+  const printed = async (id: string) => {
+    await markSent(services, merchant, id);
+    await settlePrint(services, merchant.userId, id, { ok: true });
+  };
+
+  await printed(first!.id);
+  expect(await words(), 'one of two').toBe(ADDRESS);
+  await printed(second!.id);
+  expect(await words()).toBeNull();
+});
+
+test('a label that is printed after its order was shipped again does not count for the new shipment', async () => {
+  const { services, db, merchant, keys, order, make, prints } = await printedWorld();
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const { id } = await db.printJob.findFirstOrThrow();
+  await markSent(services, merchant, id);
+  const before = await prints();
+  const { shipment } = await given.bookedOrder(services, merchant);
+  await db.order.update({ where: { id: order.id }, data: { currentShipmentId: shipment.id } });
+  await db.documentPrint.updateMany({ data: { salt: 'another' } });
+
+  await settlePrint(services, merchant.userId, id, { ok: true });
+
+  expect(await prints()).toEqual(before.map((print) => ({ ...print, salt: 'another' })));
 });
 
 test('a file replaced by a later one stays marked while a label waits for the printer', async () => {
@@ -447,26 +523,18 @@ test('the documents of an order show which of them was made before a change', as
   });
 });
 
-test('a label that waits for its printer is not printed if it is outdated', async () => {
-  const { services, db, merchant, keys, change, words } = await printedWorld();
-  const none = async () => Buffer.from('%PDF');
-  const renderers = {
-    renderLabels: none,
-    renderPrints: zplPrints,
-    renderSlips: none,
-    renderManifests: none,
-  };
-  const zebra = async () => {
-    const { jobId } = await requestZebraLabels(services, merchant, keys);
-    await makeDocument({ ...services, ...renderers }, { documentJobId: jobId });
-    const [waiting] = await queuedLabels(services, merchant, 1);
-    return waiting!.id;
-  };
-  const first = await zebra();
-  expect(await markSent(services, merchant, first)).not.toBeNull();
-  await settlePrint(services, merchant.userId, first, { ok: true });
+/** Orders labels for the label printer. Returns the id of the queued one. */
+async function zebra({ services, merchant, keys, make }: Awaited<ReturnType<typeof printedWorld>>) {
+  await make((await requestZebraLabels(services, merchant, keys)).jobId);
+  const [waiting] = await queuedLabels(services, merchant, 1);
+  return waiting!.id;
+}
+
+test('a label that waits for its printer is not printed if it is outdated, unless that was accepted', async () => {
+  const world = await printedWorld();
+  const { services, db, merchant, keys, change, words } = world;
+  const first = await zebra(world);
   await change({ street: '10 Long Street' });
-  await reprint(services, merchant, first);
 
   expect(await markSent(services, merchant, first)).toBeNull();
   expect(await db.printJob.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
@@ -476,12 +544,39 @@ test('a label that waits for its printer is not printed if it is outdated', asyn
   expect(await words()).toBe(ADDRESS);
 
   await acceptPapers(services, merchant, { ...keys, ...BY_HAND });
-  await reprint(services, merchant, first);
+  expect(await reprint(services, merchant, first)).toBe(true);
   expect(await markSent(services, merchant, first)).not.toBeNull();
   await settlePrint(services, merchant.userId, first, { ok: true });
-
-  const second = await zebra();
-  await reprint(services, merchant, first);
-  expect(await markSent(services, merchant, first)).toBeNull();
-  expect(await markSent(services, merchant, second)).not.toBeNull();
+  expect(await words()).toBeNull();
 });
+
+test.each(['failed', 'acknowledged'] as const)(
+  'reprinting an outdated label that was %s makes the new one',
+  async (state) => {
+    const world = await printedWorld();
+    const { services, db, merchant, change, make, words } = world;
+    const first = await zebra(world);
+    if (state === 'acknowledged') {
+      await markSent(services, merchant, first);
+      await settlePrint(services, merchant.userId, first, { ok: true });
+    }
+    await change({ street: '10 Long Street' });
+    if (state === 'failed') await markSent(services, merchant, first);
+
+    expect(await reprint(services, merchant, first)).toBe(true);
+    expect(await reprint(services, merchant, first), 'while it is being made').toBe(false);
+
+    const job = await db.documentJob.findFirstOrThrow({ where: { state: 'processing' } });
+    expect(job.kind).toBe('zebraLabels');
+    await make(job.id);
+    const [waiting] = await queuedLabels(services, merchant, 10);
+    expect((await markSent(services, merchant, waiting!.id))?.zpl).toMatch(/10.Long.Street/);
+    await settlePrint(services, merchant.userId, waiting!.id, { ok: true });
+    expect(await words()).toBeNull();
+    expect(await db.printJob.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
+      state,
+      error: state === 'failed' ? 'A new label is printed instead.' : null,
+    });
+    expect(await failedLabels(services, merchant)).toEqual([]);
+  },
+);

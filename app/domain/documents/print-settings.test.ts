@@ -5,6 +5,7 @@ import { zplPrints } from '#tests/fakes/zpl-prints.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { makeDocument } from './make-document.ts';
 import { changePrintSettings, ownPrintSettings } from './print-settings.ts';
+import { reprint } from './reprint-labels.ts';
 import { requestLabels, requestZebraLabels } from './request-documents.ts';
 
 async function printing() {
@@ -79,4 +80,32 @@ test('a caller who may not print cannot change settings, and unknown stored valu
     printerDpi: 203,
     slipLines: 'asOrdered',
   });
+});
+
+test('queued and reprinted labels get the new resolution after the printer setting has changed', async () => {
+  const { services, db, merchant, orderKeys, make } = await printing();
+  await make((await requestZebraLabels(services, merchant, { orderKeys })).jobId);
+  const makeStarted = async () => {
+    const job = await db.documentJob.findFirstOrThrow({ where: { state: 'processing' } });
+    await make(job.id);
+  };
+  const dpis = async () =>
+    (await db.printJob.findMany({ orderBy: { id: 'asc' } })).map(({ dpi, state }) => [dpi, state]);
+  expect(await dpis()).toEqual([[203, 'queued']]);
+
+  await changePrintSettings(services, merchant, { printerDpi: 300 });
+  await makeStarted();
+  expect(await dpis()).toEqual([[300, 'queued']]);
+  await changePrintSettings(services, merchant, { printerDpi: 300, labelSheet: 'a4x4' });
+  expect(await db.documentJob.count({ where: { state: 'processing' } }), 'the same').toBe(0);
+
+  const { id } = await db.printJob.findFirstOrThrow();
+  await db.printJob.updateMany({ data: { state: 'failed' } });
+  await changePrintSettings(services, merchant, { printerDpi: 203 });
+  expect(await reprint(services, merchant, id)).toBe(true);
+  await makeStarted();
+  expect(await dpis()).toEqual([
+    [300, 'failed'],
+    [203, 'queued'],
+  ]);
 });

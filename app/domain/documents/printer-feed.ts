@@ -3,9 +3,10 @@ import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { problemNow } from '#app/domain/orders/each-order.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
-import { labelsOf, type Person } from './own-labels.ts';
+import { failedLately, labelsOf, type Person } from './own-labels.ts';
 import { LEASE_MS } from './printing.rules.ts';
 import { noteLabel } from './note-label.ts';
+import { lockOrderOfLabel, notePrinted } from './note-printed.ts';
 import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
 import { partWords } from '#app/domain/alerts/outdated-document-words.rules.ts';
 import { KeptPrint } from '#app/domain/orders/keep-prints.ts';
@@ -20,23 +21,23 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export type Station = { stationId: string; connectionId: string };
 
 /** Renews the lease of a connection, or takes it if it has expired. Returns false if another connection has it. */
-export async function holdStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
+export async function holdStation(deps: Needs, actor: Person, station: Station): Promise<boolean> {
   const isOwn = Prisma.sql`print_stations.connection_id = excluded.connection_id`;
-  return lease(deps, userId, station, isOwn);
+  return lease(deps, actor, station, isOwn);
 }
 
 /** Takes the lease for a new connection, even from an earlier connection of the same station. Returns false if another
  *  station has it. */
-export async function takeStation(deps: Needs, userId: string, station: Station): Promise<boolean> {
+export async function takeStation(deps: Needs, actor: Person, station: Station): Promise<boolean> {
   const isOwn = Prisma.sql`print_stations.station_id = excluded.station_id`;
-  return lease(deps, userId, station, isOwn);
+  return lease(deps, actor, station, isOwn);
 }
 
 /** Takes or renews the lease if it is the station's own or has expired. After a change of connection, labels that are
  *  still marked as sent become unsure, because the connection that they were sent over can no longer confirm them. */
 async function lease(
   deps: Needs,
-  userId: string,
+  { userId, membershipId }: Person,
   { stationId, connectionId }: Station,
   isOwn: Prisma.Sql,
 ): Promise<boolean> {
@@ -45,10 +46,13 @@ async function lease(
     const expiresAt = new Date(now.getTime() + LEASE_MS);
     const before = await tx.printStation.findUnique({ where: { userId } });
     const rows = await tx.$executeRaw`
-      insert into print_stations (user_id, station_id, connection_id, expires_at)
-      values (${userId}::uuid, ${stationId}, ${connectionId}::uuid, ${expiresAt})
+      insert into print_stations (user_id, membership_id, station_id, connection_id, expires_at)
+      values (${userId}::uuid, ${membershipId}::uuid, ${stationId}, ${connectionId}::uuid, ${expiresAt})
       on conflict (user_id) do update set station_id = excluded.station_id,
-        connection_id = excluded.connection_id, expires_at = excluded.expires_at
+        membership_id = excluded.membership_id,
+        connection_id = excluded.connection_id, expires_at = excluded.expires_at,
+        paused_at = case when print_stations.connection_id = excluded.connection_id
+          then print_stations.paused_at end
       where ${isOwn} or print_stations.expires_at <= ${now}`;
     if (rows !== 1) return false;
     if (before?.connectionId !== connectionId) await markUnsureIn(tx, userId, {}, now);
@@ -66,13 +70,32 @@ export async function leaveStation(
   return count > 0;
 }
 
-/** Whether a page or an agent of this person is connected to a printer now. */
-export async function hasStation(
-  deps: Pick<Services, 'db' | 'clock'>,
+/** Stops sending labels to this connection, because several failed in a row and the others would fail too. They stay
+ *  queued until a person prints a label again (`reprint`) or the station connects again. */
+export async function pauseStation(
+  deps: Needs,
   userId: string,
-): Promise<boolean> {
-  const where = { userId, expiresAt: { gt: deps.clock.now() } };
+  { connectionId }: Station,
+): Promise<void> {
+  const pausedAt = deps.clock.now();
+  await deps.db.printStation.updateMany({ where: { userId, connectionId }, data: { pausedAt } });
+}
+
+/** Whether the person's connected station is paused (`pauseStation`). */
+export async function isPaused(deps: Needs, actor: Person): Promise<boolean> {
+  const where = { ...stationOf(actor, deps.clock.now()), pausedAt: { not: null } };
   return (await deps.db.printStation.count({ where })) > 0;
+}
+
+/** Whether a page or an agent of this person is connected to a printer now, for the account that the person acts for. */
+export async function hasStation(db: Tx, actor: Person, now: Date): Promise<boolean> {
+  return (await db.printStation.count({ where: stationOf(actor, now) })) > 0;
+}
+
+/** A station prints only labels of the account that it signed in to, so for another account of the same person it does
+ *  not count. */
+function stationOf({ userId, membershipId }: Person, now: Date): Prisma.PrintStationWhereInput {
+  return { userId, membershipId, expiresAt: { gt: now } };
 }
 
 /** The labels that wait for this person's printer, oldest first; `markSent` returns their content. Labels of an
@@ -103,7 +126,7 @@ export async function markSent(
 ): Promise<Pick<PrintJob, 'zpl' | 'pdfData'> | null> {
   const problem = await problemOf(deps, actor, id);
   if (problem !== null) {
-    await settlePrint(deps, actor.userId, id, { ok: false, error: problem });
+    await refuseQueued(deps, actor.userId, id, problem);
     return null;
   }
   return deps.db.$transaction(async (tx) => {
@@ -134,24 +157,46 @@ async function problemOf(
   );
 }
 
-/** Stores a station's answer about a label: printed, or why not. Idempotent. */
+/** Marks a queued label as failed, because it must no longer be printed. */
+async function refuseQueued(deps: Needs, userId: string, id: string, why: string): Promise<void> {
+  const data = { state: 'failed' as const, error: why.slice(0, MAX_ERROR) };
+  await settle(deps, { id, userId, state: 'queued' }, data);
+}
+
+const MAX_ERROR = 300;
+
+/** `createdAt`: the time of the request that the label was sent for, in milliseconds. A reprint has the same id and
+ *  a later time. Null for the answer of a print agent that does not repeat the time. */
+type Outcome = { createdAt?: Date | null } & ({ ok: true } | { ok: false; error: string });
+
+/** Stores a station's answer about a label: printed, or why not. Idempotent. Ignores a late answer about an earlier
+ *  print if the label was queued again since. */
 export async function settlePrint(
   deps: Needs,
   userId: string,
   id: string,
-  outcome: { ok: true } | { ok: false; error: string },
+  { createdAt, ...outcome }: Outcome,
 ): Promise<void> {
   const data = outcome.ok
     ? { state: 'acknowledged' as const, acknowledgedAt: deps.clock.now(), error: null }
-    : { state: 'failed' as const, error: outcome.error.slice(0, 300) };
+    : { state: 'failed' as const, error: outcome.error.slice(0, MAX_ERROR) };
+  const ofRequest = createdAt ? { createdAt } : {};
+  await settle(deps, { id, userId, ...ofRequest, state: { in: ['sent', 'unsure'] } }, data);
+}
+
+async function settle(
+  deps: Needs,
+  where: Prisma.PrintJobWhereInput & { id: string; userId: string },
+  data: Prisma.PrintJobUpdateManyMutationInput,
+): Promise<void> {
   await deps.db.$transaction(async (tx) => {
-    const settled = await tx.printJob.updateMany({
-      where: { id, userId, state: { in: ['sent', 'unsure', 'queued'] } },
-      data,
-    });
+    await lockOrderOfLabel(tx, where.id);
+    const settled = await tx.printJob.updateMany({ where, data });
     if (settled.count === 0) return;
-    await closeUnsure(tx, id, deps.clock.now());
-    await announce(tx, 'print', userId, id);
+    const at = deps.clock.now();
+    if (data.state === 'acknowledged') await notePrinted(tx, where.id, at);
+    await closeUnsure(tx, where.id, at);
+    await announce(tx, 'print', where.userId, where.id);
   });
 }
 
@@ -168,25 +213,6 @@ export async function markUnsure(
   );
 }
 
-/** Queues a label again at a person's request, and sets its time to that of the request. From the new time, the station
- *  recognises that it has not printed this request yet. Returns false if the label is not one of the person's, or is
- *  still waiting for the printer or its answer. */
-export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
-  const now = deps.clock.now();
-  return deps.db.$transaction(async (tx) => {
-    const [again] = await tx.printJob.updateManyAndReturn({
-      where: { id, ...labelsOf(actor), state: { in: ['unsure', 'failed', 'acknowledged'] } },
-      data: { state: 'queued', createdAt: now, sentAt: null, acknowledgedAt: null, error: null },
-      select: { orderId: true },
-    });
-    if (!again) return false;
-    await noteLabel(tx, deps, actor, 'papers.reprint', again.orderId);
-    await closeUnsure(tx, id, now, { how: 'reprint', actor });
-    await announce(tx, 'print', actor.userId, id);
-    return true;
-  });
-}
-
 export type PrintRow = {
   id: string;
   orderKey: string;
@@ -199,16 +225,24 @@ export type PrintRow = {
   createdAt: string;
 };
 
-/** The latest labels of a user's printer, newest first. */
-export async function printHistory(deps: Needs, actor: Person, max = 50): Promise<PrintRow[]> {
+/** At most this many of the newest labels are listed, and at most `MAX_OPEN` of those that wait for a printer or a
+ *  person. */
+const MAX_ROWS = 50;
+const MAX_OPEN = 500;
+
+/** The labels of a user's printer, newest first: the latest ones, and all that are queued, unsure or failed. Labels that
+ *  failed more than `FAILED_DAYS` ago are listed only among the latest. */
+export async function printHistory(deps: Needs, actor: Person): Promise<PrintRow[]> {
   await noteReading(deps, actor, { action: 'orders.prints' });
-  const jobs = await deps.db.printJob.findMany({
-    where: labelsOf(actor),
-    orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
-    take: max,
-    omit: { zpl: true, pdfData: true },
-    include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
-  });
+  const open: Prisma.PrintJobWhereInput = {
+    OR: [{ state: { in: ['queued', 'sent', 'unsure'] } }, failedLately(deps)],
+  };
+  const [latest, waiting] = await Promise.all([
+    readRows(deps, labelsOf(actor), MAX_ROWS),
+    readRows(deps, { AND: [labelsOf(actor), open] }, MAX_OPEN),
+  ]);
+  const jobs = [...new Map([...latest, ...waiting].map((job) => [job.id, job])).values()];
+  jobs.sort((one, other) => +other.createdAt - +one.createdAt || other.position - one.position);
   return jobs.map((job) => ({
     id: job.id,
     ...job.order,
@@ -219,9 +253,19 @@ export async function printHistory(deps: Needs, actor: Person, max = 50): Promis
   }));
 }
 
+function readRows({ db }: Needs, where: Prisma.PrintJobWhereInput, take: number) {
+  return db.printJob.findMany({
+    where,
+    orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
+    take,
+    omit: { zpl: true, pdfData: true },
+    include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
+  });
+}
+
 /** Why a queued label must not be printed; null if it matches its order, if its differences were accepted, or if what
  *  it shows was not recorded. */
-async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<string | null> {
+export async function changedSince(db: Tx, orderId: string, kept: unknown): Promise<string | null> {
   const shows = KeptPrint.nullable().parse(kept);
   if (!shows) return null;
   const { facts, shipmentId, print } = await labelNow(db, orderId);

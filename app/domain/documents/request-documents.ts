@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { readyOrders, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { Services } from '#app/ports/services.ts';
-import { sizeOfSlips } from './document-size.ts';
+import { refuseManyLabels, sizeOfSlips } from './document-size.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { startDocument } from './start-document.ts';
 
@@ -16,7 +16,8 @@ export type DocumentBegun = BatchResult & { jobId: string };
 
 /** Starts one merged document of labels, in the order selected. Orders without a label to print are skipped, with the
  *  reason. The format is the actor's setting, unless `sheet` gives another.
- *  @throws AppError 'nothing-to-do' when no order is left, 'too-many-requests' as `startDocument`. */
+ *  @throws AppError 'nothing-to-do' when no order is left, 'too-many-requests' as `startDocument`, 'invalid-input' for
+ *  more labels than one document holds. */
 export function requestLabels(
   deps: Needs,
   actor: Actor,
@@ -83,6 +84,7 @@ async function request(
   const { ready, ...result } = await readyOrders(deps, actor, intent, input);
   const ids = ready.map(({ id }) => id);
   const size = kind === 'packingSlips' ? await sizeOfSlips(deps, ids) : undefined;
+  if (!size) await refuseManyLabels(deps, ids, { isReturn: kind === 'returnLabels' });
   const more = { labelSheet: sheet, isLink, size };
   const jobId = await startDocument(deps, actor, kind, ready, more, async (tx, id) =>
     steps?.onStarted?.(tx, { ...result, jobId: id }),

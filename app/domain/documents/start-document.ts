@@ -22,9 +22,9 @@ type More = {
   manifestIds?: readonly string[];
   /** The size of packing slips. If it was not measured, they count as large. */
   size?: DocumentSize | undefined;
-  /** The document ends a batch. The limit of documents in progress does not apply, because its orders have
-   *  already shipped. */
-  isOfBatch?: boolean | undefined;
+  /** The limit of documents in progress does not apply, because the document ends a batch whose orders have already
+   *  shipped, or replaces labels that were queued. */
+  skipsLimit?: boolean | undefined;
 };
 
 const UNKNOWN: DocumentSize = { lines: Infinity, characters: Infinity };
@@ -64,7 +64,7 @@ export async function startDocumentIn(
   orders: Orders,
   more: More = {},
 ): Promise<string> {
-  if (!more.isOfBatch) await refuseMoreUnderWay(tx, actor, kind);
+  if (!more.skipsLimit) await refuseMoreUnderWay(tx, actor, kind);
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
   const jobId = await scheduleDocument(tx, deps, by, kind, orders, more);
   const action = { at: deps.clock.now(), action: DOCUMENTS[kind], detail: { document: jobId } };

@@ -4,6 +4,7 @@ import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { noteLabel } from './note-label.ts';
+import { lockOrderOfLabel, notePrinted } from './note-printed.ts';
 import { labelsOf, type Person } from './own-labels.ts';
 import { ANSWER_MS, LEASE_MS } from './printing.rules.ts';
 
@@ -50,6 +51,7 @@ export async function sweepPrints(deps: Needs): Promise<void> {
 export async function sayItCameOut(deps: Needs, actor: Person, id: string): Promise<boolean> {
   return deps.db.$transaction(async (tx) => {
     const at = deps.clock.now();
+    await lockOrderOfLabel(tx, id);
     const [there] = await tx.printJob.updateManyAndReturn({
       where: { id, ...labelsOf(actor), state: 'unsure' },
       data: { state: 'acknowledged', acknowledgedAt: at, error: null },
@@ -57,6 +59,7 @@ export async function sayItCameOut(deps: Needs, actor: Person, id: string): Prom
     });
     if (!there) return false;
     await noteLabel(tx, deps, actor, 'papers.cameOut', there.orderId);
+    await notePrinted(tx, id, at);
     await closeUnsure(tx, id, at, { how: 'cameOut', actor });
     await announce(tx, 'print', actor.userId, id);
     return true;
@@ -77,14 +80,18 @@ export async function closeUnsure(
   });
 }
 
-/** Marks an unsure label as printed when a person dismisses its alert, and updates the screens of the label's owner. */
+/** Marks an unsure label as printed when a person dismisses its alert, and updates the screens of the label's owner. The
+ *  order must be locked by `lockOrderOfLabel`. */
 export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   const noted = await tx.printJob.updateManyAndReturn({
     where: { id, state: 'unsure' },
     data: { state: 'acknowledged', acknowledgedAt: at },
     select: { userId: true },
   });
-  for (const { userId } of noted) await announce(tx, 'print', userId, id);
+  for (const { userId } of noted) {
+    await notePrinted(tx, id, at);
+    await announce(tx, 'print', userId, id);
+  }
 }
 
 /** Undoes the confirmation of `noteLook`. Returns false if the label was printed again since. */

@@ -108,11 +108,12 @@ async function newestOrders(deps: Needs, actor: Actor, merchantId: string): Prom
 async function readPrinter({ db, clock }: Needs, merchantId: string) {
   const members = await db.membership.findMany({
     where: { merchantId, acceptedAt: { not: null } },
-    select: { userId: true },
+    select: { id: true, userId: true },
   });
+  const membershipId = { in: members.map(({ id }) => id) };
   const userId = { in: members.map((member) => member.userId) };
   const [station, print] = await Promise.all([
-    db.printStation.findFirst({ where: { userId, expiresAt: { gt: clock.now() } } }),
+    db.printStation.findFirst({ where: { membershipId, expiresAt: { gt: clock.now() } } }),
     db.printJob.findFirst({
       where: { userId, state: 'acknowledged', order: { merchantId } },
       select: { id: true },

@@ -143,7 +143,8 @@ test('the guide marks the steps that are done, in the portal and in the store’
   expect(await done(actorOfStore(store, 'embedded', 'A shop'))).toEqual(withOrder);
 
   const expiresAt = new Date(services.clock.now().getTime() + 60_000);
-  await db.printStation.create({ data: { userId: merchant.userId, stationId: 's', expiresAt } });
+  const { userId, membershipId } = merchant;
+  await db.printStation.create({ data: { userId, membershipId, stationId: 's', expiresAt } });
   await db.documentJob.create({
     data: {
       id: newId(),
@@ -174,7 +175,8 @@ test('a deleted store and a printer of another account do not count in the guide
   const deletedAt = services.clock.now();
   await db.store.update({ where: { id: store.id }, data: { state: 'disconnected', deletedAt } });
   const expiresAt = new Date(deletedAt.getTime() + 60_000);
-  await db.printStation.create({ data: { userId: other.userId, stationId: 's', expiresAt } });
+  const { userId, membershipId } = other;
+  await db.printStation.create({ data: { userId, membershipId, stationId: 's', expiresAt } });
 
   const { merchantId } = merchant;
   const invited = { id: newId(), userId: other.userId ?? '', role: 'storeManager' } as const;
@@ -183,6 +185,11 @@ test('a deleted store and a printer of another account do not count in the guide
   expect((await readHome(services, merchant)).guide?.done, 'also not of an invited one').toEqual(
     NOTHING,
   );
+  await db.membership.updateMany({ data: { acceptedAt: deletedAt } });
+  expect(
+    (await readHome(services, merchant)).guide?.done,
+    'also not of a member who prints for another account',
+  ).toEqual(NOTHING);
   expect((await readHome(services, other)).guide?.done).toEqual({ ...NOTHING, printer: true });
 });
 

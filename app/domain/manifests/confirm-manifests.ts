@@ -32,7 +32,9 @@ type ManifestsConfirmed = BatchResult & {
 const WITH = {
   store: { select: { name: true, state: true, warehouseSince: true, bookOnConfirm: true } },
   pickupLocation: { select: { name: true, address: true } },
-  shipments: { select: { id: true, parcels: true } },
+  shipments: {
+    select: { id: true, parcels: true, bookedAt: true, collectedAt: true, state: true },
+  },
 } as const satisfies Prisma.OrderInclude;
 type Locked = Prisma.OrderGetPayload<{ include: typeof WITH }>;
 
@@ -78,7 +80,8 @@ async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
   const orders: Locked[] = [];
   const changed: BatchResult['skipped'] = [];
   for (const order of ids.flatMap((id) => byId.get(id) ?? [])) {
-    const facts = actionFactsOf(order, null, undefined, outdated.get(order.id));
+    const current = order.shipments.find(({ id }) => id === order.currentShipmentId);
+    const facts = actionFactsOf(order, current, undefined, outdated.get(order.id));
     const reason = actionOf('confirmManifest').problem(facts, settings.productName);
     if (reason === null && order.pickupLocationId) orders.push(order);
     else

@@ -1,6 +1,7 @@
 import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { evaluateOrder } from '#app/domain/orders/evaluate-order.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -9,6 +10,8 @@ import { given, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { confirmManifests } from './confirm-manifests.ts';
 import { manifestOrders } from './manifest-orders.ts';
+import { openManifests } from './open-manifests.ts';
+import { removeFromManifest } from './remove-from-manifest.ts';
 
 const OUT = { manifestStatus: 'none', inManifestAt: null, manifestId: null };
 
@@ -90,4 +93,33 @@ test('an ended order that is reopened is on no manifest', async () => {
   );
 
   expect(await now(first)).toMatchObject({ status: 'eligible', ...OUT });
+});
+
+test('an order whose parcel the courier has is not confirmed, and can be removed from the manifest', async () => {
+  const { services, db, courier, merchant, first, second, keys, now, book } = await shipped({
+    confirmed: false,
+  });
+  const { reference } = await book(first);
+  await applyCourierEvent(services, courier.event(reference, 'pickup', 'successful'), 'event');
+  const { status } = await now(first);
+  const wanted = { ...OrderListQuery.parse({}), manifest: 'inManifest' as const };
+
+  const open = await openManifests(services, merchant, wanted);
+  expect(open.manifests.map(({ orderKeys }) => orderKeys)).toEqual([[second.orderKey]]);
+  const { accepted, skipped } = await confirmManifests(services, merchant, keys);
+  expect(accepted).toEqual([second.orderKey]);
+  expect(skipped).toMatchObject([
+    {
+      orderKey: first.orderKey,
+      reason: 'The courier already has the parcel. Remove it from the manifest.',
+    },
+  ]);
+
+  await removeFromManifest(services, merchant, { orderKeys: [first.orderKey] });
+  expect(await now(first)).toMatchObject({ status, ...OUT });
+  expect(await db.orderEvent.count({ where: { orderId: first.id, kind: 'takeOut' } })).toBe(1);
+  await expect(
+    removeFromManifest(services, merchant, { orderKeys: [second.orderKey] }),
+    'a confirmed one',
+  ).rejects.toMatchObject({ code: 'nothing-to-do' });
 });

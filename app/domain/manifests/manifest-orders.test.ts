@@ -50,7 +50,7 @@ test('an order in the manifest can ship', async () => {
   });
 });
 
-test('an order can be removed from the manifest and added again, until it is booked', async () => {
+test('an order can be removed from the manifest and added again, and once it has shipped it keeps its status', async () => {
   const { services, db } = await testServices();
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant });
@@ -63,6 +63,13 @@ test('an order can be removed from the manifest and added again, until it is boo
   await requestShipments(services, merchant, { orderKeys });
 
   expect(out).toMatchObject({ status: 'eligible', manifestStatus: 'none', inManifestAt: null });
+  await removeFromManifest(services, merchant, { orderKeys });
+  const shipped = await db.order.findUniqueOrThrow({ where: { id: order.id } });
+  expect(shipped).toMatchObject({
+    status: 'unassigned',
+    manifestStatus: 'none',
+    inManifestAt: null,
+  });
   await expect(removeFromManifest(services, merchant, { orderKeys })).rejects.toMatchObject({
     details: { skipped: [{ orderKey: order.orderKey, reason: 'The order is UnAssigned.' }] },
   });

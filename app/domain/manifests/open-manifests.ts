@@ -1,3 +1,6 @@
+import type { Order, Shipment } from '@prisma/client';
+import { isHandedOver } from '#app/domain/orders/actions/confirm-manifest.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { findOrders, type Listing } from '#app/domain/orders/list-orders.ts';
 import { parcelsOfOrder } from '#app/domain/orders/parcels.rules.ts';
@@ -25,7 +28,8 @@ export type OpenManifests = {
   total: number;
 };
 
-/** The first `MAX_ROWS` orders of the manifest list, across its pages, grouped by the manifests that would result. */
+/** The first `MAX_ROWS` orders of the manifest list, across its pages, grouped by the manifests that would result. Those
+ *  that the courier already has are left out, because they can no longer be confirmed. */
 export async function openManifests(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -41,13 +45,14 @@ export async function openManifests(
       storeId: true,
       pickupLocationId: true,
       currentShipmentId: true,
-      shipments: { select: { id: true, parcels: true } },
+      shipments: { select: { id: true, parcels: true, collectedAt: true } },
       store: { select: { name: true, bookOnConfirm: true } },
       pickupLocation: { select: { name: true } },
     },
   });
   const byId = new Map(found.map((order) => [order.id, order]));
-  const groups = byPickup(ids.flatMap(({ id }) => byId.get(id) ?? []));
+  const listed = ids.flatMap(({ id }) => byId.get(id) ?? []);
+  const groups = byPickup(listed.filter((order) => !isGone(order)));
   return {
     total: totalDocs,
     manifests: groups.map((orders) => ({
@@ -64,3 +69,14 @@ export async function openManifests(
     })),
   };
 }
+
+function isGone({ status, currentShipmentId, shipments }: Listed): boolean {
+  const current = isBeforeBooking(status)
+    ? undefined
+    : shipments.find(({ id }) => id === currentShipmentId);
+  return isHandedOver({ status, isCollected: Boolean(current?.collectedAt) });
+}
+
+type Listed = Pick<Order, 'status' | 'currentShipmentId'> & {
+  shipments: readonly Pick<Shipment, 'id' | 'collectedAt'>[];
+};

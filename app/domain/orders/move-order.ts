@@ -179,6 +179,12 @@ export async function moveOrders(
   if (isHeard) await queueStatusWebhooks(tx, orders, { from, to, at });
 }
 
+/** Removes an order that has shipped from its unconfirmed manifest, without a status change. */
+export async function leaveManifest(tx: Tx, order: Movable, transition: Transition): Promise<void> {
+  await tx.order.update({ where: { id: order.id }, data: OUT_OF_MANIFEST });
+  await recordEvent(tx, order, 'takeOut', transition);
+}
+
 /** Records an event without a status change: a late courier event, a note, a warning. */
 export async function recordEvent(
   tx: Tx,

@@ -34,6 +34,7 @@ const WORDS = {
   updated: 'Order updated',
   labelPrinted: 'Label created',
   confirmManifest: 'Manifest confirmed',
+  takeOut: 'Removed from manifest',
   papersAccepted: 'Outdated documents accepted',
   held: 'Put on hold',
   released: 'Released from hold',

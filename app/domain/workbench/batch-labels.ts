@@ -1,4 +1,5 @@
 import type { Batch, Prisma } from '@prisma/client';
+import { hasStation } from '#app/domain/documents/printer-feed.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { NO_JOB } from '#app/domain/orders/actions/facts.ts';
 import { labelProblem } from '#app/domain/orders/actions/labels.ts';
@@ -125,49 +126,40 @@ export async function printLabels(
       id: true,
       orderKey: true,
       merchantId: true,
-      currentShipmentId: true,
-      store: { select: { printOnBooking: true } },
     },
   });
-  const atStation = actor.userId !== null && (await hasStation(tx, deps, actor.userId));
-  const printed = atStation ? await printedOnBooking(tx, batch, orders) : new Set<string>();
+  const { userId } = actor;
+  const atStation =
+    userId !== null && (await hasStation(tx, { ...actor, userId }, await deps.clock.sharedNow(tx)));
+  const ids = orders.map(({ id }) => id);
+  const printed = atStation ? await printedOnBooking(tx, batch, ids) : new Set<string>();
   const byKey = new Map(orders.map((order) => [order.orderKey, order]));
   const inOrder = keys.flatMap((key) => byKey.get(key) ?? []).filter(({ id }) => !printed.has(id));
   if (inOrder.length === 0) return;
   const kind = atStation ? 'zebraLabels' : 'shippingLabels';
-  const more = { isOfBatch: true };
+  const more = { skipsLimit: true };
   const documentJobId = await startDocumentIn(tx, deps, actor, kind, inOrder, more);
   await tx.batch.update({ where: { id: batch.id }, data: { documentJobId } });
 }
 
-async function hasStation(
-  tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
-  userId: string,
-): Promise<boolean> {
-  const station = await tx.printStation.findUnique({ where: { userId } });
-  return station !== null && station.expiresAt > (await clock.sharedNow(tx));
-}
-
-type Printed = { id: string; currentShipmentId: string | null; store: { printOnBooking: boolean } };
-
-/** The batch's orders whose label was queued for the printer automatically, because their store prints on booking. */
+/** The batch's orders whose label was queued for the person's printer on booking. This reads what was queued, because the
+ *  store's setting may have changed between the booking and the end of the batch. */
 async function printedOnBooking(
   tx: Tx,
   { userId, createdAt }: Batch,
-  orders: readonly Printed[],
+  orderIds: string[],
 ): Promise<Set<string>> {
-  const shipments = await tx.shipment.findMany({
+  const documents = await tx.documentJob.findMany({
     where: {
-      id: { in: orders.flatMap(({ currentShipmentId }) => currentShipmentId ?? []) },
+      kind: 'zebraLabels',
       requestedByUserId: userId,
-      requestedAt: { gte: createdAt },
+      createdAt: { gte: createdAt },
+      state: { not: 'error' },
+      orderIds: { hasSome: orderIds },
     },
-    select: { orderId: true },
+    select: { orderIds: true },
   });
-  const here = new Set(shipments.map(({ orderId }) => orderId));
-  const ids = orders.flatMap(({ id, store }) => (store.printOnBooking && here.has(id) ? id : []));
-  return new Set(ids);
+  return new Set(documents.flatMap((document) => document.orderIds));
 }
 
 const COLUMNS = {

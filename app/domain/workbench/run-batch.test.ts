@@ -143,7 +143,8 @@ test('while the person’s print station is online, labels go to its printer, on
   const other = await given.store(services, merchant, { printOnBooking: true });
   const { orderKey } = await given.order(services, { merchant, store: other });
   const expiresAt = new Date(clock.now().getTime() + 10_000);
-  await db.printStation.create({ data: { userId: merchant.userId, stationId: 's', expiresAt } });
+  const { userId, membershipId } = merchant;
+  await db.printStation.create({ data: { userId, membershipId, stationId: 's', expiresAt } });
 
   const batchId = await begin(world, 'shipAndPrint', [orderKey, ...keys]);
   await turn(services, batchId);
@@ -158,6 +159,47 @@ test('while the person’s print station is online, labels go to its printer, on
     ]),
   );
   expect(jobs).toHaveLength(2);
+});
+
+test.each([true, false])(
+  'a batch prints each label once if its store’s printing on booking is switched during the batch (from %s)',
+  async (printOnBooking) => {
+    const world = await ordersOf(2);
+    const { services, keys, db, clock, merchant } = world;
+    await db.store.updateMany({ data: { printOnBooking } });
+    const expiresAt = new Date(clock.now().getTime() + 10_000);
+    const { userId, membershipId } = merchant;
+    await db.printStation.create({ data: { userId, membershipId, stationId: 's', expiresAt } });
+
+    const batchId = await begin(world, 'shipAndPrint', keys);
+    await turn(services, batchId);
+    await bookAll(world);
+    await db.store.updateMany({ data: { printOnBooking: !printOnBooking } });
+    expect(await turn(services, batchId)).toBe(true);
+
+    const jobs = await db.documentJob.findMany();
+    const orders = await db.order.findMany();
+    expect(jobs.flatMap(({ orderIds }) => orderIds).toSorted()).toEqual(
+      orders.map(({ id }) => id).toSorted(),
+    );
+  },
+);
+
+test('a print station that signed in to another account gets no labels of a batch', async () => {
+  const world = await ordersOf(2);
+  const { services, keys, db, clock, merchant } = world;
+  const expiresAt = new Date(clock.now().getTime() + 10_000);
+  const { membershipId } = await given.merchant(services);
+  const { userId } = merchant;
+  await db.printStation.create({ data: { userId, membershipId, stationId: 's', expiresAt } });
+
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  await turn(services, batchId);
+  await bookAll(world);
+  expect(await turn(services, batchId)).toBe(true);
+
+  const jobs = await db.documentJob.findMany();
+  expect(jobs.map(({ kind }) => kind)).toEqual(['shippingLabels']);
 });
 
 test('of 120 orders with refused, lost and hanging bookings, all others are printed and those are named', async () => {

@@ -17,10 +17,16 @@ const QUEUED: PrintRow = {
   error: null,
 };
 
-function draw(jobs: PrintRow[], hasPrinter: boolean): Promise<string> {
+function draw(
+  jobs: PrintRow[],
+  hasPrinter: boolean,
+  { failed = 0, isPaused = false } = {},
+): Promise<string> {
   return drawn(
     <PrintingScreen
       jobs={jobs}
+      failed={failed}
+      isPaused={isPaused}
       hasPrinter={hasPrinter}
       pdfs={[]}
       printSettings={DOCUMENTS}
@@ -41,4 +47,17 @@ test('queued labels without a connected printer say so, with a link to connect o
     await draw([], false),
   ])
     expect(page).not.toContain('no printer connected');
+});
+
+test('failed labels can be printed again together, and a paused station says that the others wait', async () => {
+  const page = await draw([QUEUED], true, { failed: 3 });
+  expect(page).toContain('3 labels did not print');
+  expect(page).toContain('Reprint all failed');
+  expect(page).not.toContain('Printing is paused');
+
+  expect(await draw([QUEUED], true, { failed: 2, isPaused: true })).toContain(
+    'Printing is paused because two labels failed in a row.',
+  );
+  expect(await draw([QUEUED], true, { isPaused: true })).toContain('Continue printing');
+  expect(await draw([QUEUED], true)).not.toContain('Reprint all failed');
 });

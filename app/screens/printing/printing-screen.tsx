@@ -9,6 +9,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { printingMessages } from '#app/messages/printing.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -30,6 +31,10 @@ const CAPITALS = 0.75;
 
 type PrintingScreenProps = {
   jobs: readonly PrintRow[];
+  /** How many labels `Reprint all failed` prints again. */
+  failed: number;
+  /** Whether the station has stopped, because labels failed one after the other. */
+  isPaused: boolean;
   /** Whether a page or an agent is connected to the printer, perhaps on another computer. */
   hasPrinter: boolean;
   pdfs: readonly PdfRow[];
@@ -38,13 +43,15 @@ type PrintingScreenProps = {
   preview: { id: string; orderId: string; picture: LabelPicture } | null;
 };
 
-type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErrors };
+type Answer =
+  { isQueued: boolean } | { queued: number } | { isSettled: boolean } | { errors: FormErrors };
 
 /** Polling interval in milliseconds. It is short, because a label's state changes within seconds while it prints. */
 const POLL_MS = 4_000;
 
 export function PrintingScreen(props: PrintingScreenProps) {
-  const { jobs, hasPrinter, pdfs, printSettings, test, preview } = props;
+  const { jobs, failed, isPaused, hasPrinter, pdfs, printSettings, test, preview } = props;
+  const reprints = useReprints();
   const { Page: ShellPage, toast } = useShell();
   const { text } = useMessages(printingMessages);
   const { revalidate } = useRevalidator();
@@ -76,7 +83,8 @@ export function PrintingScreen(props: PrintingScreenProps) {
       <div className="t-columns">
         <div className="t-stack">
           {bridge.kind !== 'found' && !hasPrinter ? <NotConnected jobs={jobs} /> : null}
-          <PrintLists jobs={jobs} pdfs={pdfs} />
+          <FailedLabels failed={failed} isPaused={isPaused} reprints={reprints} />
+          <PrintLists jobs={jobs} pdfs={pdfs} reprints={reprints} />
         </div>
         <div className="t-stack">
           <PrinterCard
@@ -110,23 +118,28 @@ function useReprints() {
   const { text } = useMessages(printingMessages);
   const fetcher = useFetcher<Answer>();
   const asked = fetcher.formData?.get('id');
+  const isBusy = fetcher.formData?.get('intent') === 'reprintFailed';
   const busyId = typeof asked === 'string' ? asked : null;
   const { submit, data } = fetcher;
   useEffect(() => {
     if (!data) return;
     if ('errors' in data) toast(data.errors.message ?? text('notPrinted'), { isError: true });
     else if ('isQueued' in data) toast(text(data.isQueued ? 'reprint.done' : 'reprint.handled'));
+    else if ('queued' in data) toast(text('failed.done', { labels: data.queued }));
     else toast(text(data.isSettled ? 'cameOut.done' : 'cameOut.handled'));
   }, [data, toast, text]);
   return useMemo(
     () => ({
       busyId,
+      isBusy,
+      reprintFailed: () =>
+        submit({ intent: 'reprintFailed' }, { method: 'post', action: href('/printing') }),
       reprint: (id: string) =>
         submit({ intent: 'reprint', id }, { method: 'post', action: href('/printing') }),
       cameOut: (id: string) =>
         submit({ intent: 'cameOut', id }, { method: 'post', action: href('/printing') }),
     }),
-    [busyId, submit, href],
+    [busyId, isBusy, submit, href],
   );
 }
 
@@ -228,9 +241,31 @@ function NotConnected({ jobs }: Pick<PrintingScreenProps, 'jobs'>) {
   );
 }
 
-function PrintLists({ jobs, pdfs }: Pick<PrintingScreenProps, 'jobs' | 'pdfs'>) {
+type Reprints = ReturnType<typeof useReprints>;
+
+/** The failed labels, and whether the others wait because of them. */
+function FailedLabels({
+  failed,
+  isPaused,
+  reprints,
+}: Pick<PrintingScreenProps, 'failed' | 'isPaused'> & { reprints: Reprints }) {
   const { text } = useMessages(printingMessages);
-  const reprints = useReprints();
+  if (failed === 0 && !isPaused) return null;
+  const title = failed > 0 ? text('failed.title', { labels: failed }) : text('paused.title');
+  return (
+    <Banner tone="bad" title={title}>
+      <p>{text(isPaused ? 'paused.body' : 'failed.body')}</p>
+      <Button busy={reprints.isBusy} onClick={reprints.reprintFailed}>
+        {text(failed > 0 ? 'failed.button' : 'paused.button')}
+      </Button>
+    </Banner>
+  );
+}
+
+type ListsProps = Pick<PrintingScreenProps, 'jobs' | 'pdfs'> & { reprints: Reprints };
+
+function PrintLists({ jobs, pdfs, reprints }: ListsProps) {
+  const { text } = useMessages(printingMessages);
   const labels = useMemo(() => printColumns(text), [text]);
   const documents = useMemo(() => pdfColumns(text), [text]);
   return (

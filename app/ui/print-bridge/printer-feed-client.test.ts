@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  ALIVE_MS,
   CONNECT_TIMEOUT_MS,
   FORCED_RECONNECT_MS,
   MAX_ATTEMPTS,
@@ -94,7 +95,7 @@ test('it sends its ticket first, prints each label and acknowledges it [2§4.17]
 
   expect(latest().said).toEqual([
     { type: 'hello', ticket: 'ticket-1', station: 'station-1' },
-    { type: 'ack', id: 'one' },
+    { type: 'ack', id: 'one', createdAt: label.createdAt },
   ]);
   expect(printed).toEqual(['^XA^XZ']);
   expect(outcomes).toEqual([{ orderKey: 'P080PAWBN3KA', error: null }]);
@@ -123,7 +124,12 @@ test('a label that fails to print is reported with the reason', async () => {
   latest().hear(label);
   await settle();
 
-  expect(latest().said.at(-1)).toEqual({ type: 'failed', id: 'one', error: printing.fails });
+  expect(latest().said.at(-1)).toEqual({
+    type: 'failed',
+    id: 'one',
+    createdAt: label.createdAt,
+    error: printing.fails,
+  });
   expect(outcomes[0]?.error).toBe(printing.fails);
 });
 
@@ -138,7 +144,8 @@ test('an answer that could not be sent is sent over the next connection', async 
 
   await vi.advanceTimersByTimeAsync(1_000);
   await ready();
-  expect(latest().said.at(-1)).toEqual({ type: 'ack', id: 'one' });
+  const { createdAt } = label;
+  expect(latest().said.at(-1)).toEqual({ type: 'ack', id: 'one', createdAt });
 });
 
 test('after three attempts without an answer it stops, and retries after 100 seconds', async () => {
@@ -176,6 +183,36 @@ test('while another station prints, it reports that and asks again later', async
   expect(sockets).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
   expect(sockets).toHaveLength(2);
+});
+
+test('a connection on which nothing arrives any longer is replaced, and labels print over the new one', async () => {
+  const { sockets, states, latest, ready, settle, printed } = bench();
+  await ready();
+  await vi.advanceTimersByTimeAsync(ALIVE_MS);
+  expect(latest().said.at(-1)).toEqual({ type: 'alive' });
+  latest().hear({ type: 'alive' });
+
+  await vi.advanceTimersByTimeAsync(2 * ALIVE_MS);
+  expect(sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(ALIVE_MS + 10);
+  expect([sockets.length, states.at(-1)]).toEqual([2, 'connecting']);
+  await ready();
+  latest().hear(label);
+  await settle();
+  expect(printed).toHaveLength(1);
+});
+
+test('a connection stays while its server answers, and while a server of an earlier release is silent', async () => {
+  const { sockets, latest, ready } = bench();
+  await ready();
+  await vi.advanceTimersByTimeAsync(10 * ALIVE_MS);
+  expect(sockets, 'silent').toHaveLength(1);
+
+  for (let time = 0; time < 10; time += 1) {
+    latest().hear({ type: 'alive' });
+    await vi.advanceTimersByTimeAsync(ALIVE_MS);
+  }
+  expect(sockets, 'answering').toHaveLength(1);
 });
 
 test('after stop() it neither connects nor prints', async () => {

@@ -38,7 +38,11 @@ type Options = {
   onLabel(outcome: LabelOutcome): void;
 };
 
-type Answer = { type: 'ack'; id: string } | { type: 'failed'; id: string; error: string };
+/** `createdAt` is that of the label message, so that a late answer is not taken for the answer to a reprint. */
+type Answer = { id: string; createdAt: string } & (
+  | { type: 'ack' }
+  | { type: 'failed'; error: string }
+);
 type LabelMessage = LabelContent & { id: string; orderKey: string; createdAt: string };
 
 // These values are from Specification 2, section 9.
@@ -47,7 +51,10 @@ export const MAX_ATTEMPTS = 3;
 export const FORCED_RECONNECT_MS = 100_000;
 
 const RETRY_MS = 1_000;
-const ALIVE_MS = 15_000;
+export const ALIVE_MS = 15_000;
+/** After this many alive messages without any answer, the connection counts as lost, one interval later. Messages are
+ *  counted instead of seconds, because a browser delays the timers of a hidden tab. */
+const MAX_UNANSWERED = 2;
 /** Delays in milliseconds before the first and each later retry while another station holds the printer. The first
  *  delay is short, because after a reload the other station may be the tab's own old connection. */
 const ELSEWHERE_MS = [3_000, 30_000] as const;
@@ -61,6 +68,10 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let alive: ReturnType<typeof setInterval> | undefined;
+  /** Whether the server answers alive messages. An earlier release does not. */
+  let answersAlive = false;
+  /** Alive messages sent since the server's last message. */
+  let unanswered = 0;
   /** Answers that could not be sent because the connection was lost. */
   const owed: Answer[] = [];
 
@@ -92,6 +103,8 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
   };
 
   const hear = (message: { type?: unknown } | null) => {
+    unanswered = 0;
+    if (message?.type === 'alive') answersAlive = true;
     if (message?.type === 'ready') onReady();
     if (message?.type === 'elsewhere') later(true);
     if (message?.type === 'label') void onLabel(message as unknown as LabelMessage);
@@ -102,22 +115,30 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
     attempts = 0;
     refusals = 0;
     options.onState('ready');
-    alive = setInterval(() => say({ type: 'alive' }), ALIVE_MS);
+    alive = setInterval(checkAlive, ALIVE_MS);
     for (const answer of owed.splice(0)) say(answer);
+  };
+
+  /** A connection may end without any notice, for example when the network changes. Then the socket stays open, but
+   *  nothing arrives. */
+  const checkAlive = () => {
+    if (answersAlive && unanswered >= MAX_UNANSWERED) return lost();
+    unanswered += 1;
+    say({ type: 'alive' });
   };
 
   const onLabel = async ({ id, orderKey, createdAt, ...label }: LabelMessage) => {
     // A reprint has the id of the first print and a later time.
     const key = `${id} ${createdAt}`;
-    if (options.memory.has(key)) return answer({ type: 'ack', id });
+    if (options.memory.has(key)) return answer({ type: 'ack', id, createdAt });
     options.memory.add(key);
     try {
       await options.print({ zpl: label.zpl, pdf_data: label.pdf_data ?? null });
-      answer({ type: 'ack', id });
+      answer({ type: 'ack', id, createdAt });
       options.onLabel({ orderKey, error: null });
     } catch (thrown) {
       const error = printerWords(thrown);
-      answer({ type: 'failed', id, error: error.slice(0, 300) });
+      answer({ type: 'failed', id, createdAt, error: error.slice(0, 300) });
       options.onLabel({ orderKey, error });
     }
   };
@@ -153,6 +174,8 @@ export function startFeedClient(options: Options): { reconnect(): void; stop(): 
     current += 1;
     clearTimeout(timer);
     clearInterval(alive);
+    answersAlive = false;
+    unanswered = 0;
     socket?.close();
     socket = null;
   };

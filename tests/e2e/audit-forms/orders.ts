@@ -122,6 +122,7 @@ export const ORDERS_FORMS: Record<string, Kept> = {
   ),
   'orders/export': keeps('orders.export'),
   'printing reprint': keeps('papers.reprint'),
+  'printing reprintFailed': keeps('papers.reprint'),
   'printing cameOut': after(async ({ services, about }) => {
     const where = { id: about.printJobId };
     await services.db.printJob.update({ where, data: { state: 'unsure' } });

@@ -186,6 +186,12 @@ export const ORDERS_ROUTES: Record<string, ScreenExtras> = {
         may: holding('order.print'),
         actions: 'in both frames',
       },
+      reprintFailed: {
+        fields: () => ({ intent: 'reprintFailed' }),
+        // It prints only the caller's own labels, so for others the response says that nothing was queued.
+        may: holding('order.print'),
+        actions: 'in both frames',
+      },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
         // Changes nothing, because the test marks the label as failed before each form, so it is never unsure here.

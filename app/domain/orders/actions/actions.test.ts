@@ -99,6 +99,22 @@ test.each([
     null,
   ],
   ['confirmManifest', { status: 'assigned' as const, manifestStatus: 'inManifest' as const }, null],
+  [
+    'confirmManifest',
+    { status: 'collected' as const, manifestStatus: 'inManifest' as const, isCollected: true },
+    'The courier already has the parcel. Remove it from the manifest.',
+  ],
+  [
+    'confirmManifest',
+    { status: 'deliveryCompleted' as const, manifestStatus: 'inManifest' as const },
+    'The courier already has the parcel. Remove it from the manifest.',
+  ],
+  ['takeOut', { status: 'collected' as const, manifestStatus: 'inManifest' as const }, null],
+  [
+    'takeOut',
+    { status: 'collected' as const, manifestStatus: 'confirmManifest' as const },
+    'The order is Collected.',
+  ],
   ['confirmManifest', {}, 'The order is not in the manifest. The order is Thumela Eligible.'],
   [
     'confirmManifest',

@@ -26,14 +26,24 @@ export const confirmManifestAction = defineAction({
 });
 
 /** Why an order's manifest cannot be confirmed; null if it can. An order stays in the manifest when it ships, so
- *  this is also possible after that. */
+ *  this is also possible after that, until the courier has the parcel, which the manifest would hand over. */
 function confirmProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.manifestStatus === 'confirmManifest')
     return 'Its manifest is already confirmed. Print it again from Manifest History.';
   if (facts.manifestStatus === 'none' || isEnded(facts.status))
     return `The order is not in the manifest. ${statusWords(facts, productName)}`;
   if (facts.isErased) return reasonText('erased');
+  if (isHandedOver(facts))
+    return 'The courier already has the parcel. Remove it from the manifest.';
   return waitingProblem(facts) ?? printedProblem(facts);
+}
+
+/** Whether the courier has collected the order's parcel. */
+export function isHandedOver({
+  status,
+  isCollected,
+}: Pick<ActionFacts, 'status' | 'isCollected'>): boolean {
+  return isCollected || status === 'deliveryCompleted';
 }
 
 /** Checks that apply only before a courier is booked. */

@@ -1,4 +1,4 @@
-import { nextStatus } from '../order-status.rules.ts';
+import { isBeforeBooking, nextStatus } from '../order-status.rules.ts';
 import { defineAction, NOTHING, withReason } from './action.ts';
 import { type ActionFacts, statusWords } from './facts.ts';
 
@@ -20,6 +20,10 @@ export const removeFromManifestAction = defineAction({
   failed: withReason('Cannot Process Manifest Orders'),
 });
 
+/** Why an order cannot be removed from the manifest; null if it can. One that has shipped can be removed too, as long as
+ *  its manifest is not confirmed. */
 function removeFromManifestProblem(facts: ActionFacts, productName: string): string | null {
-  return nextStatus(facts.status, 'takeOut') ? null : statusWords(facts, productName);
+  const { status, manifestStatus } = facts;
+  const hasShipped = !isBeforeBooking(status) && manifestStatus === 'inManifest';
+  return hasShipped || nextStatus(status, 'takeOut') ? null : statusWords(facts, productName);
 }
