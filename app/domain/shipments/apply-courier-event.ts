@@ -15,6 +15,7 @@ import {
   courierNote,
   DELIVERING,
   isOvertakenByDelivery,
+  isOvertakenByPickup,
   placedWhen,
   timeSaid,
 } from './courier-move.rules.ts';
@@ -119,7 +120,7 @@ async function applyToOrder(
   const { at, now } = transition;
   const facts = { order, shipment, at, now };
   if (!isOld) await noteTime(tx, shipment, event);
-  if (!move || isOld || isKnown(shipment, event, move)) {
+  if (!move || isOld || isNotNew(shipment, event, move)) {
     await recordEvent(tx, order, move ?? 'courierOther', transition);
     return 'recorded';
   }
@@ -168,6 +169,10 @@ async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<vo
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   return at !== null && newest !== null && at < newest;
+}
+
+function isNotNew(shipment: Shipment, event: CourierEvent, move: OrderMove): boolean {
+  return isKnown(shipment, event, move) || isOvertakenByPickup(event, move, shipment);
 }
 
 /** Whether the event repeats the failure that is the shipment's status: webhooks and polls report the same one. A
