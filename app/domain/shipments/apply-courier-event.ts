@@ -149,7 +149,7 @@ async function applyToOrder(
     await tx.shipment.update({ where: { id: shipment.id }, data: { unassignedAt: event.heardAt } });
   // The store gets this shipment's step before the delivery that `restoreStatus` may report, so that the last step that
   // the store receives matches the order's final status.
-  await announceStep(tx, facts, to);
+  await announceStep(tx, move, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
     if (shipment.kind === 'again')
@@ -246,11 +246,15 @@ async function isLate(
 async function announceStep(
   tx: Tx,
   { order, shipment, at, now }: Moved,
+/** Queues the step for the store, if the status is one. A failed collection is none: the parcel never left the shop, so
+ *  its buyer must not read that it could not be delivered. */
   to: OrderStatus,
 ): Promise<void> {
+  move: OrderMove,
   const milestone = milestoneOf(to);
   const step = milestone && { shipmentId: shipment.id, milestone, at };
   if (step) await scheduleMilestone(tx, order, step, now);
+  if (move === 'pickupFailed' && !shipment.collectedAt) return;
 }
 
 /** Stores the event's driver, who may change without a status change, and returns the shipment's driver. An older
