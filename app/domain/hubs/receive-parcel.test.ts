@@ -410,6 +410,32 @@ test('if the courier assigns another driver, the driver request shows that drive
   expect(await it.now()).toMatchObject({ driverName: 'Anele' });
 });
 
+test('a parcel at a hub whose failed delivery the courier opens again gets a driver for its delivery only', async () => {
+  const it = await beltWorld();
+  for (const [leg, state] of [
+    ['pickup', 'successful'],
+    ['delivery', 'started'],
+    ['delivery', 'failed'],
+  ] as const) {
+    it.clock.advance(60_000);
+    await it.says(leg, state);
+  }
+  it.clock.advance(60_000);
+  await it.scan();
+  it.clock.advance(60_000);
+  for (const state of ['assigned', 'accepted', 'started'] as const) {
+    await it.says('delivery', state);
+    expect(await it.shipment()).toMatchObject({ status: 'atHub' });
+  }
+  await it.give();
+
+  const { deliveryJobId } = it.first;
+  expect(it.courier.broughtOn.map(({ parcel }) => parcel)).toEqual([
+    { pickupJobId: null, deliveryJobId },
+  ]);
+  expect(it.courier.assigned.map(({ jobIds }) => jobIds)).toEqual([[deliveryJobId]]);
+});
+
 test('a parcel that was loaded and comes back to the same hub is received again and gets a new driver request', async () => {
   const it = await beltWorld();
   await it.scan();

@@ -213,10 +213,13 @@ async function statusBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): 
   const { id, receivedFrom } = shipment;
   // A failed pickup changes nothing, because the parcel reached the hub anyway.
   const isNone = receivedFrom === null || move === 'pickupFailed';
-  const to = isNone
+  const next = isNone
     ? null
     : nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
-  if (!to || !moveBackTo(to)) return;
+  if (!next || !moveBackTo(next)) return;
+  // If the courier opened the failed delivery again, its driver had collected the parcel all the same, and later events
+  // of that trip are still about a parcel that came back.
+  const to = receivedFrom && wasFetched(receivedFrom) && !wasFetched(next) ? receivedFrom : next;
   await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
   const unmet = wasFetched(to) ? await unmetAsk(tx, id) : null;
   if (unmet?.reason === 'courierRefused') await askAnew(tx, unmet, now);
@@ -243,18 +246,18 @@ async function isLate(
   return delivering > 0;
 }
 
-async function announceStep(
-  tx: Tx,
-  { order, shipment, at, now }: Moved,
 /** Queues the step for the store, if the status is one. A failed collection is none: the parcel never left the shop, so
  *  its buyer must not read that it could not be delivered. */
+async function announceStep(
+  tx: Tx,
+  move: OrderMove,
+  { order, shipment, at, now }: Moved,
   to: OrderStatus,
 ): Promise<void> {
-  move: OrderMove,
+  if (move === 'pickupFailed' && !shipment.collectedAt) return;
   const milestone = milestoneOf(to);
   const step = milestone && { shipmentId: shipment.id, milestone, at };
   if (step) await scheduleMilestone(tx, order, step, now);
-  if (move === 'pickupFailed' && !shipment.collectedAt) return;
 }
 
 /** Stores the event's driver, who may change without a status change, and returns the shipment's driver. An older
