@@ -111,6 +111,6 @@ function jobOf(nth: number): CourierJob & { pickupJobId: string } {
     deliveryHash: null,
     jobToken: null,
     trackingLink: null,
-    addressNotFound: false,
+    addressesNotFound: [],
   };
 }

@@ -20,6 +20,7 @@ export const noteMessages = createMessages(
     turnedBack: ['number'],
     returnBooked: ['number'],
     returned: ['number'],
+    backAtShop: ['number'],
     returnCancelled: ['number'],
     follow: ['url'],
     further: ['number', 'url'],

@@ -36,7 +36,8 @@ export type CourierJob = {
   deliveryHash: string | null;
   jobToken: string | null;
   trackingLink: string | null;
-  addressNotFound: boolean;
+  /** The jobs whose address the courier did not find; known only when they are created. */
+  addressesNotFound: readonly CourierLeg[];
 };
 
 export type CourierLeg = 'pickup' | 'delivery';

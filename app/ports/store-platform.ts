@@ -173,8 +173,8 @@ export type TrackingUpdate = {
   taken?: readonly string[];
   /** Other tracking numbers of the shipment, when a third party sent it in several parcels. */
   further?: readonly { number: string; trackingUrl: string }[];
-  /** For a return after delivery: its own number and tracking page; otherwise null. */
-  ofReturn: { number: string; trackingUrl: string } | null;
+  /** For a return: its own number and tracking page; otherwise null. A return to sender never reached its recipient. */
+  ofReturn: { number: string; trackingUrl: string; isToSender: boolean } | null;
 };
 
 /** Steps of an outbound parcel. `turnedBack`: stopped on its way to the recipient and returned to sender. */

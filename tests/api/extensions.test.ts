@@ -223,10 +223,23 @@ test.each([
   ['as documented', {}],
   ['with a scheme', { dest: `https://${SHOP}` }],
 ])('a buyer’s token %s reads the buyer’s parcel, and nothing about a person', async (_, claims) => {
-  const { order, call } = await installed();
-  const { orderKey } = await order(1, {
+  const { services, order, call } = await installed();
+  const { id: orderId, orderKey } = await order(1, {
     status: 'collected',
     customerRef: 'gid://shopify/Customer/7',
+  });
+  await services.db.orderEvent.create({
+    data: {
+      id: newId(),
+      orderId,
+      at: services.clock.now(),
+      source: 'courier',
+      actor: 'Zola',
+      kind: 'collected',
+      fromStatus: 'assigned',
+      toStatus: 'collected',
+      applied: true,
+    },
   });
   await order(2, { status: 'ineligible', customerRef: 'gid://shopify/Customer/7' });
   await order(3, { status: 'cancelled', customerRef: 'gid://shopify/Customer/7' });

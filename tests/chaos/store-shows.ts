@@ -131,7 +131,7 @@ const NOTE: Record<Report, RegExp> = {
   booked: /^A courier is booked for your parcel\./, collected: /^The courier has collected/, inTransit: /^Your parcel is on its way\./,
   outForDelivery: /^Your parcel is out for delivery/, delivered: /^Your parcel was delivered/, failed: /^Your parcel could not be delivered/,
   cancelled: /^The delivery was cancelled/, turnedBack: /^Your parcel is on its way back/, returnBooked: /^A courier is booked to collect your return/,
-  returned: /^Your return has arrived/, returnCancelled: /^The collection of your return/,
+  returned: /^Your (return has arrived at|parcel is back at) the shop/, returnCancelled: /^The collection of your return/,
 };
 const STEPS = Object.keys(NOTE) as Report[];
 

@@ -114,7 +114,7 @@ function jobOf({ legs: { pickup, delivery } }: Job): CourierJob {
     deliveryHash: 'd',
     jobToken: 't',
     trackingLink: null,
-    addressNotFound: false,
+    addressesNotFound: [],
   };
 }
 

@@ -55,7 +55,8 @@ export type FakeCourier = CourierPort & {
     refuseAssign: string | null;
     /** A job is visible to look-ups only after this long. */
     commitMs: number;
-    addressNotFound: boolean;
+    /** The jobs whose address is not found when they are created. */
+    addressesNotFound: readonly CourierLeg[];
   };
   /** The answers of `teams` and, for any team and day, `drivers`. */
   fleet: { teams: CourierTeam[]; drivers: CourierDriver[] };
@@ -127,7 +128,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
     refuseBringOn: null,
     refuseAssign: null,
     commitMs: 0,
-    addressNotFound: false,
+    addressesNotFound: [],
   };
   const whenUp = () => {
     if (switches.down) throw new AppError('courier-down', 'The courier cannot be reached.');
@@ -184,7 +185,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
         deliveryHash: `d${id}`,
         jobToken: `t${id}`,
         trackingLink: `https://courier.example/t/${id}`,
-        addressNotFound: switches.addressNotFound,
+        addressesNotFound: switches.addressesNotFound,
       };
       const visibleAt = clock.now().getTime() + switches.commitMs;
       made.push({ reference: booking.reference, job, visibleAt, isLive: true, states: {} });

@@ -194,7 +194,8 @@ function mayRepair(actor: Actor, repair: Repair, alert: Repairable): boolean {
     return actions.includes(repair) && can(actor, actionOf(repair).permission);
   if (repair === 'orders' || repair === 'ineligibleOrders') return can(actor, 'order.read');
   if (repair === 'approve') return can(actor, 'hubStaff.write');
-  if (repair === 'addLocation') return hasStore && can(actor, 'pickupLocation.write');
+  if (repair === 'addLocation' || repair === 'locations')
+    return hasStore && can(actor, 'pickupLocation.write');
   if (repair === 'store') return hasStore && can(actor, 'store.settings');
   if (repair === 'transaction') return hasTransaction && can(actor, 'account.read');
   if (repair === 'account') return can(actor, 'account.read');

@@ -35,6 +35,8 @@ export type AlertFacts = {
   calledOff?: boolean;
   /** Whether the order counts as delivered by this parcel, although it had been cancelled. */
   isDelivered?: boolean;
+  /** The addresses that the courier did not find; absent in alerts of earlier releases. */
+  notFound?: AddressNotFound[];
   /** Name of the hub where the parcel is. */
   hub?: string;
   /** Why the parcel has no driver. */
@@ -46,6 +48,9 @@ export type AlertFacts = {
   /** Outdated documents: they were printed before the order changed. */
   papers?: readonly OutdatedDocument[];
 };
+
+/** The recipient's address, or that of the pickup location. */
+export type AddressNotFound = 'recipient' | 'location';
 
 /** The names and texts that an alert's text needs besides its facts. They are read when the text is shown, so they are
  *  current. */
@@ -79,8 +84,8 @@ export function isActionRepair(repair: Repair): repair is ActionRepair {
 /** Possible fixes: an order action, the page where the cause can be fixed, a retry, or an approval. */
 // prettier-ignore
 export type Repair =
-  | ActionRepair | 'update' | 'orders' | 'ineligibleOrders' | 'store' | 'addLocation' | 'printing' | 'tryAgain' | 'approve'
-  | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
+  | ActionRepair | 'update' | 'orders' | 'ineligibleOrders' | 'store' | 'addLocation' | 'locations' | 'printing'
+  | 'tryAgain' | 'approve' | 'transaction' | 'money' | 'changes' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {
   readonly subject: AlertSubject;

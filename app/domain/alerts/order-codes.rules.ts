@@ -133,9 +133,19 @@ export const ORDER_CODES = {
     subject: 'order',
     title: 'Address not found',
     waitMs: 2 * HOUR_MS,
-    repairs: ['update'],
+    repairs: ['update', 'locations'],
+    repairsFor: ({ notFound = ['recipient'] }) => [
+      ...(notFound.includes('recipient') ? (['update'] as const) : []),
+      ...(notFound.includes('location') ? (['locations'] as const) : []),
+    ],
     settled: 'The address is correct',
-    words: () => 'The courier could not find the address. Check it with the recipient.',
+    words: ({ notFound = ['recipient'] }) => {
+      if (!notFound.includes('location'))
+        return 'The courier could not find the address. Check it with the recipient.';
+      return notFound.includes('recipient')
+        ? 'The courier could not find the pickup address or the recipient’s address. Check both.'
+        : 'The courier could not find the pickup address. Check the pickup location, and call the courier if its address is wrong.';
+    },
   },
   courierOutOfReach: {
     subject: 'order',

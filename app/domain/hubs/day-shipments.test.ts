@@ -138,6 +138,42 @@ test('a shipment belongs to the day it was received for, or else to its collecti
   expect(await counts([DAY], other.id)).toMatchObject([{ stage: 'failed', group: 'failed' }]);
 });
 
+test('a parcel belongs to the collection day of its manifest, unless it was booked after that day', async () => {
+  const { db, services, merchant, store, add, counts } = await world();
+  const { id: pickupLocationId } = await db.pickupLocation.findFirstOrThrow();
+  const manifest = await db.manifest.create({
+    data: {
+      id: newId(),
+      number: 'M-TEST-1',
+      merchantId: merchant.merchantId,
+      storeId: store.id,
+      pickupLocationId,
+      collectionDay: storedDay('2026-11-25'),
+      confirmedAt: BOOKED,
+      confirmedBy: 'Kloof',
+      parcels: 1,
+      snapshot: {},
+    },
+  });
+  const bookedOn = async (bookedAt: string) => {
+    const { id: orderId } = await given.order(services, {
+      merchant,
+      store,
+      manifestId: manifest.id,
+    });
+    await add({ orderId, kind: 'delivery', attempt: 1, bookedAt: new Date(bookedAt) });
+  };
+  const days = ['2026-11-24', '2026-11-25', DAY, '2026-11-27'];
+  const found = async () => (await counts(days)).map(({ day, shipments }) => [day, shipments]);
+
+  // Johannesburg is two hours ahead.
+  await bookedOn('2026-11-25T21:59:59Z');
+  expect(await found()).toEqual([['2026-11-25', 1]]);
+  await db.shipment.deleteMany();
+  await bookedOn('2026-11-25T22:00:00Z');
+  expect(await found()).toEqual([[DAY, 1]]);
+});
+
 test('a parcel that went out long after it was received belongs to each list of that day', async () => {
   const { db, hub, add, here, counts } = await world();
   const received = new Date('2026-11-01T09:00:00Z');

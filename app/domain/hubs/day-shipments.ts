@@ -20,7 +20,7 @@ const isOfHub = Prisma.sql`(s.state in ('booked', 'completed') or s.state = 'can
  *  shipment appears once, with its hub (`at_hub`), its facts and its group, according to the tables in
  *  day-groups.rules.ts. A shipment that was scanned in here belongs to the day that it was received for. One that was
  *  not scanned in yet belongs to the day on which it is collected: the day of its manifest, or of the cut-off before
- *  which it was booked. */
+ *  which it was booked if it has none or was booked after that day. */
 export function withDayShipments(
   hubIds: readonly string[],
   days: readonly DayWindow[],
@@ -40,7 +40,9 @@ export function withDayShipments(
       select s.id, s.hub_id, d.day, false from shipments s
       join orders o on o.id = s.order_id
       left join manifests m on m.id = o.manifest_id and s.kind = 'delivery'
-      join days d on case when m.id is not null then d.day = m.collection_day
+      join days d on case
+        when m.collection_day >= (coalesce(s.booked_at, s.requested_at) at time zone ${ZONE})::date
+          then d.day = m.collection_day
         else coalesce(s.booked_at, s.requested_at) >= d.booked_from
           and coalesce(s.booked_at, s.requested_at) < d.booked_until end
       where s.hub_id = any(${hubIds}::uuid[]) and s.received_hub_id is null and s.state = 'booked'

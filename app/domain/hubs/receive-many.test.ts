@@ -410,6 +410,25 @@ test('a late scan that accepts another hub’s parcel does not move it if that h
   });
 });
 
+test.each(['assigned', 'accepted', 'declined'] as const)(
+  'a late scan that accepts another hub’s parcel does not move it if it left and its job was %s again since',
+  async (last) => {
+    const it = await deviceWorld();
+    await it.db.shipment.updateMany({ data: { hubId: it.other.id } });
+    await it.says('pickup', 'successful');
+    it.clock.advance(60_000);
+    const scan = it.scanOf({ at: it.clock.now(), here: true });
+    for (const state of ['started', 'failed', 'assigned', last] as const) {
+      it.clock.advance(60_000);
+      await it.says('delivery', state);
+    }
+    const { status } = await it.shipment();
+
+    expect(await it.verdicts([scan], { sentAt: it.clock.now() })).toEqual(['onTheRoad']);
+    expect(await it.shipment()).toMatchObject({ status, receivedHubId: null });
+  },
+);
+
 test('each scan is handled separately, and an invalid one does not stop the others', async () => {
   const it = await deviceWorld();
   const tooOld = it.scanOf({ at: it.ago(8 * 24 * HOUR_MS) });

@@ -4,6 +4,7 @@ import { dayAfter } from '#app/domain/shared/holidays.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { scheduleDrivers } from '#app/domain/shipments/schedule-drivers.ts';
@@ -311,6 +312,93 @@ test('a cancelled pickup counts even if it is reported late', async () => {
   expect(await it.now()).toMatchObject({ status: 'cancelled' });
 });
 
+/** Runs the queued cancellation of the order's first shipment. */
+async function callOff({ db, services, first }: Awaited<ReturnType<typeof beltWorld>>) {
+  const job = cancelCourierJob.name;
+  expect(await db.outbox.count({ where: { job } })).toBeGreaterThan(0);
+  await cancelCourier(services, { shipmentId: first.id });
+}
+
+test('if the courier cancels the pickup of a parcel at a hub, its delivery is cancelled before it returns', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await it.give();
+  it.clock.advance(60_000);
+
+  await it.says('pickup', 'cancelled');
+  expect(await it.now()).toMatchObject({ status: 'cancelled' });
+  await callOff(it);
+  expect(it.courier.cancelled).toContain(it.first.deliveryJobId);
+  expect(it.courier.livePairs(it.order.orderKey)).toBe(0);
+  expect(await it.shipment()).toMatchObject({ state: 'cancelled' });
+  expect(await it.books()).toMatchObject({ fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 });
+
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: back.id });
+  expect(it.courier.livePairs(back.reference)).toBe(1);
+});
+
+test('an order whose pickup was cancelled at a hub ships again only once its delivery is cancelled', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  it.clock.advance(60_000);
+  await it.says('pickup', 'cancelled');
+  const why = { whyCode: 'lost', note: null };
+  await shipAgain(it.services, it.merchant, { ...it.keys, ...why });
+  const again = await it.db.shipment.findFirstOrThrow({ where: { kind: 'again' } });
+  const book = () => bookCourier(it.services, { shipmentId: again.id });
+
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  await callOff(it);
+  await book();
+
+  expect(it.courier.livePairs(it.order.orderKey)).toBe(0);
+  expect(it.courier.livePairs(again.reference)).toBe(1);
+});
+
+test('if the courier cancels the delivery of a parcel at a hub, its open pickup is cancelled too', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await it.give();
+  it.clock.advance(60_000);
+
+  await it.says('delivery', 'cancelled');
+  await callOff(it);
+
+  expect(it.courier.cancelled).toContain(it.first.pickupJobId);
+  expect(it.courier.livePairs(it.order.orderKey)).toBe(0);
+  expect(await it.shipment()).toMatchObject({ state: 'cancelled' });
+});
+
+test('a cancelled pickup does not lose the cancellation of a parcel that returns to its sender', async () => {
+  const it = await beltWorld();
+  await it.scan();
+  await returnToSender(it.services, it.merchant, { ...it.keys, whyCode: 'called', note: null });
+  it.clock.advance(60_000);
+
+  await it.says('pickup', 'cancelled');
+  await callOff(it);
+
+  expect(it.courier.livePairs(it.order.orderKey)).toBe(0);
+});
+
+test('if the courier cancels the pickup of a return at a hub, its delivery is cancelled too', async () => {
+  const it = await beltWorld();
+  for (const leg of ['pickup', 'delivery'] as const) await it.says(leg, 'successful');
+  const why = { whyCode: 'changedMind', note: null };
+  await returnOrders(it.services, it.merchant, { ...it.keys, ...why });
+  const back = await it.db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(it.services, { shipmentId: back.id });
+  expect(await it.verdict({ code: back.reference, here: true })).toBe('accepted');
+  it.clock.advance(60_000);
+
+  await it.says('pickup', 'cancelled', back.reference);
+  await cancelCourier(it.services, { shipmentId: back.id });
+
+  expect(it.courier.livePairs(back.reference)).toBe(0);
+});
+
 test('if the courier assigns another driver, the driver request shows that driver', async () => {
   const it = await beltWorld();
   await it.scan();
@@ -320,6 +408,32 @@ test('if the courier assigns another driver, the driver request shows that drive
   await it.sayEvent({ ...event, driver: { fleetId: '5', name: 'Anele' } });
   expect(await it.db.driverAsk.findFirst()).toMatchObject({ fleetId: '5', driverName: 'Anele' });
   expect(await it.now()).toMatchObject({ driverName: 'Anele' });
+});
+
+test('a parcel at a hub whose failed delivery the courier opens again gets a driver for its delivery only', async () => {
+  const it = await beltWorld();
+  for (const [leg, state] of [
+    ['pickup', 'successful'],
+    ['delivery', 'started'],
+    ['delivery', 'failed'],
+  ] as const) {
+    it.clock.advance(60_000);
+    await it.says(leg, state);
+  }
+  it.clock.advance(60_000);
+  await it.scan();
+  it.clock.advance(60_000);
+  for (const state of ['assigned', 'accepted', 'started'] as const) {
+    await it.says('delivery', state);
+    expect(await it.shipment()).toMatchObject({ status: 'atHub' });
+  }
+  await it.give();
+
+  const { deliveryJobId } = it.first;
+  expect(it.courier.broughtOn.map(({ parcel }) => parcel)).toEqual([
+    { pickupJobId: null, deliveryJobId },
+  ]);
+  expect(it.courier.assigned.map(({ jobIds }) => jobIds)).toEqual([[deliveryJobId]]);
 });
 
 test('a parcel that was loaded and comes back to the same hub is received again and gets a new driver request', async () => {

@@ -1,4 +1,4 @@
-import type { Shipment } from '@prisma/client';
+import type { OrderStatus, Shipment } from '@prisma/client';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { ScannedParcel } from '#app/domain/orders/scanned-key.rules.ts';
 import { isBack, isLying } from '#app/domain/shipments/driver-choice.rules.ts';
@@ -125,9 +125,13 @@ function movingVerdict(
 ): ScanVerdict | null {
   if (status === 'failed' && !isCollected) return 'failed';
   const isLoadedHere = status === 'pickupCompleted' && receivedHubId === hubId;
-  if (isOut && (isBack(status) || isLoadedHere)) return 'onTheRoad';
+  // After a failed delivery, its driver still has the parcel while the courier looks for another one.
+  const isGivenAgain = isCollected && WAITING.includes(status);
+  if (isOut && (isBack(status) || isLoadedHere || isGivenAgain)) return 'onTheRoad';
   // A parcel that is still here was received before. In any other status it was loaded, or assigned again after it
   // failed, so it has come back.
   if (isHere && isLying(status)) return 'received';
   return nextStatus(status, 'receive') || status === 'atHub' ? null : 'cancelled';
 }
+
+const WAITING: readonly OrderStatus[] = ['unassigned', 'assigned', 'accepted', 'decline'];

@@ -14,6 +14,7 @@ import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
+import { bookCourier } from './book-courier.ts';
 import { pollCourier } from './poll-courier.ts';
 import { returnOrders } from './return-orders.ts';
 
@@ -363,6 +364,54 @@ test('polling finds what webhooks missed, once each time the job enters a state'
 
   expect(await status()).toBe('failed');
   expect(await db.orderEvent.count({ where: { kind: 'pickupFailed', applied: true } })).toBe(3);
+});
+
+test.each([
+  { pickup: 'failed', delivery: 'assigned' },
+  { pickup: 'failed', delivery: 'accepted' },
+  { pickup: 'declined', delivery: 'assigned' },
+  { pickup: 'unassigned', delivery: 'declined' },
+] as const)(
+  'a poll that reads a delivery $delivery before its pickup was $pickup leaves the pickup’s status',
+  async ({ pickup, delivery }) => {
+    const { services, courier, clock, shipment, happens, status, db } = await booked();
+    await happens('pickup', 'assigned');
+    clock.advance(60_000);
+    const before = courier.event(shipment.reference, 'delivery', delivery);
+    clock.advance(60_000);
+    courier.states = [courier.event(shipment.reference, 'pickup', pickup), before];
+    await pollCourier(services, { shipmentIds: [shipment.id] });
+    const after = { failed: 'failed', declined: 'decline', unassigned: 'unassigned' } as const;
+
+    expect(await status()).toBe(after[pickup]);
+    const alerts = await db.alert.count({ where: { code: 'deliveryFailed', closedAt: null } });
+    expect(alerts).toBe(pickup === 'failed' ? 1 : 0);
+
+    clock.advance(60_000);
+    courier.states = [courier.event(shipment.reference, 'delivery', 'assigned')];
+    await pollCourier(services, { shipmentIds: [shipment.id] });
+    expect(await status(), 'assigned again since').toBe('assigned');
+  },
+);
+
+test('an earlier assignment of a return’s delivery does not undo its failed collection', async () => {
+  const { services, merchant, order, courier, clock, happens, db } = await booked();
+  await happens('delivery', 'successful');
+  await returnOrders(services, merchant, {
+    orderKeys: [order.orderKey],
+    whyCode: 'changedMind',
+    note: null,
+  });
+  const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+  await bookCourier(services, { shipmentId: back.id });
+  const before = courier.event(back.reference, 'delivery', 'assigned');
+  clock.advance(60_000);
+  courier.states = [courier.event(back.reference, 'pickup', 'failed'), before];
+  await pollCourier(services, { shipmentIds: [back.id] });
+
+  expect(await db.shipment.findFirst({ where: { kind: 'return' } })).toMatchObject({
+    status: 'failed',
+  });
 });
 
 test('a failed delivery that both a webhook and a poll report happens once, and a second attempt counts', async () => {

@@ -15,6 +15,7 @@ import {
   courierNote,
   DELIVERING,
   isOvertakenByDelivery,
+  isOvertakenByPickup,
   placedWhen,
   timeSaid,
 } from './courier-move.rules.ts';
@@ -120,7 +121,7 @@ async function applyToOrder(
   const { at, now } = transition;
   const facts = { order, shipment, at, now };
   if (!isOld) await noteTime(tx, shipment, event);
-  if (!move || isOld || isKnown(shipment, event, move)) {
+  if (!move || isOld || isNotNew(shipment, event, move)) {
     await recordEvent(tx, order, move ?? 'courierOther', transition);
     return 'recorded';
   }
@@ -152,7 +153,7 @@ async function applyToOrder(
   }
   // The store gets this shipment's step before the delivery that `restoreStatus` may report, so that the last step that
   // the store receives matches the order's final status.
-  await announceStep(tx, facts, to);
+  await announceStep(tx, move, facts, to);
   if (to === 'cancelled') {
     await sayCancelled(tx, facts);
     if (shipment.kind === 'again') await restoreStatus(tx, order, now);
@@ -171,6 +172,10 @@ async function sayCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<vo
 function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
   const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
   return at !== null && newest !== null && at < newest;
+}
+
+function isNotNew(shipment: Shipment, event: CourierEvent, move: OrderMove): boolean {
+  return isKnown(shipment, event, move) || isOvertakenByPickup(event, move, shipment);
 }
 
 /** Whether the event repeats the failure that is the shipment's status: webhooks and polls report the same one. A
@@ -211,10 +216,13 @@ async function statusBefore(tx: Tx, { shipment, now }: Moved, move: OrderMove): 
   const { id, receivedFrom } = shipment;
   // A failed pickup changes nothing, because the parcel reached the hub anyway.
   const isNone = receivedFrom === null || move === 'pickupFailed';
-  const to = isNone
+  const next = isNone
     ? null
     : nextStatus(receivedFrom, move === 'pickupCompleted' ? 'collected' : move);
-  if (!to || !moveBackTo(to)) return;
+  if (!next || !moveBackTo(next)) return;
+  // If the courier opened the failed delivery again, its driver had collected the parcel all the same, and later events
+  // of that trip are still about a parcel that came back.
+  const to = receivedFrom && wasFetched(receivedFrom) && !wasFetched(next) ? receivedFrom : next;
   await tx.shipment.update({ where: { id }, data: { receivedFrom: to } });
   const unmet = wasFetched(to) ? await unmetAsk(tx, id) : null;
   if (unmet?.reason === 'courierRefused') await askAnew(tx, unmet, now);
@@ -241,11 +249,15 @@ async function isLate(
   return delivering > 0;
 }
 
+/** Queues the step for the store, if the status is one. A failed collection is none: the parcel never left the shop, so
+ *  its buyer must not read that it could not be delivered. */
 async function announceStep(
   tx: Tx,
+  move: OrderMove,
   { order, shipment, at, now }: Moved,
   to: OrderStatus,
 ): Promise<void> {
+  if (move === 'pickupFailed' && !shipment.collectedAt) return;
   const milestone = milestoneOf(to);
   const step = milestone && { shipmentId: shipment.id, milestone, at };
   if (step) await scheduleMilestone(tx, order, step, now);

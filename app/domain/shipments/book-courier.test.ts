@@ -5,11 +5,13 @@ import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { stopLeftOver } from './left-over.ts';
+import { returnOrders } from './return-orders.ts';
 import { shipAgain } from './ship-again.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 
@@ -275,14 +277,44 @@ test('a refused booking makes the order ineligible with the courier’s reason, 
   });
 });
 
-test('a booking whose address the courier did not find raises an alert', async () => {
-  const { services, courier, order, book } = await requested();
-  courier.switches.addressNotFound = true;
+test.each([
+  { legs: ['delivery'], notFound: ['recipient'], words: /could not find the address/ },
+  { legs: ['pickup'], notFound: ['location'], words: /could not find the pickup address/ },
+  { legs: ['pickup', 'delivery'], notFound: ['location', 'recipient'], words: /Check both/ },
+] as const)(
+  'a booking whose $legs address the courier did not find raises an alert about the $notFound',
+  async ({ legs, notFound, words }) => {
+    const { services, courier, order, book } = await requested();
+    courier.switches.addressesNotFound = legs;
 
-  await book();
+    await book();
 
-  expect(await alertCodesOf(services.db, order.id)).toMatch(/could not find the address/);
-});
+    expect(await services.db.alert.findMany()).toMatchObject([{ facts: { notFound } }]);
+    expect(await alertCodesOf(services.db, order.id)).toMatch(words);
+  },
+);
+
+test.each([
+  { leg: 'pickup', notFound: ['recipient'] },
+  { leg: 'delivery', notFound: ['location'] },
+] as const)(
+  'of a return, the address of the $leg is that of the $notFound',
+  async ({ leg, notFound }) => {
+    const { services, courier, merchant, order, shipment, book, db } = await requested();
+    await book();
+    const arrived = courier.event(shipment.reference, 'delivery', 'successful');
+    await applyCourierEvent(services, arrived, 'arrived');
+    const why = { whyCode: 'changedMind', note: null };
+    await returnOrders(services, merchant, { orderKeys: [order.orderKey], ...why });
+    const back = await db.shipment.findFirstOrThrow({ where: { kind: 'return' } });
+    courier.switches.addressesNotFound = [leg];
+
+    await bookCourier(services, { shipmentId: back.id });
+
+    const alerts = await db.alert.findMany({ where: { code: 'addressNotFound' } });
+    expect(alerts).toMatchObject([{ facts: { notFound } }]);
+  },
+);
 
 /** Checks that the order was cancelled, has no live job, and has its fee refunded. */
 async function expectCalledOff(world: Awaited<ReturnType<typeof requested>>) {

@@ -1,4 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
+import type { AddressNotFound } from '#app/domain/alerts/alert-row.rules.ts';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
@@ -11,6 +12,7 @@ import {
   type CourierBooking,
   type CourierHalf,
   type CourierJob,
+  type CourierLeg,
 } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { oneUnderWay, waitForTheFirst } from './after-the-first.ts';
@@ -178,8 +180,10 @@ async function adopt(
     await giveWhenBooked(tx, shipmentId);
     // No alerts are closed here: those about changes in the store since the request (a hold, a move) stay open, and the
     // request itself closed the older ones.
-    if (job.addressNotFound)
-      await raiseAlert(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
+    if (job.addressesNotFound.length > 0)
+      await raiseAlert(tx, 'addressNotFound', ownerOfShipment(order, shipment), at, {
+        notFound: job.addressesNotFound.map((leg) => addressOf(leg, shipment)),
+      });
     // If only one job of the pair is alive, it is not known yet whether the parcel will be delivered.
     if (isHalf(job)) return;
     await announceBooked(tx, order, shipment, at);
@@ -194,6 +198,11 @@ async function adopt(
     await deps.db.$transaction((tx) =>
       stopLeftOver(tx, shipmentId, namesOf(job), deps.clock.now()),
     );
+}
+
+/** Whose address a job goes to. A return is collected from the recipient and goes to the pickup location. */
+function addressOf(leg: CourierLeg, { kind }: Pick<Shipment, 'kind'>): AddressNotFound {
+  return (leg === 'delivery') === (kind === 'return') ? 'location' : 'recipient';
 }
 
 const HALF = ' (its pickup or delivery job had already ended)';

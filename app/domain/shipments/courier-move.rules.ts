@@ -1,5 +1,5 @@
 import type { Shipment } from '@prisma/client';
-import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { CLOCKS_MS } from '#app/domain/orders/order-places.rules.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 
@@ -36,6 +36,20 @@ export function isOvertakenByDelivery(
   if (leg === 'delivery' || status !== 'failed' || !deliverySaidAt) return false;
   return pickupSaidAt === null || deliverySaidAt >= pickupSaidAt;
 }
+
+/** Whether the delivery job was given to a driver, accepted or declined before the newest event of the pickup job. Both
+ *  jobs report this, so an earlier report of the delivery would undo a later failure of the pickup. At the same time
+ *  counts as later, because a poll reads both jobs at once. */
+export function isOvertakenByPickup(
+  { leg, at }: Pick<CourierEvent, 'leg' | 'at'>,
+  move: OrderMove,
+  { pickupSaidAt }: Pick<Shipment, 'pickupSaidAt'>,
+): boolean {
+  if (leg === 'pickup' || !OF_A_DRIVER.includes(move)) return false;
+  return at !== null && pickupSaidAt !== null && at < pickupSaidAt;
+}
+
+const OF_A_DRIVER: readonly OrderMove[] = ['courierAssigned', 'courierAccepted', 'courierDeclined'];
 
 // prettier-ignore
 const MOVES = {

@@ -1,6 +1,7 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
 import { closeAlerts, raiseAlert, type Ending } from '#app/domain/alerts/raise-alert.ts';
 import { ownerOfShipment } from '#app/domain/orders/order-alerts.ts';
+import { returnEvent } from '#app/domain/orders/return-words.rules.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { awaitProof } from '#app/domain/proof/await-proof.ts';
 import { checkOutdatedDocuments } from '#app/domain/orders/outdated-documents.ts';
@@ -11,10 +12,12 @@ import {
   scheduleMilestone,
 } from '#app/domain/tracking/schedule-milestone.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import type { CourierLeg } from '#app/ports/courier.ts';
 import { takeBackWaiting } from './after-the-first.ts';
 import { sayArrivedAfterAll } from './arrived-after-all.ts';
-import { callOff } from './cancel-order.ts';
+import { callOff, stopOnItsWay } from './cancel-order.ts';
 import { closeAlertsOf } from './close-alerts.ts';
+import { courierNote } from './courier-move.rules.ts';
 import { ALERTS_BEFORE_COLLECTION, ALERTS_OF_SHIPMENT } from './alerts.rules.ts';
 import { reviveAfterEnd } from './revive-order.ts';
 import { feeOf } from './shipment-fee.rules.ts';
@@ -30,7 +33,8 @@ export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promi
   if (LEAVING.includes(move)) await noteLeaving(tx, move, facts);
   if (isEndOfDelivery(move, facts)) await awaitProof(tx, shipment.id, { at, now });
   if (move === 'deliveryCompleted') await complete(tx, facts);
-  if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
+  if (move === 'pickupCancelled') await endCancelled(tx, 'pickup', facts);
+  if (move === 'deliveryCancelled') await endCancelled(tx, 'delivery', facts);
 }
 
 /** Whether the event ends a delivery attempt, successfully or not, so that its driver may have added proof. For a
@@ -147,16 +151,44 @@ async function complete(tx: Tx, { order, shipment, at, now }: Moved): Promise<vo
   });
 }
 
-/** Handles the courier's cancellation of one job of the pair. Before collection, the fee is refunded and the other job
- *  is cancelled too, because otherwise the parcel could be collected without being delivered. After collection, the
- *  shipment ends and its fee is charged, even if the booking was not confirmed yet. */
-async function endCancelled(tx: Tx, { order, shipment, now }: Moved): Promise<void> {
+/** Handles the courier's cancellation of one job of the pair. The other job is cancelled too, because otherwise the
+ *  parcel could be collected without being delivered, or delivered beside its return or its next shipment, which wait
+ *  until it is cancelled. Before collection, the fee is refunded. After collection, it is charged, even if the booking
+ *  was not confirmed yet; the shipment ends at once if no other job is left. */
+async function endCancelled(
+  tx: Tx,
+  leg: CourierLeg,
+  { order, shipment, now }: Moved,
+): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, now);
+  if (await isOtherJobLeft(tx, leg, shipment)) return stopOnItsWay(tx, shipment, now);
   await end(tx, shipment, { state: 'cancelled', endedAt: now });
   if (isRevertedFrom(shipment, order)) await scheduleCancellation(tx, order, shipment, now);
   await captureOrderFee(tx, feeOf(shipment, now));
   await reviveAfterEnd(tx, shipment, now);
+}
+
+/** Whether the pair has another job than that of `leg`, and the courier has not reported it as a pickup that is done.
+ *  The shipment's status does not show this, because a hub's scan or the start of the delivery may have come first. */
+async function isOtherJobLeft(
+  tx: Tx,
+  leg: CourierLeg,
+  { orderId, reference, pickupJobId, deliveryJobId }: Shipment,
+): Promise<boolean> {
+  if (leg === 'pickup') return deliveryJobId !== null;
+  if (pickupJobId === null) return false;
+  const done = ['collected', 'pickupCompleted'] as const;
+  const isDone = await tx.orderEvent.count({
+    where: {
+      orderId,
+      OR: [
+        { kind: { in: [...done] }, note: courierNote('pickup', pickupJobId) },
+        { kind: { in: done.map(returnEvent) }, note: reference },
+      ],
+    },
+  });
+  return isDone === 0;
 }
 
 type Ended = Pick<Prisma.ShipmentUpdateInput, 'state' | 'deliveredAt'> & { endedAt: Date };

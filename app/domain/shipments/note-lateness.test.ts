@@ -21,6 +21,16 @@ test.each([
     '2025-03-07',
   ],
   [
+    'booked after the collection day of its manifest',
+    { ...NONE, collectionDay: day('2025-03-05'), bookedAt: sast('2025-03-07T00:00:00') },
+    '2025-03-07',
+  ],
+  [
+    'booked late on the collection day of its manifest',
+    { ...NONE, collectionDay: day('2025-03-06'), bookedAt: sast('2025-03-06T23:59:59') },
+    '2025-03-06',
+  ],
+  [
     'received at a hub at night',
     { ...NONE, receivedAt: sast('2025-03-08T00:30:00'), bookedAt: sast('2025-03-07T09:00:00') },
     '2025-03-08',

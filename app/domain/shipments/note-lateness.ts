@@ -42,11 +42,13 @@ type ExpectedBy = {
 
 /** The day, as `2025-03-07`, on which a parcel should reach its recipient. This is the delivery day for which a hub
  *  first received the parcel; without one, the day on which the hub received it; if no hub received it, the collection
- *  day of its manifest; and otherwise the day of the next cut-off after its booking (docs/domain/home.md). */
+ *  day of its manifest, unless it was booked after that day; and otherwise the day of the next cut-off after its booking
+ *  (docs/domain/home.md). */
 export function expectedDay(by: ExpectedBy, isHoliday: IsHoliday): string {
   const { receivedFor, receivedAt, collectionDay, bookedAt } = by;
   if (receivedFor) return writtenDay(receivedFor);
   if (receivedAt) return isoDay(receivedAt);
-  if (collectionDay) return writtenDay(collectionDay);
+  if (collectionDay && writtenDay(collectionDay) >= isoDay(bookedAt))
+    return writtenDay(collectionDay);
   return isoDay(nextCutOff(bookedAt, isHoliday).at);
 }

@@ -145,6 +145,21 @@ test('an assignment after a failed delivery is not a step for the store', async 
   expect(await sweep()).toBe(0);
 });
 
+test('a failed collection is not a step for the store, because the parcel never left the shop', async () => {
+  const { happens, report, reported, sweep } = await booked();
+  await happens('pickup', 'failed');
+  await report();
+
+  expect(reported()).toEqual(['booked']);
+  expect(await sweep()).toBe(0);
+
+  await happens('pickup', 'successful');
+  await happens('delivery', 'started');
+  await happens('delivery', 'failed');
+  await report();
+  expect(reported()).toEqual(['booked', 'collected', 'outForDelivery', 'failed']);
+});
+
 test('a large store is compared in batches, each shipment once, and once per period', async () => {
   const { services, db, shipment, order, clock, report } = await booked();
   await report();

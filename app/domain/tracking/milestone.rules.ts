@@ -145,7 +145,7 @@ function trueOfReturn({ state, isDeliveryOnly, collectedAt }: Compared): Milesto
 }
 
 /** While the courier has not agreed to a cancellation, or if it delivered anyway, the merchant has an alert and the
- *  store gets no step. Some statuses, such as an assignment after a failure, are not a step for the store. */
+ *  store gets no step. Some statuses, such as an assignment after a failure or a failed collection, are not a step for the store. */
 function trueStep(
   last: Pick<Step, 'milestone'> | null,
   shipment: Compared,
@@ -157,7 +157,8 @@ function trueStep(
   if (state === 'completed' && isRevertedFrom(shipment, order)) return 'delivered';
   const isHeld = state === 'booked' || state === 'completed';
   if (!isHeld || currentShipmentId !== id || isCalledOff(status)) return null;
-  return milestoneOf(status) ?? (last ? null : 'booked');
+  const isNotCollected = status === 'failed' && shipment.collectedAt === null;
+  return (isNotCollected ? null : milestoneOf(status)) ?? (last ? null : 'booked');
 }
 
 type InOrder = Pick<Order, 'currentShipmentId'>;

@@ -4,7 +4,9 @@ import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { bookedWorld } from '#tests/builders/booked-world.ts';
 import { trackForBuyer } from './track-for-buyer.ts';
+import { trackOrder } from './track-order.ts';
 
 const BUYER = 'gid://shopify/Customer/7';
 const EXTERNAL_ID = 'gid://shopify/Order/1';
@@ -80,4 +82,36 @@ test('a buyer sees nothing of an order that our courier will never have', async 
   expect(await stateOf({ sourceState: 'unpaid' })).toBe('preparing');
   const arrived = { status: 'deliveryCompleted', sourceState: 'nothingToShip' } as const;
   expect(await stateOf(arrived)).toBe('delivered');
+});
+
+test('a buyer sees the last step that happened, as on the public page', async () => {
+  const { services, db, clock, store, order, says } = await bookedWorld('shopify');
+  const found = { customerRef: BUYER, externalId: EXTERNAL_ID };
+  await db.order.update({ where: { id: order.id }, data: found });
+  const buyer = { shop: store.externalId ?? '', customerId: BUYER };
+  const steps: [number, string][] = [];
+  for (const [leg, state] of [
+    ['pickup', 'started'],
+    ['pickup', 'successful'],
+    ['delivery', 'started'],
+    ['delivery', 'failed'],
+    ['delivery', 'started'],
+    ['delivery', 'successful'],
+  ] as const) {
+    clock.advance(60_000);
+    await says(leg, state);
+    const { step, state: shown } = await trackForBuyer(services, buyer, EXTERNAL_ID);
+    const { road } = await trackOrder(services, order.orderKey);
+    expect(step).toBe(road.current);
+    steps.push([step, shown]);
+  }
+
+  expect(steps).toEqual([
+    [1, 'underWay'],
+    [2, 'underWay'],
+    [4, 'underWay'],
+    [4, 'underWay'],
+    [4, 'underWay'],
+    [5, 'delivered'],
+  ]);
 });

@@ -5,7 +5,7 @@ import {
   isBeforeBooking,
   isCalledOff,
 } from '#app/domain/orders/order-status.rules.ts';
-import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
+import { roadOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { trackingPage } from './tracking-page.ts';
 
@@ -44,7 +44,14 @@ export async function trackForBuyer(
       customerRef: buyer.customerId,
       store: { integrationType: 'shopify', externalId: buyer.shop, state: { not: 'disconnected' } },
     },
-    select: { ...OF_PARCEL, parts: { orderBy: { partNumber: 'asc' }, select: OF_PARCEL } },
+    select: {
+      ...OF_PARCEL,
+      currentShipmentId: true,
+      // Ids show the sequence in which events were applied; their times are of different clocks.
+      events: { orderBy: { id: 'asc' } },
+      shipments: { select: { id: true, requestedAt: true } },
+      parts: { orderBy: { partNumber: 'asc' }, select: OF_PARCEL },
+    },
   });
   if (!order) throw notFound('Order');
   const parts = order.parts
@@ -55,11 +62,14 @@ export async function trackForBuyer(
   if (isWithoutCourier(order) && parts.length === 0) throw notFound('Order');
   const parcel = parcelOf(order, deps.settings.publicUrl);
   const { state } = parcel;
-  const tracker = trackerOf(order.status, []);
+  const shipment = order.shipments.find(({ id }) => id === order.currentShipmentId) ?? null;
+  // The last step that happened, as on the public page: the status of a parcel that is still to be collected, or whose
+  // delivery failed, belongs to another step.
+  const road = roadOf(order.status, order.events, shipment);
   return {
     ...parcel,
-    step: state === 'preparing' ? 0 : tracker.current,
-    steps: tracker.steps.map((step) => step.label),
+    step: state === 'preparing' ? 0 : road.current,
+    steps: road.steps.map((step) => step.label),
     parts,
   };
 }

@@ -177,9 +177,10 @@ async function syncOne(
 }
 
 async function returnOf({ db, settings }: Needs, id: string): Promise<TrackingUpdate['ofReturn']> {
-  const { kind, reference: number } = await db.shipment.findUniqueOrThrow({ where: { id } });
+  const shipment = await db.shipment.findUniqueOrThrow({ where: { id } });
+  const { kind, reference: number, isDeliveryOnly: isToSender } = shipment;
   return kind === 'return'
-    ? { number, trackingUrl: trackingPage(settings.publicUrl, number) }
+    ? { number, trackingUrl: trackingPage(settings.publicUrl, number), isToSender }
     : null;
 }
 

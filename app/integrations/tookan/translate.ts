@@ -97,7 +97,10 @@ export function jobFromCreated(created: TookanCreated): CourierJob {
       webLink(created.delivery_tracing_link) ??
       webLink(created.delivery_tracking_link) ??
       webLink(created.tracking_link),
-    addressNotFound: Boolean(created.pickupAddressNotFound || created.deliveryAddressNotFound),
+    addressesNotFound: [
+      ...(created.pickupAddressNotFound ? (['pickup'] as const) : []),
+      ...(created.deliveryAddressNotFound ? (['delivery'] as const) : []),
+    ],
   };
 }
 
@@ -112,7 +115,7 @@ export function jobFromCreatedAlone(created: TookanCreatedAlone): CourierJob {
       webLink(created.delivery_tracing_link) ??
       webLink(created.delivery_tracking_link) ??
       webLink(created.tracking_link),
-    addressNotFound: Boolean(created.deliveryAddressNotFound),
+    addressesNotFound: created.deliveryAddressNotFound ? ['delivery'] : [],
   };
 }
 
@@ -175,7 +178,7 @@ function half(
     deliveryHash: delivery?.job_hash || null,
     jobToken: (known && relationshipOf(known)) || null,
     trackingLink: webLink(delivery?.tracking_link) ?? webLink(delivery?.full_tracking_link),
-    addressNotFound: false,
+    addressesNotFound: [],
   };
 }
 
@@ -192,7 +195,7 @@ function jobFromPair(pickup: TookanJob, delivery: TookanJob): CourierJob {
     jobToken: relationshipOf(delivery) || null,
     trackingLink: webLink(delivery.tracking_link) ?? webLink(delivery.full_tracking_link),
     // Only the answer to create_task contains this.
-    addressNotFound: false,
+    addressesNotFound: [],
   };
 }
 

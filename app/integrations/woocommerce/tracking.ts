@@ -54,12 +54,23 @@ async function ensureNote(call: Call, path: string, update: TrackingUpdate): Pro
 }
 
 /** Whether the note is about the same milestone and tracking number. Notes in every language are compared, because the
- *  store's language may have changed since the note was written. */
+ *  store's language may have changed since the note was written. The arrival of a return to sender also has the text of
+ *  earlier releases, which did not distinguish it from a return of the buyer. */
 function isNoteOf({ note }: WireNote, update: TrackingUpdate): boolean {
   const { number } = followedBy(update);
+  const texts = [textOf(update), update.milestone];
   return LANGUAGE_CODES.some((language) =>
-    note.startsWith(noteMark(language, update.milestone, number)),
+    texts.some((text) => note.startsWith(noteMark(language, text, number))),
   );
+}
+
+/** The message about the milestone. A parcel that was returned to its sender never reached the buyer, so it is not a
+ *  return to them. */
+function textOf({
+  milestone,
+  ofReturn,
+}: TrackingUpdate): TrackingUpdate['milestone'] | 'backAtShop' {
+  return milestone === 'returned' && ofReturn?.isToSender ? 'backAtShop' : milestone;
 }
 
 /** The text of the note about a milestone. A customer note, which WooCommerce emails to the buyer, is in the language
@@ -68,7 +79,7 @@ function noteOf(update: TrackingUpdate): string {
   const language = update.notifyCustomer ? update.language : 'en';
   const { text } = noteMessages.in(language);
   const { number, trackingUrl: url } = followedBy(update);
-  const mark = noteMark(language, update.milestone, number);
+  const mark = noteMark(language, textOf(update), number);
   // Other tracking numbers of the shipment, when a third party sent it in several parcels.
   const further = update.ofReturn ? [] : (update.further ?? []);
   const lines = further.map((one) => text('further', { number: one.number, url: one.trackingUrl }));

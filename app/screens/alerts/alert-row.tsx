@@ -221,6 +221,8 @@ function linkOf(
     }
     case 'addLocation':
       return storeName === null ? null : { path: stores.addLocation(storeName) };
+    case 'locations':
+      return storeName === null ? null : { path: stores.locations(storeName) };
     case 'store':
       return storeName === null ? null : { path: stores.page(storeName) };
     case 'printing':

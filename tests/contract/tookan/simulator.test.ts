@@ -125,7 +125,7 @@ describe('lifetime', () => {
     expect(made).toMatchObject({ pickupJobId: null, pickupHash: null });
     expect(simulator.control.livePairs()).toEqual({ AAA: 1 });
     const found = await courier.find({ reference: 'AAA', legs: 'delivery' });
-    expect(found).toEqual({ ...made, addressNotFound: false });
+    expect(found).toEqual({ ...made, addressesNotFound: [] });
     expect(await courier.find({ reference: 'AAA', legs: 'pair' })).toMatchObject({
       onlyLeg: 'delivery',
     });

@@ -65,7 +65,7 @@ describe('what the courier answers', () => {
       deliveryHash: 'b6f3a1d0c2e94f7785a0d1c3e5b79246',
       jobToken: '31820554117413276401234',
       trackingLink: 'https://jngl.ml/d4e5f6a',
-      addressNotFound: true,
+      addressesNotFound: ['delivery'],
     });
   });
 

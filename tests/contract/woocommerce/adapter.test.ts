@@ -531,6 +531,34 @@ describe('syncing tracking', () => {
     expect(Object.values(sent)).toContain(String(notes[0]?.id));
   });
 
+  test.each([
+    [false, 'Iphasela olibuyisile selifikile esitolo. Inombolo yokulandelela TH1001-R1.'],
+    [true, 'Iphasela lakho selibuyele esitolo. Inombolo yokulandelela TH1001-R1.'],
+  ])(
+    'a parcel that comes back to the shop without reaching its buyer (%s) is not called a return',
+    async (isToSender, words) => {
+      const { simulator, woo, store } = await rig.connected();
+      const id = simulator.control.placeOrder();
+      const update = { ...tracking(id), ...backAtShop(isToSender), language: 'zu' } as const;
+
+      await woo.writeTracking(store, update, {});
+      await woo.writeTracking(store, { ...update, language: 'af' }, {});
+
+      const { notes } = stateOf(simulator, id);
+      expect(notes.map(({ note }) => note.startsWith(words))).toEqual([true]);
+    },
+  );
+
+  test('the note of an earlier release about a parcel that came back is not written again', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    await woo.writeTracking(store, { ...tracking(id), ...backAtShop(false) }, {});
+
+    await woo.writeTracking(store, { ...tracking(id), ...backAtShop(true) }, {});
+
+    expect(stateOf(simulator, id).notes).toHaveLength(1);
+  });
+
   test('the same milestone of a later shipment has its own note', async () => {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
@@ -600,6 +628,13 @@ describe('syncing tracking', () => {
     expect((await errorOf(woo.writeTracking(store, tracking(id), {}))).code).toBe('store-refused');
   });
 });
+
+/** The arrival of a return at the shop. */
+function backAtShop(isToSender: boolean) {
+  const trackingUrl = 'https://thumela.example/t/TH1001-R1';
+  const ofReturn = { number: 'TH1001-R1', trackingUrl, isToSender };
+  return { milestone: 'returned', ofReturn } as const;
+}
 
 function tracking(id: number): TrackingUpdate {
   return {
