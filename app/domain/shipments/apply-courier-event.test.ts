@@ -14,7 +14,6 @@ import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
-import { bookCourier } from './book-courier.ts';
 import { pollCourier } from './poll-courier.ts';
 import { returnOrders } from './return-orders.ts';
 

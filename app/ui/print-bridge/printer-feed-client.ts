@@ -40,8 +40,7 @@ type Options = {
 
 /** `createdAt` is that of the label message, so that a late answer is not taken for the answer to a reprint. */
 type Answer = { id: string; createdAt: string } & (
-  | { type: 'ack' }
-  | { type: 'failed'; error: string }
+  { type: 'ack' } | { type: 'failed'; error: string }
 );
 type LabelMessage = LabelContent & { id: string; orderKey: string; createdAt: string };
 
