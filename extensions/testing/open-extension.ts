@@ -85,7 +85,7 @@ export function platformOrder(id: number, over: Partial<PlatformOrder> = {}): Pl
     steps: ['Order Placed', 'Booked', 'Collected', 'At Hub', 'Out for delivery', 'Delivered'],
     trouble: null,
     ship_problem: null,
-    label_problem: 'The order is Thumela Eligible.',
+    label_problem: 'The order has the status Thumela Eligible.',
     notes: [],
     delivery_by: null,
     tracking_page: null,
@@ -98,7 +98,7 @@ export const booked = (id: number, over: Partial<PlatformOrder> = {}) =>
   platformOrder(id, {
     status: 'UnAssigned',
     step: 1,
-    ship_problem: 'The order is UnAssigned.',
+    ship_problem: 'The order has the status UnAssigned.',
     label_problem: null,
     tracking_page: `https://app.example.com/track-order/KEY${id}`,
     ...over,

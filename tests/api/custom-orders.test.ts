@@ -223,7 +223,7 @@ test('a cancellation ends the order once, refunds the fee, and lists the orders 
 
   expect(done.body).toMatchObject({ message: 'Orders Cancelled', accepted: [one.order_key] });
   expect(done.body.skipped.map((skip) => skip.reason)).toEqual([
-    'The order is Delivery Completed.',
+    'The order has the status Delivery Completed.',
     'Order not found.',
   ]);
   expect(repeat).toMatchObject({ status: 200, body: { accepted: [one.order_key], skipped: [] } });

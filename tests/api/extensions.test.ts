@@ -111,7 +111,7 @@ test('the admin’s token finds the shop’s orders by Shopify’s ids, with the
   expect(json['orders'].map((one: Json) => one['external_id'])).toEqual([GID(2), GID(1)]);
   expect(json['orders'][0]).toMatchObject({
     ship_problem: 'The street is missing.',
-    label_problem: 'The order is Thumela Ineligible.',
+    label_problem: 'The order has the status Thumela Ineligible.',
     tracking_page: null,
   });
   expect(json['orders'][1]).toMatchObject({
@@ -143,7 +143,7 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
   expect(await services.db.shipment.count()).toBe(1);
   const found = await call('/api/orders/by-external-id', admin(), { external_ids: [GID(1)] });
   expect(found.json['orders'][0]).toMatchObject({
-    ship_problem: 'The order is UnAssigned. It is already shipped.',
+    ship_problem: 'The order has the status UnAssigned. It is already shipped.',
     label_problem: 'The courier is not booked yet. Try again in a moment.',
     tracking_page: `${TEST_SETTINGS.PUBLIC_URL}/track-order/${orderKey}`,
   });
@@ -194,7 +194,10 @@ test('the extensions’ own client finds, ships, prints and tracks with the real
     problem: {
       kind: 'refused',
       skipped: [
-        { orderKey, reason: 'The order is Thumela Eligible. It gets a label when it ships.' },
+        {
+          orderKey,
+          reason: 'The order has the status Thumela Eligible. It gets a label when it ships.',
+        },
       ],
     },
   });
@@ -205,7 +208,9 @@ test('the extensions’ own client finds, ships, prints and tracks with the real
   expect(await merchant.ship([orderKey], 'another-click')).toMatchObject({
     problem: {
       kind: 'refused',
-      skipped: [{ orderKey, reason: 'The order is UnAssigned. It is already shipped.' }],
+      skipped: [
+        { orderKey, reason: 'The order has the status UnAssigned. It is already shipped.' },
+      ],
     },
   });
   expect(await services.db.shipment.count()).toBe(1);

@@ -109,10 +109,12 @@ test('an order that cannot be shipped gives its reason once; a parcel in transit
   expect(notes).toEqual([
     ['The order has no items to ship.'],
     [
-      'The order is Shipped By 3rd Party. The store says another service shipped it. Reopen it in the store to ship it here.',
+      'The order has the status Shipped By 3rd Party. The store says another service shipped it. Reopen it in the store to ship it here.',
     ],
-    ['The order is Deleted. The store no longer has the order. Restore it there to ship it.'],
-    ['The order is Cancelled. Ship it again.'],
+    [
+      'The order has the status Deleted. The store no longer has the order. Restore it there to ship it.',
+    ],
+    ['The order has the status Cancelled. Ship it again.'],
     [],
   ]);
 });

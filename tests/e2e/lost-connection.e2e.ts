@@ -73,7 +73,7 @@ test('an unfinished order survives the end of the session and a reload, and is c
     'You are signed out. Sign in again in another tab to continue.',
   );
   await create(page).click();
-  await expect(page.getByText(/^Not saved. Sign in again in another tab/)).toBeVisible();
+  await expect(page.getByText(/^Not saved, because you are signed out/)).toBeVisible();
   await expect(field(page, 'Customer Name')).toHaveValue(name);
 
   await page.reload();

@@ -115,7 +115,7 @@ test('an order on hold does not ship; released and scanned it does, and keeps it
   await expect(page.getByText('Put on hold')).toBeVisible();
 
   const slip = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Packing slip' }).click();
+  await page.getByRole('button', { name: 'Print packing slip' }).click();
   await (await slip).close();
   expect(complaints).toEqual([]);
 });
@@ -143,7 +143,7 @@ test('an order is shipped by scanning its key: first shown, then confirmed, once
 
   await page.goto(`/get-order-key?order_key=${orderKey}`);
   await expect(page.getByRole('button', { name: 'Request Shipment' })).toBeHidden();
-  await expect(page.getByText(/The order is (UnAssigned|Assigned)/)).toBeVisible();
+  await expect(page.getByText(/The order has the status (UnAssigned|Assigned)/)).toBeVisible();
   expect((await page.goto('/get-order-key?order_key=000000000000'))?.status()).toBe(404);
 });
 

@@ -69,7 +69,7 @@ describe.each([
     );
     expect(early.text).toContain('You can only print labels for orders that have been shipped.');
     expect(shipped.text).toContain('1 order is being shipped.');
-    expect(again.text).toContain(`#${order.orderId}: The order is UnAssigned.`);
+    expect(again.text).toContain(`#${order.orderId}: The order has the status UnAssigned.`);
     expect(await services.db.shipment.count()).toBe(1);
 
     await services.db.shipment.updateMany({ data: { bookedAt: services.clock.now() } });

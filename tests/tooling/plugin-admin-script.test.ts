@@ -34,7 +34,7 @@ test('the box of an order that cannot be shipped gives the portal’s reason', a
     <strong class="thumela-state"></strong><ul class="thumela-reasons" hidden></ul>
     <div class="thumela-parts" hidden><p>Other parts</p><ul></ul></div>
     <button data-thumela-can="can_ship"></button><a class="thumela-open"></a></div>`;
-  const why = 'The order is Deleted. The store no longer has the order.';
+  const why = 'The order has the status Deleted. The store no longer has the order.';
   const order = { id: 7, status: 'Deleted', can_ship: false, reasons: [why], open: '/', parts: [] };
   const given = { path: '/thumela/v1/orders', unknown: '', confirm: '' };
   Object.assign(window, {

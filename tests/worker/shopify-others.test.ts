@@ -16,7 +16,7 @@ const WAREHOUSE = {
   latitude: -33.91,
   longitude: 18.46,
 };
-const SENT_THERE = 'Cape Fulfilment Co ships the other items from its own warehouse.';
+const SENT_THERE = 'The other items ship from another warehouse: Cape Fulfilment Co.';
 
 /** An order with tins from our location and a sofa from another service's warehouse. */
 async function mixedOrder() {
@@ -71,7 +71,7 @@ test('an order that is only in another service’s warehouse is theirs to send; 
 
   expect(theirs).toMatchObject({ status: 'inStore', warnings: [] });
   expect(theirs.reasons).toEqual([
-    'Shipped by Cape Fulfilment Co from its own warehouse. There is nothing left to ship from here.',
+    'This order ships from another warehouse: Cape Fulfilment Co. There is nothing left to ship from here.',
   ]);
   expect(await it.page()).toMatchObject({ status: 'eligible', reasons: [], warnings: [] });
 });

@@ -76,7 +76,7 @@ test('labels are one file in the order selected, and orders without a courier jo
   expect(result.accepted).toEqual([orderKeys[1], orderKeys[0]]);
   expect(result.skipped.map(({ reason }) => reason)).toEqual([
     'The courier is not booked yet. Try again in a moment.',
-    'The order is Thumela Eligible. It gets a label when it ships.',
+    'The order has the status Thumela Eligible. It gets a label when it ships.',
   ]);
   expect(rendered).toEqual([[orderKeys[1], orderKeys[0]]]);
   expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
@@ -111,7 +111,7 @@ test('packing slips are one file in the order selected, before any courier was b
 
   expect(result.accepted).toEqual([late.orderKey, early.orderKey]);
   expect(result.skipped.map(({ reason }) => reason)).toEqual([
-    'The order is Cancelled.',
+    'The order has the status Cancelled.',
     'Order not found.',
   ]);
   expect(packed.map((slip) => slip.orderKey)).toEqual([late.orderKey, early.orderKey]);
@@ -150,7 +150,7 @@ test('an order cancelled after the request is on no label or slip, and the reque
   const left = [orderKeys[0], orderKeys[2]];
   expect(rendered).toEqual([left, ...left.map((key) => [key])]);
   expect(packed.map((slip) => slip.orderKey)).toEqual(left);
-  const reason = 'The order is Cancelled.';
+  const reason = 'The order has the status Cancelled.';
   const skipped = [{ orderKey: orderKeys[1], orderId: expect.any(String), reason }];
   for (const { jobId } of [pdf, slips, zebra])
     expect(documentState(await jobOf(jobId))).toMatchObject({
@@ -162,15 +162,15 @@ test('an order cancelled after the request is on no label or slip, and the reque
   expect(documentState(await jobOf(none.jobId))).toMatchObject({
     status: 'error',
     url: null,
-    error: 'There is nothing to print. The order is Cancelled.',
+    error: 'There is nothing to print. The order has the status Cancelled.',
     skipped,
   });
   const work = await listWork(services, merchant);
   expect(work.map((row) => workText(workMessages.in('en').text, row)).toSorted()).toEqual([
-    '2 labels are ready, 1 left out: The order is Cancelled.',
-    '2 labels queued for printing, 1 left out: The order is Cancelled.',
-    '2 packing slips are ready, 1 left out: The order is Cancelled.',
-    'Error generating PDF labels: There is nothing to print. The order is Cancelled.',
+    '2 labels are ready, 1 left out: The order has the status Cancelled.',
+    '2 labels queued for printing, 1 left out: The order has the status Cancelled.',
+    '2 packing slips are ready, 1 left out: The order has the status Cancelled.',
+    'Error generating PDF labels: There is nothing to print. The order has the status Cancelled.',
   ]);
 });
 
@@ -279,7 +279,7 @@ test('a label whose order was cancelled while it waited for the printer is never
 
   expect(await markSent(services, merchant, off!.id)).toBeNull();
   expect(await markSent(services, merchant, other!.id)).not.toBeNull();
-  const failed = { id: off!.id, state: 'failed', error: 'The order is Cancelled.' };
+  const failed = { id: off!.id, state: 'failed', error: 'The order has the status Cancelled.' };
   expect(await printHistory(services, merchant)).toContainEqual(expect.objectContaining(failed));
   await reprint(services, merchant, off!.id);
   expect(await markSent(services, merchant, off!.id)).toBeNull();

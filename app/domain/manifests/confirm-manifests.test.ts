@@ -188,8 +188,8 @@ test('orders that left the manifest in the meantime are skipped with the reason,
 
   expect(accepted).toEqual([good, shipped]);
   expect(skipped.map(({ orderKey, reason }) => [orderKey, reason])).toEqual([
-    [out, 'The order is not in the manifest. The order is Thumela Eligible.'],
-    [broken, 'The order is not in the manifest. The order is Thumela Ineligible.'],
+    [out, 'The order is not in the manifest. The order has the status Thumela Eligible.'],
+    [broken, 'The order is not in the manifest. The order has the status Thumela Ineligible.'],
     ['NO0SUCH0KEY0', 'Order not found.'],
   ]);
   expect(await orderOf(shipped!)).toMatchObject({

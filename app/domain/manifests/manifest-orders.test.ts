@@ -27,7 +27,7 @@ test('eligible orders go into the manifest once, and the others are skipped with
   await expect(again).rejects.toMatchObject({
     code: 'nothing-to-do',
     details: {
-      skipped: [{ orderKey: good.orderKey, reason: 'The order is InManifest.' }, {}],
+      skipped: [{ orderKey: good.orderKey, reason: 'The order has the status InManifest.' }, {}],
     },
   });
   await expectOrder(services, good).toHaveMoved('manifest', { at: clock.now() });
@@ -71,6 +71,8 @@ test('an order can be removed from the manifest and added again, and once it has
     inManifestAt: null,
   });
   await expect(removeFromManifest(services, merchant, { orderKeys })).rejects.toMatchObject({
-    details: { skipped: [{ orderKey: order.orderKey, reason: 'The order is UnAssigned.' }] },
+    details: {
+      skipped: [{ orderKey: order.orderKey, reason: 'The order has the status UnAssigned.' }],
+    },
   });
 });

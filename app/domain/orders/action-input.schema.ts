@@ -90,7 +90,7 @@ export function inputErrors(
 ): Record<string, string> {
   if (takesParcels === 'asked' && input.parcels === null) return { parcels: HOW_MANY_PARCELS };
   if (takes === 'reason' && (input.note?.length ?? 0) > MAX_HOLD_NOTE)
-    return { note: `At most ${MAX_HOLD_NOTE} characters.` };
+    return { note: `Use at most ${MAX_HOLD_NOTE} characters.` };
   if (takes === 'tags' && input.addTags.length + input.removeTags.length === 0)
     return { addTags: 'Enter a tag to add or remove.' };
   if (takes === 'lines' && input.lines.every(({ quantity }) => quantity === 0))
@@ -102,6 +102,6 @@ function whyErrors(list: WhyList, { whyCode, note }: ActionInput): Record<string
   if (!isOfList(list, whyCode)) return { whyCode: list.missing };
   if (needsWords(whyCode) && !note) return { note: OWN_REASON_MISSING };
   return (note?.length ?? 0) > MAX_HOLD_NOTE
-    ? { note: `At most ${MAX_HOLD_NOTE} characters.` }
+    ? { note: `Use at most ${MAX_HOLD_NOTE} characters.` }
     : {};
 }

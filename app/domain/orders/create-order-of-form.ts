@@ -77,7 +77,7 @@ async function onceOfForm(
 function wasOther({ orderId }: MadeOrder): AppError {
   return new AppError(
     'conflict',
-    `This form has already created order ${orderId}, with what it said then. Open that order to change it, or press Discard to create another one.`,
+    `This form has already created order ${orderId}, without your latest changes. Open that order to change it, or press Discard to create another one.`,
   );
 }
 

@@ -44,9 +44,9 @@ export const INELIGIBLE_REASONS = {
     'The store has no pickup location yet. Add one in its settings, or ask the account’s owner to.',
   'no-position':
     'We cannot find this address on the map. Update the order: choose a suggested address, or set the pin on the map.',
-  'store-disconnected': 'The store is disconnected.',
+  'store-disconnected': 'The store is disconnected. Reconnect it first.',
   'nothing-to-ship': 'The order has no items left to ship.',
-  erased: 'The personal data of this order was erased, so it can no longer be shipped.',
+  erased: 'The personal data of this order was erased, so the order can no longer be shipped.',
 } as const;
 type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
 
@@ -183,12 +183,12 @@ function heldWords(why: string): string {
  *  the other items. */
 function sentByOthersWords(sentByOthers: string, holdReason: string | null): string {
   if (holdReason) return othersWords(sentByOthers);
-  return `Shipped by ${sentByOthers} from its own warehouse. There is nothing left to ship from here.`;
+  return `This order ships from another warehouse: ${sentByOthers}. There is nothing left to ship from here.`;
 }
 
 /** Says who ships the other items of an order. */
 export function othersWords(sentByOthers: string): string {
-  return `${sentByOthers} ships the other items from its own warehouse.`;
+  return `The other items ship from another warehouse: ${sentByOthers}.`;
 }
 
 /** The text of a stored reason. A known code is replaced with its text; any other reason, such as one in the courier's

@@ -234,7 +234,7 @@ export function endedWords(
 function returnedToSenderWhy(note: string | null, isBack: boolean): string {
   const [, reference, why] = /^(\S+): (.+)$/s.exec(note ?? '') ?? [];
   if (!reference || !why) return note ? `${note.replace(/\.$/, '')}.` : '';
-  return `${why.replace(/\.$/, '')}. The parcel ${isBack ? 'came' : 'is coming'} back as ${reference}.`;
+  return `${why.replace(/\.$/, '')}. The parcel ${isBack ? 'came' : 'is coming'} back as return ${reference}.`;
 }
 
 type Seen = Pick<Order, 'atWarehouseSince' | 'sentFromWarehouseAt'> & {

@@ -3,7 +3,7 @@ import { NO_JOB } from './actions/facts.ts';
 import { goesAway } from './goes-away.rules.ts';
 
 test('a refusal because of the order itself does not go away', () => {
-  expect(goesAway('The order is Delivery Completed.')).toBe(false);
+  expect(goesAway('The order has the status Delivery Completed.')).toBe(false);
   expect(goesAway('Order not found.', 'not-found')).toBe(false);
   expect(goesAway('The courier refused it.', 'courier-refused')).toBe(false);
 });

@@ -134,7 +134,10 @@ test('an order that is already on hold, or booked, cannot be held', async () => 
     details: {
       skipped: [
         { reason: 'The order is already on hold.' },
-        { reason: 'The order is UnAssigned. You can only hold orders that are not shipped yet.' },
+        {
+          reason:
+            'The order has the status UnAssigned. You can only hold orders that are not shipped yet.',
+        },
       ],
     },
   });

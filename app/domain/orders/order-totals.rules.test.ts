@@ -18,7 +18,7 @@ test('discount and tax that the prices already include are listed separately, no
       { label: 'Shipping', cents: 6_000 },
     ],
     within: [
-      { label: 'Discount taken off', cents: 1_000 },
+      { label: 'Discount already deducted', cents: 1_000 },
       { label: 'Tax included', cents: 1_400 },
     ],
   });

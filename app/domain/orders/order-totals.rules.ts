@@ -48,7 +48,9 @@ export function totalsOf(order: {
   return {
     rows: [...listed, { label, cents: left }].filter(isListed),
     within: [
-      ...(charges.isDiscountInLines ? [{ label: 'Discount taken off', cents: discountCents }] : []),
+      ...(charges.isDiscountInLines
+        ? [{ label: 'Discount already deducted', cents: discountCents }]
+        : []),
       ...(charges.isTaxInLines ? [{ label: 'Tax included', cents: taxCents }] : []),
     ].filter((row) => row.cents !== 0),
   };

@@ -204,7 +204,7 @@ test('a booked order cannot be split, and an order has at most twenty parts', as
   expect(await held()).toHaveLength(20);
 
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
-  await expect(split(order.orderKey, 1)).rejects.toThrow('The order is UnAssigned.');
+  await expect(split(order.orderKey, 1)).rejects.toThrow('The order has the status UnAssigned.');
 });
 
 test('each part ships separately, with its own fee and reference', async () => {

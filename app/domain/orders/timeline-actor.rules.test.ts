@@ -37,10 +37,10 @@ test('an ended order says who ended it, when and why', () => {
   expect(words(null)).toMatch(/^Cancelled by Aisha, store manager, on .*10:30[^:]*\.$/);
   const back = { ...cancelled, kind: 'turnBack', note: 'K-R1: The recipient was not there' };
   expect(endedWords('cancelled', [back], OUT)).toMatch(
-    /^Returned to sender by Aisha, store manager, on .*10:30[^:]*\. The recipient was not there\. The parcel is coming back as K-R1\.$/,
+    /^Returned to sender by Aisha, store manager, on .*10:30[^:]*\. The recipient was not there\. The parcel is coming back as return K-R1\.$/,
   );
   expect(endedWords('cancelled', [back], { ...OUT, isBack: true })).toMatch(
-    / The recipient was not there\. The parcel came back as K-R1\.$/,
+    / The recipient was not there\. The parcel came back as return K-R1\.$/,
   );
   expect(endedWords('eligible', [{ ...cancelled, note: null }], OUT)).toBeNull();
 });

@@ -281,7 +281,7 @@ function phoneOf({ phone }: UpdateOrderInput): string | null | undefined {
 
 /** The courier cannot move a pickup, and the driver would go to the earlier location. */
 const PICKUP_FIXED =
-  'The courier is booked for the earlier pickup location. Cancel the shipment to change it.';
+  'The courier is already booked, so the pickup location can no longer be changed.';
 
 async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderInput) {
   if (pickupLocationId === undefined || pickupLocationId === order.pickupLocationId) return {};

@@ -193,7 +193,8 @@ async function refuseMember(
   const known = await tx.membership.findFirst({ where: { userId, merchantId } });
   if (known && known.role !== role) throw invalidField('email', says.above);
   if (known?.acceptedAt) throw invalidField('email', says.known);
-  if (known) throw invalidField('email', 'They are already invited. Send the invitation again.');
+  if (known)
+    throw invalidField('email', 'This person is already invited. Send the invitation again.');
 }
 
 async function refuseKnown(tx: Tx, { id }: User, place: Place): Promise<void> {

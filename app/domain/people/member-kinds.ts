@@ -45,7 +45,7 @@ export const MANAGERS: MemberKind = {
   says: {
     removed: (name) => `${name} is no longer a manager.`,
     above: 'This is the email address of the account’s owner.',
-    known: 'They are already a manager of this account.',
+    known: 'This person is already a manager of this account.',
     tooMany: `An account can have at most ${MAX_MANAGERS} managers. Remove one first.`,
   },
   mail: {
@@ -65,7 +65,7 @@ export const HUB_STAFF: MemberKind = {
   says: {
     removed: (name) => `${name} is no longer hub staff.`,
     above: 'This is the email address of an administrator.',
-    known: 'They are already hub staff.',
+    known: 'This person is already hub staff.',
     tooMany: `There can be at most ${MAX_HUB_STAFF} hub staff. Remove one first.`,
   },
   mail: {

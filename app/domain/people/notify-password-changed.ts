@@ -27,7 +27,7 @@ export async function notifyPasswordChanged(
 function wordsOf({ by, wasTemporary }: How, resetUrl: string) {
   if (by)
     return {
-      changed: `by ${by}, who added you`,
+      changed: `by ${by}, who manages your access`,
       ended: 'All devices were signed out, and all API tokens were revoked.',
       advice: `Choose your own password at ${resetUrl}.`,
     };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { TOKEN_DAYS } from './own-access.rules.ts';
 
-const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
+const DAYS_MESSAGE = `Choose 1 to ${TOKEN_DAYS.most} days`;
 
 const Name = requiredText(60, 'Name required', 'Use at most 60 characters');
 const Days = z.coerce

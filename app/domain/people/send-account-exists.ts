@@ -12,7 +12,7 @@ export async function sendAccountExists(
   if (!user) return;
   const { productName, publicUrl } = deps.settings;
   const tried = input.byChange
-    ? `change the address of another ${productName} account to this email address`
+    ? `use this email address for another ${productName} account`
     : `sign up for ${productName} with this email address`;
   await deps.mailer.send({
     to: user.email,

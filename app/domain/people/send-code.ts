@@ -7,8 +7,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'mailer' | 'settings'> & { ticketKe
 
 /** What to do with a code, and what to do if the reader did not request it. */
 const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
-  'prove-email': () => [
-    'Enter it only on the page where you signed up. If you did not sign up, ignore this email.',
+  'prove-email': (publicUrl) => [
+    `Sign in at ${publicUrl}/login, and enter the code only there. If you did not sign up, ignore this email.`,
   ],
   'reset-password': (publicUrl) => [
     `Enter it at ${publicUrl}/change-password, with your new password.`,

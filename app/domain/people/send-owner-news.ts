@@ -56,7 +56,7 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
   'recovery-used': ({ name, publicUrl, notMe }) => ({
     subject: `A recovery code of your ${name} account was used`,
     text: [
-      `Someone signed in with this code instead of your authenticator app. Each code works once, so it is now used up. Create new codes at ${publicUrl}/profile when few are left.`,
+      `Someone signed in with a recovery code instead of your authenticator app. Each code works only once. Create new codes at ${publicUrl}/profile when few are left.`,
       notMe,
     ],
   }),
@@ -99,7 +99,7 @@ const WORDS: Record<OwnerNews['what'], (facts: Facts) => Words> = {
     text: [
       `${news.device ?? 'An unknown program or browser'}${news.country ? `, from ${countryName(news.country)},` : ''} signed in to your account for the first time.`,
       `If it was you, you do not need to do anything. ${notMe}`,
-      `Choose which of these emails you want at ${publicUrl}/profile.`,
+      `Choose which emails you get: ${publicUrl}/profile`,
     ],
   }),
 };

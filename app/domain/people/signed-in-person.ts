@@ -21,7 +21,7 @@ export async function signedInPerson(
   if (asked && asked.name === null) return userId;
   throw new AppError(
     'not-allowed',
-    'A named API token can only revoke itself here. For everything else, sign in to the portal or through the API.',
+    'A named API token can only revoke itself here. For everything else, sign in to the portal, or use a token from /users/authenticate.',
   );
 }
 

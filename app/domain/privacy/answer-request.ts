@@ -160,7 +160,7 @@ function addressesOf({ contactEmail, merchant }: StoreOfAccount): string[] {
 
 function insideTheAdmin({ settings }: Needs, store: Store): string[] {
   const address = appAddress(settings.shopifyAppUrl, store.externalId ?? '');
-  const open = `Open ${settings.productName} in Shopify, then Store, Privacy requests.`;
+  const open = `Open ${settings.productName} in Shopify, go to Store and find Privacy requests.`;
   return address ? [address, open] : [open];
 }
 

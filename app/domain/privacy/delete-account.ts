@@ -112,7 +112,9 @@ async function parcelsUnderWay(db: Tx, ids: readonly string[], now: Date): Promi
     where: { state: { in: LIVE_STATES }, order: { merchantId } },
   });
   if (live > 0)
-    return `${live === 1 ? 'A parcel is' : `${live} parcels are`} booked or on the way. Wait until delivery, or cancel first.`;
+    return live === 1
+      ? 'A parcel is booked or on the way. Wait until it is delivered, or cancel its order first.'
+      : `${live} parcels are booked or on the way. Wait until they are delivered, or cancel their orders first.`;
   const there = await db.order.count({
     where: { merchantId, atWarehouseSince: { not: null }, ...sentToWarehouse(now) },
   });

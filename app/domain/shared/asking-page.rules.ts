@@ -8,7 +8,7 @@ export const UNATTENDED = 'X-Unattended';
 
 /** Answer to a form whose sender is no longer signed in, or is signed in to another account. */
 export const SIGNED_OUT =
-  'Not saved. Sign in again in another tab, or choose this account again, then retry.';
+  'Not saved, because you are signed out or have switched accounts. Sign in again or switch back in another tab, then retry.';
 
 /** Answer to a form after a server error, when it is not known how much was saved. */
 export const FAILED =

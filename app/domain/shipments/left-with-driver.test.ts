@@ -15,7 +15,7 @@ import { returnToSender } from './return-to-sender.ts';
 
 const TURN_IT_BACK = 'The driver has the parcel. Return it to sender instead.';
 const WITH_THE_DRIVER =
-  'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.';
+  'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ once you have it back.';
 
 type Asked = Promise<{ skipped: readonly { reason: string }[] }>;
 type Refused = Error & { details?: { skipped?: { reason: string }[] } };

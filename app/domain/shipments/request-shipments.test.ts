@@ -27,7 +27,7 @@ test('shipping skips ineligible orders and reports them', async () => {
       {
         orderKey: done.orderKey,
         orderId: done.orderId,
-        reason: 'The order is Delivery Completed. Ship it again.',
+        reason: 'The order has the status Delivery Completed. Ship it again.',
       },
       { orderKey: 'NOSUCHKEY000', orderId: null, reason: 'Order not found.' },
     ],
@@ -105,7 +105,11 @@ test('an order of a store that was just disconnected does not ship, even before 
   const shipping = requestShipments(services, merchant, { orderKeys: [order.orderKey] });
 
   await expect(shipping).rejects.toMatchObject({
-    details: { skipped: [{ orderKey: order.orderKey, reason: 'The store is disconnected.' }] },
+    details: {
+      skipped: [
+        { orderKey: order.orderKey, reason: 'The store is disconnected. Reconnect it first.' },
+      ],
+    },
   });
   expect(await services.db.shipment.count()).toBe(0);
 });

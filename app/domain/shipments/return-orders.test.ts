@@ -89,7 +89,7 @@ test('an order that has not arrived cannot be returned, and the message says wha
   expect(await refusal()).toBe('The parcel is on its way. Return it to sender instead.');
   const fresh = await given.order(it.services, { merchant: it.merchant });
   why.orderKeys = [fresh.orderKey];
-  expect(await refusal()).toMatch(/^The order is Thumela Eligible\. /);
+  expect(await refusal()).toMatch(/^The order has the status Thumela Eligible\. /);
 });
 
 test('a return needs a reason from its list, or another one in words', async () => {

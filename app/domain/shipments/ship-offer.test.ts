@@ -22,7 +22,7 @@ test('an order is shown by its key, as typed or scanned, with its cost', async (
   );
   await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
   expect(await shipOffer(services, merchant, order.orderKey)).toMatchObject({
-    problem: 'The order is UnAssigned. It is already shipped.',
+    problem: 'The order has the status UnAssigned. It is already shipped.',
   });
 });
 

@@ -63,7 +63,7 @@ test('for orders that shipped without a label, printing the labels is offered', 
 
 test('retry is not offered for an order that can never ship', () => {
   const orders = [
-    order(1, 'skipped', 'The order is Delivery Completed.'),
+    order(1, 'skipped', 'The order has the status Delivery Completed.'),
     order(2, 'skipped', 'Insufficient balance'),
   ];
   const ended = outcomeOfBatch({ ...batch, orders });

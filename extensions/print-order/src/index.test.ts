@@ -96,7 +96,11 @@ test('labels of an order without a courier are refused with the reason and what 
           body: {
             message: 'You can only print labels for orders that have been shipped.',
             skipped: [
-              { orderKey: 'KEY1', orderId: '#1001', reason: 'The order is Thumela Eligible.' },
+              {
+                orderKey: 'KEY1',
+                orderId: '#1001',
+                reason: 'The order has the status Thumela Eligible.',
+              },
             ],
           },
         }
@@ -107,7 +111,9 @@ test('labels of an order without a courier are refused with the reason and what 
 
   choose('shipping-labels');
 
-  await expect.poll(shown).toContain('1 order is left out #1001: The order is Thumela Eligible.');
+  await expect
+    .poll(shown)
+    .toContain('1 order is left out #1001: The order has the status Thumela Eligible.');
   expect(shown()).toContain('An order has a label once its courier is booked.');
   expect(source()).toBeNull();
 });

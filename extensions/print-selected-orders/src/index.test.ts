@@ -10,7 +10,9 @@ test('selected orders become one document, and those without a label are listed 
     if (path.endsWith('/by-external-id')) return { body: { orders } };
     if (path.endsWith('/ticket')) return { body: { url: '/documents/job.pdf?ticket=once' } };
     if (path.endsWith('/job')) return { body: { status: 'completed', error: null } };
-    const skipped = [{ orderKey: 'KEY2', orderId: '#1002', reason: 'The order is In Store.' }];
+    const skipped = [
+      { orderKey: 'KEY2', orderId: '#1002', reason: 'The order has the status In Store.' },
+    ];
     return { body: { jobId: 'job', accepted: ['KEY1', 'KEY3'], skipped } };
   });
   extension.shopify.data.selected = [1, 2, 3].map((id) => ({ id: `gid://shopify/Order/${id}` }));
@@ -22,7 +24,7 @@ test('selected orders become one document, and those without a label are listed 
   list.dispatchEvent(new Event('change'));
 
   await expect.poll(shown).toContain('2 orders are ready to print.');
-  expect(shown()).toContain('1 order is left out #1002: The order is In Store.');
+  expect(shown()).toContain('1 order is left out #1002: The order has the status In Store.');
   expect(document.querySelector('s-admin-print-action')?.getAttribute('src')).toContain('job.pdf');
   expect(asked[1]).toMatchObject({
     path: '/api/documents/shipping-labels',

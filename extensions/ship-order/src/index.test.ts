@@ -131,13 +131,17 @@ test('an order that was booked in the meantime is reported, not booked again', a
     body: {
       message: 'No Orders to Process',
       code: 'nothing-to-do',
-      skipped: [{ orderKey: 'KEY1', orderId: '#1001', reason: 'The order is UnAssigned.' }],
+      skipped: [
+        { orderKey: 'KEY1', orderId: '#1001', reason: 'The order has the status UnAssigned.' },
+      ],
     },
   }));
 
   press('Request courier');
 
-  await expect.poll(shown).toContain('1 order was left out #1001: The order is UnAssigned.');
+  await expect
+    .poll(shown)
+    .toContain('1 order was left out #1001: The order has the status UnAssigned.');
   expect(shown()).not.toContain('Courier requested');
   expect(buttons()).toEqual(['Close']);
 });
@@ -152,7 +156,7 @@ test('an order that has not been imported yet can be looked up again', async () 
   orders = [booked(1)];
   press('Check again');
 
-  await expect.poll(shown).toContain('#1001: The order is UnAssigned.');
+  await expect.poll(shown).toContain('#1001: The order has the status UnAssigned.');
   expect(shown()).not.toContain('not arrived yet');
 });
 

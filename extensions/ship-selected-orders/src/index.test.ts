@@ -33,7 +33,7 @@ test('only the selected orders that can ship are requested, and each other one h
 
   await expect.poll(shown).toContain('Request a courier for these 2 orders? #1001, #1003');
   expect(shown()).toContain('1 order has not been imported yet');
-  expect(shown()).toContain('1 order cannot ship now #1002: The order is UnAssigned.');
+  expect(shown()).toContain('1 order cannot ship now #1002: The order has the status UnAssigned.');
   press('Request courier');
 
   await expect.poll(shown).toContain('Courier requested for 1 order #1001');

@@ -23,7 +23,7 @@ export const acceptOutdatedDocumentsAction = defineAction({
       count === 1
         ? 'Accept the outdated documents as they are?'
         : `Accept the outdated documents of ${counted(count, 'order')} as they are?`,
-    can: { thing: 'order', be: 'be accepted as is' },
+    can: { thing: 'order', be: 'keep the printed documents' },
     lines: [
       `The ${count === 1 ? 'parcel' : 'parcels'} will ship with the labels and packing slips that are already printed. We will ask again after the next change.`,
     ],

@@ -40,14 +40,18 @@ const problem = (intent: keyof typeof ORDER_ACTIONS, facts: Partial<ActionFacts>
 test.each([
   ['ship', {}, null],
   ['ship', { status: 'confirmManifest' as const }, null],
-  ['ship', { isStoreConnected: false }, 'The store is disconnected.'],
+  ['ship', { isStoreConnected: false }, 'The store is disconnected. Reconnect it first.'],
   ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
-  ['ship', { status: 'failed' as const }, 'The order is Failed. Ship it again.'],
-  ['ship', { status: 'assigned' as const }, 'The order is Assigned. It is already shipped.'],
+  ['ship', { status: 'failed' as const }, 'The order has the status Failed. Ship it again.'],
+  [
+    'ship',
+    { status: 'assigned' as const },
+    'The order has the status Assigned. It is already shipped.',
+  ],
   [
     'ship',
     { status: 'cancelled' as const, endedInStore: 'cancelled' as const },
-    'The order is Cancelled.',
+    'The order has the status Cancelled.',
   ],
   [
     'shipAgain',
@@ -62,31 +66,35 @@ test.each([
   [
     'shipAgain',
     { status: 'assigned' as const },
-    'The order is Assigned. It is already shipped. Cancel it first.',
+    'The order has the status Assigned. It is already shipped. Cancel it first.',
   ],
   [
     'shipAgain',
     { status: 'collected' as const, isCollected: true },
-    'The order is Collected. It is already shipped. Return it to sender first.',
+    'The order has the status Collected. It is already shipped. Return it to sender first.',
   ],
   [
     'ship',
     { isErased: true },
-    'The personal data of this order was erased, so it can no longer be shipped.',
+    'The personal data of this order was erased, so the order can no longer be shipped.',
   ],
   ['cancel', { status: 'unassigned' as const }, null],
-  ['cancel', { status: 'deliveryCompleted' as const }, 'The order is Delivery Completed.'],
+  [
+    'cancel',
+    { status: 'deliveryCompleted' as const },
+    'The order has the status Delivery Completed.',
+  ],
   [
     'cancel',
     { status: 'pickupStarted' as const, isCollected: true },
-    'The parcel has already been collected. Return it to sender.',
+    'The parcel has already been collected. Return it to sender instead.',
   ],
   [
     'turnBack',
     { status: 'assigned' as const },
     'The parcel was never collected, so there is nothing to bring back. Cancel the order instead.',
   ],
-  ['labels', {}, 'The order is Thumela Eligible. It gets a label when it ships.'],
+  ['labels', {}, 'The order has the status Thumela Eligible. It gets a label when it ships.'],
   [
     'labels',
     { status: 'unassigned' as const },
@@ -113,9 +121,13 @@ test.each([
   [
     'takeOut',
     { status: 'collected' as const, manifestStatus: 'confirmManifest' as const },
-    'The order is Collected.',
+    'The order has the status Collected.',
   ],
-  ['confirmManifest', {}, 'The order is not in the manifest. The order is Thumela Eligible.'],
+  [
+    'confirmManifest',
+    {},
+    'The order is not in the manifest. The order has the status Thumela Eligible.',
+  ],
   [
     'confirmManifest',
     { status: 'confirmManifest' as const, manifestStatus: 'confirmManifest' as const },
@@ -133,7 +145,7 @@ test.each([
   [
     'update',
     { isErased: true },
-    'The personal data of this order was erased and cannot be restored.',
+    'The personal data of this order was erased, so this is no longer possible.',
   ],
   ['parcels', {}, 'The order is not shipped yet. Choose the number of parcels when you ship it.'],
   ['parcels', { status: 'unassigned' as const }, null],
@@ -148,7 +160,7 @@ test.each([
     { status: 'atHub' as const, isCollected: true },
     'The order has already been collected.',
   ],
-  ['parcels', { status: 'cancelled' as const }, 'The order is Cancelled.'],
+  ['parcels', { status: 'cancelled' as const }, 'The order has the status Cancelled.'],
   ['parcels', { status: 'unassigned' as const, isErased: true }, ERASED],
   ['returnLabels', {}, 'The order has no open return.'],
   [
@@ -174,24 +186,24 @@ test.each([
   [
     'hold',
     { isErased: true },
-    'The personal data of this order was erased and cannot be restored.',
+    'The personal data of this order was erased, so this is no longer possible.',
   ],
   ['hold', HELD, 'The order is already on hold.'],
   [
     'hold',
     { status: 'assigned' as const },
-    'The order is Assigned. You can only hold orders that are not shipped yet.',
+    'The order has the status Assigned. You can only hold orders that are not shipped yet.',
   ],
   ['release', HELD, null],
   ['release', {}, 'The order is not on hold.'],
   [
     'note',
     { isErased: true },
-    'The personal data of this order was erased and cannot be restored.',
+    'The personal data of this order was erased, so this is no longer possible.',
   ],
   ['tag', { status: 'deliveryCompleted' as const }, null],
   ['packingSlips', {}, null],
-  ['packingSlips', { status: 'deleted' as const }, 'The order is Deleted.'],
+  ['packingSlips', { status: 'deleted' as const }, 'The order has the status Deleted.'],
   ['return', { status: 'cancelled' as const, isDelivered: true }, null],
   [
     'turnBack',
@@ -360,7 +372,7 @@ test.each(ORDER_STATUSES.filter((status) => isWithCourier(status)))(
     expect(ways.filter((intent) => problem(intent, facts) === null)).toHaveLength(1);
     if (problem('turnBack', facts) === null)
       expect(problem('cancel', facts)).toBe(
-        'The parcel has already been collected. Return it to sender.',
+        'The parcel has already been collected. Return it to sender instead.',
       );
   },
 );

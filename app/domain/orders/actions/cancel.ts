@@ -55,8 +55,8 @@ function cancelProblem(facts: ActionFacts, productName: string): string | null {
   if (facts.isCollected) {
     const isThere = facts.status === 'deliveryCompleted' || facts.isDelivered;
     return isThere
-      ? 'The parcel was delivered. Arrange a return.'
-      : 'The parcel has already been collected. Return it to sender.';
+      ? 'The parcel was delivered. Arrange a return instead.'
+      : 'The parcel has already been collected. Return it to sender instead.';
   }
   return nextStatus(facts.status, 'cancel') ? null : statusWords(facts, productName);
 }

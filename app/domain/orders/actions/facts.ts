@@ -59,8 +59,8 @@ export const DELETED_IN_STORE = 'The store no longer has the order. Restore it t
 
 export const UNDER_WAY = 'It is already shipped.';
 
-export const ERASED = 'The personal data of this order was erased and cannot be restored.';
+export const ERASED = 'The personal data of this order was erased, so this is no longer possible.';
 
 export function statusWords({ status }: ActionFacts, productName: string): string {
-  return `The order is ${statusLabel(status, productName)}.`;
+  return `The order has the status ${statusLabel(status, productName)}.`;
 }

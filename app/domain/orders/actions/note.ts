@@ -3,7 +3,7 @@ import { markProblem } from './tag.ts';
 
 export const noteAction = defineAction({
   label: 'Internal note',
-  labelOfOne: 'Write note',
+  labelOfOne: 'Save note',
   permission: 'order.mark',
   places: ['card'],
   call: {

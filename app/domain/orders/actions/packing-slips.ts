@@ -4,7 +4,7 @@ import { type ActionFacts, statusWords } from './facts.ts';
 
 export const packingSlipsAction = defineAction({
   label: 'Packing Slip (PDF)',
-  labelOfOne: 'Packing slip',
+  labelOfOne: 'Print packing slip',
   permission: 'order.print',
   places: ['menu', 'batch', 'page'],
   mayLead: false,

@@ -21,7 +21,7 @@ export const returnAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/return/tookan',
-    summary: 'Collect delivered parcels and return them',
+    summary: 'Arrange returns of delivered parcels',
     audit: ['order.return'],
     example: () => ({ why: 'faulty' }),
   },

@@ -10,7 +10,7 @@ const NO_PARCEL = {
   comingBack:
     'The parcel is on its way back. When it arrives, ship the order again and choose the reason ‘It came back to us’.',
   withDriver:
-    'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ when it arrives.',
+    'The parcel is still with the driver. Return it to sender, or choose ‘It came back to us’ once you have it back.',
 } as const;
 
 const WAS_DELIVERED =
@@ -57,12 +57,12 @@ function againLines(count: number): string[] {
     ? [
         'The order will get a new shipment, with its own fee and label.',
         cancelled,
-        'If a driver still has the parcel, the only possible reasons are: it came back, was damaged or lost.',
+        'If a driver still has the parcel, choose one of these reasons: it came back, was damaged or was lost.',
       ]
     : [
         'Each order will get a new shipment, with its own fee and label.',
         cancelled,
-        'If a driver still has a parcel, its order is left out, unless it came back, was damaged or was lost.',
+        'If a driver still has a parcel, its order is skipped. Exceptions: it came back, was damaged or was lost.',
       ];
 }
 

@@ -25,7 +25,10 @@ export const takeBackAction = defineAction({
     keep: count === 1 ? 'Leave it there' : 'Leave them there',
   }),
   problem: takeBackProblem,
-  done: () => 'Being taken back from the warehouse',
+  done: (count) =>
+    count === 1
+      ? 'Order is being taken back from the warehouse'
+      : 'Orders are being taken back from the warehouse',
   doneTo: 'being taken back from the warehouse',
   nothing: FIRST_REASON,
   failed: SPEAKS_FOR_ITSELF,

@@ -14,7 +14,7 @@ export const unsplitAction = defineAction({
   mayLead: false,
   call: {
     path: '/orders/unsplit',
-    summary: 'Put parts back into their orders if they were never shipped',
+    summary: 'Put parts back into their orders, if the parts were never shipped',
     audit: ['order.unsplit'],
   },
   problem: unsplitProblem,

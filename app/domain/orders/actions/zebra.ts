@@ -5,7 +5,7 @@ import { labelProblem, noLabels } from './labels.ts';
 /** Sends labels to the label printer. */
 export const zebraAction = defineAction({
   label: 'Zebra Labels',
-  labelOfOne: 'Zebra label',
+  labelOfOne: 'Print Zebra label',
   permission: 'order.print',
   places: ['batch', 'page'],
   call: {
