@@ -84,7 +84,7 @@ test('a clerk sees each driver’s parcels, reassigns them, prints the load list
 
   // The driver can also be reassigned from the order page.
   await page.goto(`/order-details/${key}`);
-  await page.getByRole('button', { name: 'Reassign' }).click();
+  await page.getByRole('button', { name: 'Reassign driver' }).click();
   await dialog.getByRole('radio', { name: new RegExp(gets) }).check();
   await sound(page);
   await dialog.getByRole('button', { name: 'Assign driver' }).click();
