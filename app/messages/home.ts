@@ -14,6 +14,6 @@ export const homeMessages = createMessages(
     'spent.before': ['amount'],
     'balance.days': ['count'],
     'balance.daysWithCredit': ['count'],
-    'connection.meter': ['count', 'shown', 'platform', 'here', 'from', 'at'],
+    'connection.meter': ['shown', 'platform', 'here', 'from', 'at'],
   },
 );

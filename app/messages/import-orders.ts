@@ -24,6 +24,6 @@ export const importOrdersMessages = createMessages(
     'sample.title': ['orderId'],
     'rows.one': ['row'],
     'rows.some': ['rows', 'last'],
-    'rows.many': ['rows', 'count', 'shown'],
+    'rows.many': ['rows', 'shown'],
   },
 );

@@ -41,7 +41,9 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
   await page.getByRole('menuitem', { name: 'Ship and print', exact: true }).click();
   const question = page.getByRole('dialog', { name: `Ship ${PAID_FOR} orders` });
-  await expect(question).toContainText(`The balance covers ${PAID_FOR - 1} of ${PAID_FOR}.`);
+  await expect(question).toContainText(
+    `The balance covers ${PAID_FOR - 1} of ${PAID_FOR} shipments.`,
+  );
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   const strip = page.getByRole('region', { name: 'Background jobs' });
@@ -58,7 +60,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
 
   await expect(panel).toHaveAccessibleName('99 shipped, with a label, 1 skipped');
   await expect(panel).toContainText('Insufficient balance');
-  await panel.getByRole('button', { name: 'Retry 1' }).click();
+  await panel.getByRole('button', { name: 'Retry 1 order' }).click();
   await expect(panel).toHaveAccessibleName('1 skipped: No Orders to Process');
   // The button may have disappeared, but keyboard focus stays in the result panel.
   await expect(page.locator('.t-outcome :focus')).toHaveCount(1);
@@ -78,7 +80,7 @@ test('two clicks open the label of one order, three one PDF of a hundred, which 
   const result = elsewhere.locator('.t-outcome').getByRole('region');
   await expect(result).toHaveAccessibleName('99 shipped, with a label, 1 skipped');
   await expect(result).toContainText('Insufficient balance');
-  await expect(result.getByRole('button', { name: 'Retry 1' })).toBeVisible();
+  await expect(result.getByRole('button', { name: 'Retry 1 order' })).toBeVisible();
   await result.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(result).toBeHidden();
   await expect(elsewhere.getByText('1–100 of 100')).toBeVisible();

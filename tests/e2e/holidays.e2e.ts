@@ -14,7 +14,7 @@ test('an administrator adds a proclaimed holiday and removes it; other people fi
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('Day of Goodwill')).toContainText('Public Holidays Act');
 
-  await page.getByRole('button', { name: 'Add day' }).click();
+  await page.getByRole('button', { name: 'Add holiday' }).click();
   await expect(page.getByText('Choose a day')).toBeVisible();
   await expect(page.getByText('Name required')).toBeVisible();
   await expect(
@@ -23,10 +23,10 @@ test('an administrator adds a proclaimed holiday and removes it; other people fi
   ).toBeFocused();
   await page.getByLabel('Day', { exact: true }).fill('2031-05-01');
   await page.getByLabel('Name', { exact: true }).fill('Municipal elections');
-  await page.getByRole('button', { name: 'Add day' }).click();
+  await page.getByRole('button', { name: 'Add holiday' }).click();
   await expect(page.getByText("That is already a public holiday: Workers' Day")).toBeVisible();
   await page.getByLabel('Day', { exact: true }).fill('2031-11-04');
-  await page.getByRole('button', { name: 'Add day' }).click();
+  await page.getByRole('button', { name: 'Add holiday' }).click();
 
   await expect(page).toHaveURL(/year=2031/);
   await expect(row('Municipal elections')).toContainText('Tuesday, 4 Nov 2031');
@@ -38,7 +38,7 @@ test('an administrator adds a proclaimed holiday and removes it; other people fi
   }
 
   await page.getByRole('button', { name: 'Remove Municipal elections' }).press('Enter');
-  await page.getByRole('button', { name: 'Remove day' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove holiday' }).press('Enter');
   await expect(row('Municipal elections')).toHaveCount(0);
   await expect(row('Day of Reconciliation'), 'now in its place').toBeFocused();
   expect(complaints).toEqual([]);

@@ -50,7 +50,7 @@ test('a clerk sees each driver’s parcels, reassigns them, prints the load list
   await sound(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('checkbox', { name: 'Select HD-1' }).check();
-  await page.getByRole('button', { name: 'Reassign 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Reassign 1 order', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(gets) }).check();
   await sound(page);
@@ -84,7 +84,7 @@ test('a clerk sees each driver’s parcels, reassigns them, prints the load list
 
   // The driver can also be reassigned from the order page.
   await page.goto(`/order-details/${key}`);
-  await page.getByRole('button', { name: 'Reassign' }).click();
+  await page.getByRole('button', { name: 'Reassign driver' }).click();
   await dialog.getByRole('radio', { name: new RegExp(gets) }).check();
   await sound(page);
   await dialog.getByRole('button', { name: 'Assign driver' }).click();

@@ -35,7 +35,7 @@ test('an administrator adds a hub’s staff member, who joins by the link on a p
   await sound(page);
   await page.getByLabel('Search hub staff').fill('nobody of this name');
   await page.getByLabel('Search hub staff').press('Enter');
-  await expect(page.getByText('No one here matches this name or email')).toBeVisible();
+  await expect(page.getByText('No one matches this name or email')).toBeVisible();
   await page.getByLabel('Search hub staff').fill(email);
   await page.getByLabel('Search hub staff').press('Enter');
   await expect(page.getByText('1–1 of 1')).toBeVisible();

@@ -159,7 +159,7 @@ test('a hub that does not deliver today offers its next delivery day first', asy
 
 async function bring(page: Page, text: string): Promise<void> {
   const file = { name: 'lanes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await page.getByLabel('Replace all lanes from a CSV file').setInputFiles(file);
+  await page.getByLabel('Replace all lanes with a CSV file').setInputFiles(file);
 }
 
 /** Runs the check at a phone's width and at a desktop's. */

@@ -82,7 +82,7 @@ test('orders are filtered by dialog, tab and column; filters are remembered, sav
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Amount' }).uncheck();
   await expect(page).toHaveURL(/columns=/);
-  await page.getByRole('button', { name: 'Save to Durban to ship' }).click();
+  await page.getByRole('button', { name: 'Save changes to Durban to ship' }).click();
   await expect(page.getByText('View updated.')).toBeVisible();
   await expect(page).not.toHaveURL(/columns=/);
   await expect(column('Amount')).toHaveCount(0);

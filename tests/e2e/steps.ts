@@ -108,7 +108,7 @@ export async function printPdf(
   context.once('page', (one) => opened.push(one));
   await batch(screen, orderId, 'PDF Labels');
   // The courier's confirmation may not have arrived yet. The screen then offers a retry.
-  const retry = screen.getByRole('button', { name: 'Retry 1' });
+  const retry = screen.getByRole('button', { name: 'Retry 1 order' });
   await expect
     .poll(async () => {
       if (opened.length === 0 && (await retry.isVisible())) await retry.click();

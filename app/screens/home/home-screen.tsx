@@ -142,7 +142,6 @@ type MeterProps = {
 function MeterWords({ meter, platform }: MeterProps) {
   const { parts } = useMessages(homeMessages);
   return parts('connection.meter', {
-    count: meter.inStore,
     shown: groupDigits(meter.inStore),
     platform,
     here: groupDigits(meter.here),

@@ -204,7 +204,10 @@ function RowsActions({ selection, from, onGive, loadList }: RowsActionsProps) {
       ) : null}
       {selected.length > 0 ? (
         <Button onClick={() => onGive({ rows: selected })}>
-          {text(`give.${verb}`, { count: groupDigits(selected.length) })}
+          {text(`give.${verb}`, {
+            count: selected.length,
+            shown: groupDigits(selected.length),
+          })}
         </Button>
       ) : null}
       {from && selected.length === 0 ? (

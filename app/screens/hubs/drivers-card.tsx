@@ -79,7 +79,7 @@ function DriverState({ driver: { state } }: { driver: DriverLoad }) {
   return state ? <StatusBadge tone={TONES[state]}>{text(`state.${state}`)}</StatusBadge> : null;
 }
 
-/** `3 to load, 5 out, 12 delivered, 1 failed`; zeros are left out. */
+/** `3 to load, 5 out for delivery, 12 delivered, 1 failed`; zeros are left out. */
 export function loadWords(text: Text, load: DriverLoad): string {
   const counts = (['given', 'out', 'delivered', 'failed'] as const).filter((one) => load[one] > 0);
   if (counts.length === 0) return text('load.none');

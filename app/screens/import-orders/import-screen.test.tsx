@@ -87,7 +87,7 @@ test('a checked file shows its counts and its refused rows', async () => {
     '6 orders ready',
     '1 order already here, not imported again',
     '2 orders left out: already fulfilled, cancelled or not for delivery',
-    '3 items left out, but not their orders: already fulfilled or not for delivery',
+    '3 items left out of their orders: already fulfilled or not for delivery',
     '1 row rejected',
     'Street is missing.',
     'Import 6 Orders',
@@ -108,7 +108,7 @@ test('the form asks for the separator if no heading is recognised', async () => 
 test('notes say how the headings were read, and from which rows an order comes', () => {
   expect(headNotes(say, view())).toEqual([
     'The headings are in row 3. Rows above it are left out.',
-    'Items written as name:…|quantity:… are also read from line_item_1.',
+    'Items are also read from line_item_1.',
   ]);
   expect([samplesTitle(say, 5, 6), samplesTitle(say, 5, 5), samplesTitle(say, 1, 1)]).toEqual([
     'The first 5 orders as they will be imported',
@@ -117,7 +117,7 @@ test('notes say how the headings were read, and from which rows an order comes',
   ]);
   expect(
     [[2], [2, 3], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]].map((rows) => rowWords(say, rows)),
-  ).toEqual(['row 2', 'rows 2 and 3', 'rows 2, 3 and 7', 'rows 1, 2, 3, 4, 5 and 2 more rows']);
+  ).toEqual(['row 2', 'rows 2 and 3', 'rows 2, 3 and 7', 'rows 1, 2, 3, 4, 5 and 2 more']);
 });
 
 test('the choice of the store opens below rows that were refused because of their store', async () => {

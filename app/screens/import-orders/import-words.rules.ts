@@ -61,7 +61,7 @@ export function samplesTitle(text: Text, shown: number, ready: number): string {
 export function rowWords(text: Text, rows: readonly number[]): string {
   const shown = rows.slice(0, 5).map((row) => groupDigits(row));
   const more = rows.length - shown.length;
-  if (more > 0) return text('rows.many', { rows: shown.join(', '), ...countedIn(more) });
+  if (more > 0) return text('rows.many', { rows: shown.join(', '), shown: groupDigits(more) });
   const last = shown.pop() ?? '';
   if (shown.length === 0) return text('rows.one', { row: last });
   return text('rows.some', { rows: shown.join(', '), last });

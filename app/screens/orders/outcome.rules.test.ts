@@ -42,7 +42,7 @@ test('a batch that has ended offers to retry the skipped orders that may succeed
   const ended = outcomeOfBatch(batch);
 
   expect(nextActions(text, ended, MAY)).toEqual([
-    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'], input: { parcels: 3 } },
+    { label: 'Retry 1 order', intent: 'shipAndPrint', orderKeys: ['K4'], input: { parcels: 3 } },
   ]);
   expect(nextActions(text, ended, ['labels'])).toEqual([]);
   const none = { ...ended, accepted: [] };
@@ -70,7 +70,7 @@ test('retry is not offered for an order that can never ship', () => {
   const [first] = orders;
 
   expect(nextActions(text, ended, MAY).map(({ label, orderKeys }) => [label, orderKeys])).toEqual([
-    ['Retry 1', ['K2']],
+    ['Retry 1 order', ['K2']],
   ]);
   expect(nextActions(text, { ...ended, skipped: [{ ...first!, reason: '' }] }, MAY)).toEqual([]);
 });
@@ -83,8 +83,8 @@ test('for orders on hold release is offered, and retry only for the others', () 
   const ended = outcomeOfBatch({ ...batch, orders });
 
   expect(nextActions(text, ended, [...MAY, 'release'])).toEqual([
-    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K2'], input: { parcels: 3 } },
-    { label: 'Release 1', intent: 'release', orderKeys: ['K1'] },
+    { label: 'Retry 1 order', intent: 'shipAndPrint', orderKeys: ['K2'], input: { parcels: 3 } },
+    { label: 'Release 1 order', intent: 'release', orderKeys: ['K1'] },
   ]);
 });
 

@@ -125,13 +125,13 @@ export function nextActions(
       orderKeys: needsLabels ? accepted : [],
     },
     {
-      label: text('next.retry', { count: groupDigits(retried.length) }),
+      label: text('next.retry', counts(retried)),
       intent,
       orderKeys: retried,
       ...(parcels !== null && takesParcels(actionOf(intent)) ? { input: { parcels } } : {}),
     },
     {
-      label: text('next.release', { count: groupDigits(held.length) }),
+      label: text('next.release', counts(held)),
       intent: 'release',
       orderKeys: held.map(({ orderKey }) => orderKey),
     },

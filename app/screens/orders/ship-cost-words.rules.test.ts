@@ -64,7 +64,9 @@ test('the fee in a dialog says whether the balance covers one order, or how many
 
   expect(of(1, 0)).toBe('Fee R5.00, R1.00 available. The balance does not cover it.');
   expect(of(2, 0)).toBe(
-    'Fee R10.00, R5.00 each, R1.00 available. The balance covers none of them.',
+    'Fee R10.00, R5.00 each, R1.00 available. The balance covers none of the shipments.',
   );
-  expect(of(3, 2)).toBe('Fee R15.00, R5.00 each, R1.00 available. The balance covers 2 of 3.');
+  expect(of(3, 2)).toBe(
+    'Fee R15.00, R5.00 each, R1.00 available. The balance covers 2 of 3 shipments.',
+  );
 });

@@ -59,7 +59,7 @@ test('shipping several orders first shows their number, the fee and what the bal
   const { sent, dialog, known, enter } = await shipping(THREE);
 
   await known(
-    /Ship 3 orders\?.*Fee R15\.00, R5\.00 each, R12\.00 available\. The balance covers 2 of 3\./,
+    /Ship 3 orders\?.*Fee R15\.00, R5\.00 each, R12\.00 available\. The balance covers 2 of 3 shipments\./,
   );
   expect(sent).toEqual([]);
   await enter();

@@ -43,7 +43,7 @@ test('a location from Shopify can only be changed there', async () => {
     { name: 'Shop', isOfShop: true, isDefault: true },
   );
 
-  expect(page.textContent).toContain('From Shopify');
+  expect(page.textContent).toContain('Managed in Shopify');
   expect(await actionsOf(page, 'Depot')).toEqual(['Make default']);
   expect(page.querySelector('[aria-label="Actions for Shop"]')).toBeNull();
 });
