@@ -124,7 +124,7 @@ export const HELP_PAGES = {
     words: 'stop release pause refund',
   },
   returns: {
-    title: 'Returns, and shipping again',
+    title: 'Returns and shipping again',
     area: 'Shipping',
     needs: 'order.return',
     headings: [

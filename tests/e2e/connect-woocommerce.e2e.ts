@@ -81,7 +81,9 @@ test('a person who follows someone else’s link approves nothing: on return it 
   const sent = new URL(page.url());
   await hers.goto(sent.href);
   await hers.getByRole('link', { name: 'Approve' }).click();
-  await expect(hers.getByRole('heading', { name: 'Someone else started this' })).toBeVisible();
+  await expect(
+    hers.getByRole('heading', { name: 'Someone else started this connection' }),
+  ).toBeVisible();
   await expect(hers.getByText('We deleted the key')).toBeVisible();
   await expect(hers.getByRole('button')).toHaveCount(0);
   await page.goto(`/woocommerce-finish?token=${sent.searchParams.get('user_id')}`);

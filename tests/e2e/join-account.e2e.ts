@@ -11,7 +11,7 @@ test('a shop is added to an account: signed out, a new person, then confirmed in
   await page.goto(`${shopify}/store/kloof-and-karoo/apps/thumela/store`);
   const app = page.frameLocator('iframe');
   const opened = context.waitForEvent('page');
-  await app.getByRole('button', { name: 'Use my account' }).click();
+  await app.getByRole('button', { name: 'Add to my account' }).click();
   const portal = await opened;
   const complaints = complaintsOf(portal);
   // A signed-out person creates an account first. An HTTP-only cookie keeps the address to continue to.
@@ -50,7 +50,7 @@ test('a shop is added to an account: signed out, a new person, then confirmed in
   // The embedded app still shows the same orders and no longer offers to join an account.
   await page.reload();
   await expect(app.getByText('This shop belongs to an account in the portal')).toBeVisible();
-  await expect(app.getByRole('button', { name: 'Use my account' })).toHaveCount(0);
+  await expect(app.getByRole('button', { name: 'Add to my account' })).toHaveCount(0);
   await page.goto(`${shopify}/store/kloof-and-karoo/apps/thumela/orders`);
   await expect(app.getByRole('row')).not.toHaveCount(1);
   expect(complaints).toEqual([]);

@@ -35,7 +35,7 @@ for (const [width, height] of [
     const { email } = await newMember(page);
     await sound(page);
 
-    const you = card(page, 'You');
+    const you = card(page, 'Personal details');
     await you.getByLabel('First Name').fill('L');
     await you.getByLabel('First Name').press('Enter');
     await expect(you.getByText('First Name is Too Short!', { exact: false })).toBeVisible();

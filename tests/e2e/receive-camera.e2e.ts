@@ -35,7 +35,7 @@ test('a label held in front of the camera is received once', async ({
     await signIn(page, await loginOf('hubStaff'));
     await page.goto('/hubs');
     await page.getByRole('link', { name: `Recieve at ${HUB}` }).click();
-    await page.getByRole('button', { name: 'Camera', exact: true }).click();
+    await page.getByRole('button', { name: 'Open camera' }).click();
 
     const panel = panelOf(page);
     await expect(panel).toContainText(/Received\s*RK-1/);
@@ -57,7 +57,7 @@ test('if the camera is not allowed the page says what to do', async ({ page }) =
   await signIn(page, await loginOf('hubStaff'));
   await page.goto('/hubs');
   await page.getByRole('link', { name: `Recieve at ${HUB}` }).click();
-  await page.getByRole('button', { name: 'Camera', exact: true }).click();
+  await page.getByRole('button', { name: 'Open camera' }).click();
   await expect(page.getByRole('alert')).toContainText(/camera/);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

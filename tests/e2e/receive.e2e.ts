@@ -52,11 +52,11 @@ test('a clerk scans parcels in from anywhere on the page; each gets its driver, 
   await expect(days.nth(0)).toHaveJSProperty('selected', true);
   await day.selectOption({ index: 1 });
   await day.selectOption({ index: 0 });
-  await page.getByRole('button', { name: 'Sound is on' }).focus();
+  await page.getByRole('button', { name: 'Turn off sound' }).focus();
   await page.keyboard.type('SKEWSKEW0000', { delay: 70 });
   await page.keyboard.press('Enter');
   await expect(panel).toContainText(/Unknown order\s*SKEWSKEW0000/);
-  await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off sound' })).toBeVisible();
   await page.getByRole('button', { name: 'Show NOT-A-CODE' }).click();
   await expect(panel).toContainText('NOT-A-CODE');
   await sound(page);

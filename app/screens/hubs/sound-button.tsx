@@ -7,9 +7,5 @@ type Props = { isMuted: boolean; mute(to: boolean): void };
 /** Turns the scan sounds of this device on or off. */
 export function SoundButton({ isMuted, mute }: Props) {
   const { text } = useMessages(receivingMessages);
-  return (
-    <Button onClick={() => mute(!isMuted)} aria-pressed={!isMuted}>
-      {text(isMuted ? 'sound.off' : 'sound.on')}
-    </Button>
-  );
+  return <Button onClick={() => mute(!isMuted)}>{text(isMuted ? 'sound.off' : 'sound.on')}</Button>;
 }

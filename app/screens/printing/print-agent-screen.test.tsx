@@ -60,7 +60,7 @@ test('without any download the page says so, and no text mentions npm', async ()
 });
 
 test('a printer that is not a Zebra is offered only where the computer’s own printers can be used', async () => {
-  const other = 'or on the default printer of this computer';
+  const other = 'or on this computer’s default printer';
 
   expect(textOf(await page({ system: 'win-x64' }))).not.toContain(other);
   expect(textOf(await page({ system: 'darwin-arm64' }))).toContain(other);

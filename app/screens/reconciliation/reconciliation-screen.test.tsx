@@ -51,7 +51,7 @@ async function screenWith(
 test('each difference shows both amounts and its account, and can be resolved', async () => {
   const { html, text } = await screenWith([UNKNOWN, PAID]);
 
-  expect(text).toContain('Payments are compared up to 19 Nov 2026');
+  expect(text).toContain('Payments up to 19 Nov 2026 have been compared');
   expect(text).toMatch(/Unmatched payment.*Top-up\s*None\s*Paystack\s*R77\.00\s*Reference\s*PAY-1/);
   expect(text).toMatch(/not credited.*Top-up\s*R100\.00\s*Paystack\s*R100\.00.*Kasi Home/);
   expect(html).toContain('href="/transaction/t"');
