@@ -118,6 +118,6 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   takeOut: 'remove from manifest',
   toWarehouse: 'send to the warehouse',
   turnBack: 'return to sender',
-  unsplit: 'put parts back',
+  unsplit: 'put back',
   zebra: 'Zebra labels',
 };

@@ -335,7 +335,7 @@ test('a return without an update for a working day raises an alert, until there 
   it.clock.advance(4 * DAY_MS);
   await followAlerts(it.services);
   expect(await alertCodesOf(it.db)).toMatch(
-    /^No driver has collected the return, and there was no update/,
+    /^No driver has collected the return, and there has been no update/,
   );
   await it.says('pickup', 'successful', it.key('-R1'));
   await followAlerts(it.services);
