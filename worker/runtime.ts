@@ -269,7 +269,7 @@ const DONE = `
     where $3::text[] is not null and other.done_at is null and other.failed_at is not null and other.id <> done.id
       and not exists (
         select from unnest($3::text[]) field
-        where other.payload ->> field is distinct from done.payload ->> field
+        where (other.payload ->> field = done.payload ->> field) is not true
       )
   ), made_good as (
     update outbox set done_at = now(), error = null, failed_at = null

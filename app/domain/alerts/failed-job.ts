@@ -43,8 +43,9 @@ export function failedJobKey(job: Kind, outboxId: string, payload: unknown): str
 }
 
 function subjectOf({ name, repeats }: Kind, outboxId: string, payload: unknown): string {
-  if (!repeats) return outboxId;
   const about = new Map(Object.entries(payload ?? {}));
+  // A job of an earlier release may lack a field, and then has no subject in common with others.
+  if (!repeats?.every((field) => about.has(field))) return outboxId;
   const same = [name, ...repeats.map((field) => String(about.get(field)))].join(' ');
   const hash = createHash('sha256').update(same).digest('hex');
   // Formatted as a version 8 UUID, the version for custom contents such as this hash.

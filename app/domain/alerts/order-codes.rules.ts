@@ -268,7 +268,7 @@ export const ORDER_CODES = {
       said !== undefined
         ? `${withWords('The courier refused to ship it again', said)} The fee was refunded, and the order stays delivered. Settle this with the courier, then ship it again.`
         : collected
-          ? 'The courier cancelled its job after collecting the parcel. Ask the courier to deliver it, or return it to sender.'
+          ? 'The courier cancelled its job after collecting the parcel, so we cancel the rest of the booking. Return it to sender, or ship it again once you have it back.'
           : 'The courier cancelled its job, so the order is cancelled and the fee refunded. Ask the courier why before you send it another way.',
   },
   failedUnmoved: {

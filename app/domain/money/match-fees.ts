@@ -44,7 +44,10 @@ export async function matchFees({ db, clock }: Pick<Services, 'db' | 'clock'>): 
         h.pickup_job_id is not null or h.delivery_job_id is not null or h.state = 'completed'
           or (h.collected_at is not null and not h.is_delivery_only) as has_job,
         h.state = 'completed' or (h.state = 'booked' and h.cancel_requested_at is null)
-          or (h.state = 'cancelled' and h.collected_at is not null and h.cancel_requested_at is null)
+          or (h.state = 'cancelled' and h.collected_at is not null
+            and (h.cancel_requested_at is null or exists (select 1 from order_events e
+              where e.order_id = h.order_id and e.id > h.id and e.applied
+                and e.kind in ('pickupCancelled', 'deliveryCancelled'))))
           or exists (select 1 from shipments b where b.of_shipment_id = h.id
             and b.is_delivery_only and b.requested_at <= h.cancel_requested_at) as is_due
       ) job

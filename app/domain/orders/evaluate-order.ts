@@ -24,7 +24,8 @@ export async function evaluateOrder(tx: Tx, order: Order, transition: Transition
   // The warehouse has shipped it, so later changes in the store do not matter.
   if (order.sentFromWarehouseAt && isEnded(order.status)) return;
   const verdict = await verdictOf(tx, order);
-  const facts = { reasons: verdict.reasons, warnings: verdict.warnings };
+  // An order that its store has reopened has no driver until it ships again.
+  const facts = { reasons: verdict.reasons, warnings: verdict.warnings, driverName: null };
   const isManifested = !isJudgeable(order.status) && isBeforeBooking(order.status);
   const stays = order.status === verdict.status || (isManifested && verdict.status === 'eligible');
   if (stays) {
@@ -32,10 +33,8 @@ export async function evaluateOrder(tx: Tx, order: Order, transition: Transition
     await followReasons(tx, order, verdict.reasons, transition.now ?? transition.at);
     return;
   }
-  // An order that its store has reopened has no driver until it ships again.
-  const change = { ...facts, driverName: null };
   // The transition follows from another action, so no one is named as its author in the audit log.
-  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, change);
+  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...transition, by: null }, facts);
 }
 
 /** Why orders cannot ship again, in sentences, by order id. Orders that can are left out. An order that already had a

@@ -147,7 +147,7 @@ async function applyToOrder(
   await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
   if (to === 'unassigned') {
-    const data = { unassignedAt: event.heardAt, driverName: null };
+    const data = { unassignedAt: event.heardAt, driverId: null, driverName: null };
     await tx.shipment.update({ where: { id: shipment.id }, data });
     await tx.order.update({ where: { id: order.id }, data: { driverName: null } });
   }
@@ -324,7 +324,10 @@ async function followOther(
   }
   const to = await moveStatus(tx, move, facts);
   if (to === 'unassigned')
-    await tx.shipment.update({ where: { id: shipment.id }, data: { driverName: null } });
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: { driverId: null, driverName: null },
+    });
   if (to && shipment.kind === 'return') await followReturn(tx, facts, to, transition);
   else await recordEvent(tx, order, move, transition);
   const wentOn = isUpdatedAnyway(shipment, move);

@@ -35,7 +35,7 @@ export async function sayArrivedAfterAll(
     const isCalledOff =
       order.status === 'cancelled' && (await sourceOfEnd(tx, order)) === 'courier';
     if (isBeforeBooking(order.status) || isCalledOff) await setDelivered(tx, order, shipment, now);
-    // The order stays ended, and its delivered parcel can be returned.
+    // The order stays ended. If it was cancelled, its delivered parcel can be returned.
     else await tx.order.update({ where: { id: orderId }, data: { currentShipmentId: id } });
     return;
   }
