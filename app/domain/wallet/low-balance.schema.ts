@@ -15,7 +15,7 @@ export const LowBalanceForm = z.object({
       z
         .number(NOT_RAND)
         .min(0, 'Enter an amount of zero or more.')
-        .max(MAX_CENTS, 'Deduct at most R1 000 000.00.')
+        .max(MAX_CENTS, 'Enter at most R1 000 000.00.')
         .nullable(),
     ),
 });
