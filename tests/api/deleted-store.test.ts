@@ -82,7 +82,7 @@ test('whatever the shop’s token requests, a deleted store stays deleted and pa
 
   for (const { status, json } of answers) {
     expect([status, json['code']]).toEqual([403, 'store-deleted']);
-    expect(json['message']).toContain('was deleted from its Thumela account. Connect it again');
+    expect(json['message']).toContain('was deleted from its Thumela account. Open the app');
   }
   expect(await it.now()).toMatchObject({ state: 'disconnected', externalId: SHOP });
   expect(await it.db.shipment.count()).toBe(0);

@@ -39,7 +39,7 @@ test('a person creates a token and revokes it, and signs out everywhere else, by
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await expect(modal.getByText('This is the API token of Nightly report')).toBeVisible();
+  await expect(modal.getByText('This is the API token for Nightly report')).toBeVisible();
   const token = (await modal.locator('code').innerText()).trim();
   await modal.getByRole('button', { name: 'OK', exact: true }).click();
   expect(await may(token)).toBe(200);

@@ -611,6 +611,27 @@ test('a parcel that the driver collected after its cancellation, and that return
   expect(back).toMatchObject({ ofShipmentId: out.id, isDeliveryOnly: true });
 });
 
+test('a parcel whose delivery the courier cancelled on its way is still due its fee', async () => {
+  const { services, db, courier, open } = await books();
+  const merchant = await given.merchant(services);
+  const { shipment } = await given.bookedOrder(services, merchant);
+  const { id, reference } = shipment;
+  // Its pickup job was never closed, so it is cancelled too.
+  await applyCourierEvent(services, courier.event(reference, 'delivery', 'started'), 'one');
+  await applyCourierEvent(services, courier.event(reference, 'delivery', 'cancelled'), 'two');
+  await cancelCourier(services, { shipmentId: id });
+  expect(await db.shipment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    state: 'cancelled',
+    cancelRequestedAt: expect.any(Date),
+  });
+  await matchFees(services);
+  expect(await open()).toEqual([]);
+
+  await db.transaction.updateMany({ where: { shipmentId: id }, data: { status: 'FAILED' } });
+  await matchFees(services);
+  expect(await open()).toEqual([{ kind: 'jobWithoutFee', cents: 0, said: 'R5.00' }]);
+});
+
 test('a free or cancelled shipment, or one that is still being booked, is no difference', async () => {
   const { services, change, open, db } = await shipped();
   await given.shippedOrder(services, await given.merchant(services));

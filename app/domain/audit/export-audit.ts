@@ -17,7 +17,7 @@ const HEADS = [
   'What',
   'Subject',
   'Details',
-  'From',
+  'Source',
   'IP address',
   'Account',
   'Action',

@@ -63,7 +63,7 @@ function smallWords(origin: string, minimum: number | bigint, isInclusive: boole
   if (origin === 'string')
     return Number(minimum) <= 1 ? 'This is required.' : `Use at least ${least} characters.`;
   const unit = SIZES[origin];
-  if (unit) return Number(minimum) <= 1 ? `Give at least one.` : `Give at least ${least} ${unit}.`;
+  if (unit) return Number(minimum) <= 1 ? 'Send at least one.' : `Send at least ${least} ${unit}.`;
   if (origin === 'date') return 'This date is too early.';
   return isInclusive ? `This must be ${least} or more.` : `This must be more than ${least}.`;
 }

@@ -76,7 +76,7 @@ export function progressOf(facts: BackfillFacts): BackfillProgress {
     exporting: `Shopify is collecting the orders: ${counted}.`,
     reading: `${counted} imported.`,
     done: `${groupDigits(done)} imported.`,
-    stopped: `Stopped. Orders imported: ${counted}. They stay here.`,
+    stopped: `Stopped. Orders imported: ${counted}. They are kept.`,
   }[state];
   const runs = isRunning(state);
   // Uses the same figures as the text: while the file is being written, nothing has been imported.

@@ -27,4 +27,4 @@ export async function beginInBrowser(
 }
 
 const OVER =
-  'This link was already used or has expired. Ask for a new one, or start again under All Stores.';
+  'This link was already used or has expired. Start again under All Stores, or request a new link through the API.';

@@ -16,7 +16,7 @@ export function isDeleted({ state, deletedAt }: Pick<Store, 'state' | 'deletedAt
 export function storeDeleted({ settings }: Pick<Services, 'settings'>): AppError {
   return new AppError(
     'store-deleted',
-    `This store was deleted from its ${settings.productName} account. Connect it again in the app inside Shopify.`,
+    `This store was deleted from its ${settings.productName} account. Open the app in Shopify and connect the store again.`,
   );
 }
 

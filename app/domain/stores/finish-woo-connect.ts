@@ -25,7 +25,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault' | 'platforms'>
 const SHORT_SECONDS = 30;
 
 const KEEP_TRYING = 'We keep trying, even if you close this page.';
-const AGAIN = 'Connect it again.';
+const AGAIN = 'Connect the store again.';
 const STORE_SILENT = 'The store did not answer while we tested the keys.';
 
 /** Completes a connection: tests the keys by reading, claims the shop's address, registers webhooks with a secret of

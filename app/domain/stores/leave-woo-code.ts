@@ -6,7 +6,7 @@ import { codeDeliveryUrl, codeNotice, WooSubject } from './woo-approval.rules.ts
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
-const SILENT = 'The store did not answer. Start again when it does.';
+const SILENT = 'The store did not answer. Check that it opens in a browser, then start again.';
 
 /** Writes the confirmation code into the store that approved us, where only its managers see it. No orders are read,
  *  because the person who started has not proved yet that the store is theirs. Idempotent.

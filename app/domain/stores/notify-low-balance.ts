@@ -39,7 +39,7 @@ export async function notifyLowBalance(
       ...(owner
         ? [
             `Top up or change this alert on your account page: ${publicUrl}/account`,
-            'We email you at most once a day, and again only after the balance has been above this amount.',
+            `We email you at most once a day, and only when the balance falls below ${chosen} again.`,
           ]
         : []),
     ],

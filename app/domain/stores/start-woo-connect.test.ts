@@ -36,7 +36,7 @@ test('fake keys do not claim a shop’s address, which stays free for the accoun
 
   expect(await report(thief, bad)).toMatchObject({
     state: 'failed',
-    message: 'The store no longer accepts our keys. Connect it again.',
+    message: 'The store no longer accepts our keys. Connect the store again.',
   });
   expect(await storesOf(thief)).toMatchObject([{ state: 'attention', externalId: null }]);
   expect(await report(owner, good)).toMatchObject({ state: 'connected' });
@@ -199,7 +199,7 @@ test('a store that is briefly unreachable is retried by the job, then by the tim
   expect(await timer()).toEqual([]);
   expect(await report(merchant, token)).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('Connect it again.'),
+    message: expect.stringContaining('Connect the store again.'),
   });
 });
 
@@ -258,7 +258,7 @@ test('read-only keys are refused, and the store does not count as connected', as
 
   expect(await report(merchant, token)).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('Connect it again.'),
+    message: expect.stringContaining('Connect the store again.'),
   });
   expect(await timer()).not.toContain('stores.finish-woo-connect');
 

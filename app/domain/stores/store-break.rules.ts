@@ -117,7 +117,7 @@ const WORDS: Record<StoreFailure, Words> = {
     what: both('The store’s address redirects to another site.'),
     todo: {
       shopify: 'Reconnect it: open the app in Shopify.',
-      woocommerce: 'Point the address to the store again, or connect the shop at its new address and move this store there.',
+      woocommerce: 'Remove the redirect, or connect the shop at its new address and move this store there.',
     },
   },
   notAnswering: { what: both('The store is not responding.'), todo: both('Check whether the shop opens in a browser. We keep trying.') },

@@ -149,7 +149,7 @@ test('a custom store shows no sync status, but its tokens, last call and webhook
     meter: null,
     broken: null,
     light: 'good',
-    words: 'Sends its own orders',
+    words: 'Connected through the API',
     lines: [
       { label: 'Access', light: 'good', words: '2 tokens can send orders' },
       { label: 'Last call', light: 'good', words: '18 Nov 2026, 11:40' },

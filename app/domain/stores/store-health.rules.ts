@@ -91,7 +91,7 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
     return { ...none, light: 'unknown', words: 'Disconnected', broken: brokenOf(facts) };
   if (facts.integrationType === 'custom') {
     const lines = [...apiLines(facts), outgoingLine(facts)];
-    return { ...none, ...worstOf(lines, 'Sends its own orders'), lines };
+    return { ...none, ...worstOf(lines, 'Connected through the API'), lines };
   }
   const meter = shownMeter(facts);
   const orders = ordersLine(facts, meter, now);
@@ -191,7 +191,7 @@ function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): Heal
   if (repaired && now.getTime() - repaired.getTime() < RESTORED_MS)
     return line(
       'good',
-      `Some were missing or off, and were created again on ${formatDateTime(repaired)}`,
+      `Some were missing or off. We created them again on ${formatDateTime(repaired)}`,
     );
   return line('good', `Active, checked ${formatDateTime(checked)}`);
 }

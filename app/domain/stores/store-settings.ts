@@ -111,7 +111,10 @@ async function newStatusMap(
     const means = meaning[index];
     if (!means) throw invalidField(`meaning.${index}`, 'Choose what the status means.');
     if (!known.has(name))
-      throw invalidField(`meaning.${index}`, 'This store no longer has orders with this status.');
+      throw invalidField(
+        `meaning.${index}`,
+        'This store no longer has orders with this status. Reload the page.',
+      );
     if (means === WAITS) map.delete(name);
     else map.set(name, means);
   });

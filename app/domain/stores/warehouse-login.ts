@@ -69,7 +69,7 @@ export async function testWarehouseLogin(
 ): Promise<WarehouseState> {
   const store = await openStore(deps.db, actor, input.storeName);
   const kept = await deps.db.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
-  if (!kept) throw notFound('Login');
+  if (!kept) throw notFound('Warehouse login');
   await tryLogin(deps, store, openWarehouseLogin(deps, kept));
   const checkedAt = deps.clock.now();
   await deps.db.$transaction(async (tx) => {

@@ -13,7 +13,7 @@ export async function lockAddress(tx: Tx, url: string): Promise<void> {
 const NEW_OWNER = { name: 'another account, which has connected this shop', userId: null };
 
 export const ADDRESS_TAKEN =
-  'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
+  'This shop is connected to another account. Disconnect it there, or remove that account’s key under ' +
   'WooCommerce > Settings > Advanced > REST API. Then connect it again.';
 
 type Claimed = Pick<Store, 'id' | 'url'>;

@@ -96,8 +96,8 @@ export function isCode(typed: string, code: string): boolean {
  *  be connected to, as a warning to someone who was talked into approving. */
 export function codeNotice(productName: string, code: string, accountName: string): string {
   return (
-    `${productName} code ${showCode(code)} (connects this store to the account "${accountName}"; ` +
-    'do not share it; if you did not start this, delete this entry and revoke the key under REST API)'
+    `${productName} code ${showCode(code)} connects this store to the account "${accountName}". ` +
+    'Do not share it. If you did not start this, delete this entry and revoke the key under REST API.'
   );
 }
 

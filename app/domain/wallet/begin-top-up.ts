@@ -16,7 +16,7 @@ const TRY_LATER =
 /** Messages for the merchant, because the provider's own messages are written for programmers. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   'payments-refused':
-    'The payment provider refused this top-up, and you have not paid anything. Try another amount, or ask an administrator.',
+    'The payment provider refused this top-up, and you have not paid anything. Try another amount, or contact support.',
   'payments-down': TRY_LATER,
   'payments-unknown': TRY_LATER,
 };
@@ -35,8 +35,7 @@ export async function beginTopUp(
   if (!merchantId || !email)
     throw new AppError('not-allowed', 'Only the owner can top up the account.');
   const { payments } = deps;
-  if (!payments)
-    throw new AppError('conflict', 'Online payment is not set up. Ask an administrator.');
+  if (!payments) throw new AppError('conflict', 'Online payment is not set up. Contact support.');
   const at = deps.clock.now();
   const reference = `TOPUP-${newId()}`;
   const transactionId = await deps.db.$transaction(async (tx) => {

@@ -27,8 +27,8 @@ test('a returned fee has two lines, as on the screen, so that the amounts add up
 
   expect(rows.slice(0, 3)).toEqual([
     ['Order Creation Fee', 'SUCCESSFUL', '-5.00', '95.00'],
-    ['Fee Returned', 'SUCCESSFUL', '5.00', '100.00'],
-    ['Order Creation Fee', 'RETURNED', '-5.00', '95.00'],
+    ['Fee Refunded', 'SUCCESSFUL', '5.00', '100.00'],
+    ['Order Creation Fee', 'REFUNDED', '-5.00', '95.00'],
   ]);
   expect(await availableCents(services, account)).toBe(9_500);
   const sum = rows.reduce((total, [, , amount]) => total + Math.round(Number(amount) * 100), 0);

@@ -30,8 +30,8 @@ test('a returned fee is a separate line above the fee, and the balances add up',
       line.balanceCents,
     ]),
   ).toEqual([
-    ['t-returned', 'Fee Returned', 'SUCCESSFUL', 500, 10_000],
-    ['t', 'Order Creation Fee', 'RETURNED', -500, 9_500],
+    ['t-returned', 'Fee Refunded', 'SUCCESSFUL', 500, 10_000],
+    ['t', 'Order Creation Fee', 'REFUNDED', -500, 9_500],
     ['u', 'Order Creation Fee', 'SUCCESSFUL', -500, 10_000],
   ]);
   expect(lines[0]?.createdAt).toBe(FEE.updatedAt);
@@ -42,5 +42,5 @@ test('a failed top-up and a fee that Shopify bills have one line', () => {
   const billed = { ...FEE, provider: 'Shopify' };
 
   expect(linesOf([topUp, billed]).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
-  expect([topUp, billed, FEE].map(shownStatus)).toEqual(['FAILED', 'FAILED', 'RETURNED']);
+  expect([topUp, billed, FEE].map(shownStatus)).toEqual(['FAILED', 'FAILED', 'REFUNDED']);
 });

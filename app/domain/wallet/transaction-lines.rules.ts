@@ -2,7 +2,7 @@ import type { TransactionStatus } from '@prisma/client';
 import type { TransactionRow } from './list-transactions.ts';
 import { SHOPIFY } from './transaction-types.rules.ts';
 
-export type ShownStatus = TransactionStatus | 'RETURNED';
+export type ShownStatus = TransactionStatus | 'REFUNDED';
 
 /** A line of an account's history as shown to the user. */
 export type TransactionLine = Omit<TransactionRow, 'status'> & {
@@ -21,7 +21,7 @@ export function linesOf(rows: readonly TransactionRow[]): TransactionLine[] {
 
 /** The status that the transaction's page and its line show. */
 export function shownStatus(row: Pick<TransactionRow, Facts>): ShownStatus {
-  return isReturnedFee(row) ? 'RETURNED' : row.status;
+  return isReturnedFee(row) ? 'REFUNDED' : row.status;
 }
 
 type Facts = 'type' | 'status' | 'provider';
@@ -35,11 +35,11 @@ function bothOf(row: TransactionRow): TransactionLine[] {
   const back = {
     ...row,
     key: `${row.id}-returned`,
-    typeWords: 'Fee Returned',
+    typeWords: 'Fee Refunded',
     status: 'SUCCESSFUL' as const,
     amountCents: -row.amountCents,
     createdAt: row.updatedAt,
   };
   const balanceCents = row.balanceCents + row.amountCents;
-  return [back, { ...row, key: row.id, status: 'RETURNED', balanceCents }];
+  return [back, { ...row, key: row.id, status: 'REFUNDED', balanceCents }];
 }

@@ -16,7 +16,7 @@ const WAREHOUSE_ALERTS = ['warehouseCannotSend', 'warehouseRefused', 'warehouseB
 const BEEN_THERE =
   'The warehouse already had this order and accepts each order only once. Ship it yourself.';
 const WITH_COURIER = 'An earlier shipment of this order is still under way.';
-const UNFIT = 'It cannot go to the warehouse yet. Open the order to see what is missing.';
+const UNFIT = 'The order cannot go to the warehouse yet. Open it to see what is missing.';
 
 /** Assigns an order to the warehouse. The order must be shippable and locked. From then on it cannot be shipped from
  *  the merchant's location, and the worker sends it to the warehouse. Returns the reason why it cannot be assigned,

@@ -105,7 +105,7 @@ export async function replayWebhooks(
       return count;
     }
     throw id
-      ? notFound('Delivery')
+      ? notFound('Webhook delivery')
       : new AppError('nothing-to-do', 'There are no failed deliveries to send again.');
   });
 }

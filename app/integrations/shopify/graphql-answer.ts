@@ -123,7 +123,7 @@ function errorOfStatus(response: Response): AppError {
     case 402:
       return new AppError(
         'store-down',
-        'Shopify has frozen the store because of its plan.',
+        'Shopify has frozen the store until its bill is paid.',
         details,
       );
     case 403:

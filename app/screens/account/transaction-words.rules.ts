@@ -1,13 +1,13 @@
 import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
 import type { ShownStatus } from '#app/domain/wallet/transaction-lines.rules.ts';
 
-/** The tones of the statuses: green, orange or red (specification 2, Transaction detail). Returned transactions have
+/** The tones of the statuses: green, orange or red (specification 2, Transaction detail). Refunded fees have
  *  none of these colours. */
 export const STATUS_TONES = {
   SUCCESSFUL: 'good',
   PENDING: 'warm',
   FAILED: 'bad',
-  RETURNED: 'plain',
+  REFUNDED: 'plain',
 } as const satisfies Record<ShownStatus, string>;
 
 export function transactionPath(id: string): string {
