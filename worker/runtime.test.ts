@@ -139,6 +139,19 @@ test('the alert of tracking that could not be synced closes when a later job of 
   expect(await down.read()).toMatchObject({ failedAt: null, doneAt: expect.any(Date) });
 });
 
+test('tracking jobs of an earlier release, which name no order, do not stand in for each other', async () => {
+  const { row, openAlerts } = await outboxRows(writeTrackingJob);
+  const ofShipment = () => ({ shipmentId: newId() });
+  const [down, other] = [await row('down', ofShipment()), await row('other', ofShipment())];
+  await down.fails();
+
+  const succeeds = await other.begins();
+  await succeeds();
+
+  expect(await openAlerts()).toBe(1);
+  expect(await down.read()).toMatchObject({ failedAt: expect.any(Date), doneAt: null });
+});
+
 test('a run that ends after a later one has failed leaves its alert open, until one after it succeeds', async () => {
   const { row, openAlerts } = await outboxRows({ name: 'tests.say', repeats: [] });
   const [slow, later, last] = [await row('slow'), await row('later'), await row('last')];
