@@ -7,6 +7,7 @@ export const removeFromManifestAction = defineAction({
   labelOfOne: 'Remove from manifest',
   permission: 'order.manifest',
   places: ['menu', 'batch', 'page'],
+  mayLead: false,
   call: {
     path: '/order/take-out',
     summary: 'Remove orders from the manifest',
