@@ -154,7 +154,10 @@ test('after Undo, by button or by key, nothing is sent', async () => {
   await passes(10 * WAIT_MS);
 
   expect(asked).toEqual([]);
-  expect(said).toEqual(['Shipping order KH-1 was undone.', 'Shipping order KH-1 was undone.']);
+  expect(said).toEqual([
+    'Undone. We did not ship order KH-1.',
+    'Undone. We did not ship order KH-1.',
+  ]);
   expect(screen.failed, 'what was selected is selected again').toBe(2);
 });
 
