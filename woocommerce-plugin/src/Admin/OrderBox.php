@@ -87,7 +87,7 @@ final class OrderBox {
 			'<button type="submit" class="button%s" form="thumela-ship-form" data-thumela-can="can_ship"%s>%s</button> ',
 			$is_booked ? '' : ' button-primary',
 			$is_booked ? ' disabled' : '',
-			esc_html__( 'Ship', 'thumela-for-woocommerce' )
+			esc_html__( 'Ship order', 'thumela-for-woocommerce' )
 		);
 		printf(
 			'<button type="submit" class="button" form="thumela-print-form" data-thumela-can="can_print"%s>%s</button>',
