@@ -16,7 +16,7 @@ export const KEYS = {
   search: { key: '/', label: 'Search' },
   next: { key: 'j', label: 'Next order', mayRepeat: true },
   previous: { key: 'k', label: 'Previous order', mayRepeat: true },
-  select: { key: 'x', label: 'Select or deselect' },
+  select: { key: 'x', label: 'Select or deselect the order' },
   open: { key: 'Enter', label: 'Open the order' },
   undo: { key: 'z', label: 'Undo shipping, within a few seconds' },
 } as const satisfies Record<string, Key>;

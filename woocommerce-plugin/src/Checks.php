@@ -148,12 +148,12 @@ final class Checks {
 
 	/** @return array{name: string, result: string, text: string} */
 	private static function background(): array {
-		$name = __( 'Background work', 'thumela-for-woocommerce' );
+		$name = __( 'Background jobs', 'thumela-for-woocommerce' );
 		if ( ! function_exists( 'as_enqueue_async_action' ) ) {
 			return self::check( $name, 'look', __( 'Action Scheduler is missing. Thumela checks for changed orders every few minutes instead.', 'thumela-for-woocommerce' ) );
 		}
 		$is_own_cron = defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON;
-		return self::check( $name, 'ok', $is_own_cron ? __( 'Runs from the system’s cron.', 'thumela-for-woocommerce' ) : __( 'Runs when someone visits the shop.', 'thumela-for-woocommerce' ) );
+		return self::check( $name, 'ok', $is_own_cron ? __( 'Run by the server’s cron.', 'thumela-for-woocommerce' ) : __( 'Run when someone visits the shop.', 'thumela-for-woocommerce' ) );
 	}
 
 	/** @return array{name: string, result: string, text: string} */

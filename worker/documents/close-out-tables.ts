@@ -13,7 +13,7 @@ const BESIDE_FIGURES: [number, number, number, number] = [8, 0, 0, 0];
 export function closeOutTables({ groups }: CloseOutSheet): Content[] {
   const all = groups.reduce((sum, { total }) => sum + total, 0);
   return [
-    { text: `${counted(all, 'shipment')} remaining for this day.`, bold: true },
+    { text: `${counted(all, 'shipment')} not delivered on this day.`, bold: true },
     ...groups.flatMap(groupTable),
   ];
 }

@@ -114,7 +114,7 @@ test('a close-out lists the remaining parcels in groups', async () => {
   const [page = ''] = await pagesOf(await hubSheetToPdf(sheet));
   // prettier-ignore
   for (const part of [
-    'Close-out', '1 002 shipments remaining for this day.', 'Expected, not scanned: 1 001', '0 of 1', 'On manifest M-4F7K-000123',
+    'Close-out', '1 002 shipments not delivered on this day.', 'Expected, not scanned: 1 001', '0 of 1', 'On manifest M-4F7K-000123',
     'Showing 1 of 1 001. The CSV has all of them.', 'Here without a driver: 1', '#1002', 'All are busy.',
   ])
     expect(page).toContain(part);

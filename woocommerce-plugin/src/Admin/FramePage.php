@@ -62,7 +62,7 @@ final class FramePage {
 				esc_html__( 'Thumela', 'thumela-for-woocommerce' ),
 				esc_html__( 'This store is not connected to Thumela.', 'thumela-for-woocommerce' ),
 				esc_url( SettingsTab::url() ),
-				esc_html__( 'Connect it', 'thumela-for-woocommerce' )
+				esc_html__( 'Connect store', 'thumela-for-woocommerce' )
 			);
 			return;
 		}

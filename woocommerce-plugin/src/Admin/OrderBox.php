@@ -46,7 +46,7 @@ final class OrderBox {
 				'<p>%s <a href="%s">%s</a></p>',
 				esc_html__( 'This store is not connected to Thumela.', 'thumela-for-woocommerce' ),
 				esc_url( SettingsTab::url() ),
-				esc_html__( 'Connect it', 'thumela-for-woocommerce' )
+				esc_html__( 'Connect store', 'thumela-for-woocommerce' )
 			);
 			return;
 		}
@@ -87,7 +87,7 @@ final class OrderBox {
 			'<button type="submit" class="button%s" form="thumela-ship-form" data-thumela-can="can_ship"%s>%s</button> ',
 			$is_booked ? '' : ' button-primary',
 			$is_booked ? ' disabled' : '',
-			esc_html__( 'Ship', 'thumela-for-woocommerce' )
+			esc_html__( 'Ship order', 'thumela-for-woocommerce' )
 		);
 		printf(
 			'<button type="submit" class="button" form="thumela-print-form" data-thumela-can="can_print"%s>%s</button>',
