@@ -595,7 +595,7 @@ test('Ship of one order can be undone, and is sent once when its page is left', 
   await expect(ship).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.clock.resume();
-  await expect(page.getByText(`Shipping order ${orderId} was undone.`).first()).toBeVisible();
+  await expect(page.getByText(`Undone. We did not ship order ${orderId}.`).first()).toBeVisible();
   expect(sent).toEqual([]);
   expect(await orderStatus(request, orderKey)).toBe('Thumela Eligible');
 
