@@ -323,6 +323,51 @@ test.each([
   expect(await open()).toEqual([{ kind: 'notRefunded', cents: 10_000, said: 'R0.00' }]);
 });
 
+test.each(['in part', 'in full'])(
+  'a refund that is done %s after the list was read is not a difference',
+  async (how) => {
+    const { payments, credited, open, services } = await books();
+    const reference = await credited();
+    const late = {
+      ...payments,
+      listRefunds: async (query: { from: Date; page: number }) => {
+        const read = await payments.listRefunds(query);
+        if (how === 'in full') payments.become(reference, { state: 'reversed' });
+        else payments.refundThere(reference, 4_000);
+        await checkPayment(services, { reference, topic: 'refund.processed' });
+        return read;
+      },
+    };
+
+    await matchPayments({ ...services, payments: late }, { day: DAY });
+
+    expect(await open()).toEqual([]);
+  },
+);
+
+test('refunds that are done after each answer about them are not a difference either', async () => {
+  const { payments, credited, open, services } = await books();
+  const reference = await credited();
+  payments.refundThere(reference, 1_000);
+  await checkPayment(services, { reference, topic: 'refund.processed' });
+  let answers = 0;
+  const late = {
+    ...payments,
+    refundsOf: async (of: string) => {
+      const read = await payments.refundsOf(of);
+      answers += 1;
+      payments.refundThere(reference, 1_000);
+      await checkPayment(services, { reference, topic: 'refund.processed' });
+      return read;
+    },
+  };
+
+  await matchOpen({ ...services, payments: late });
+
+  expect(answers).toBe(2);
+  expect(await open()).toEqual([]);
+});
+
 test('however many payments a day has, the provider is asked for its lists alone', async () => {
   const { services, payments, merchant, credited, other, open } = await books();
   const references = [await credited(), await credited(), await credited()];

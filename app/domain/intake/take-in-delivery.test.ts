@@ -157,7 +157,7 @@ test('an answer between slow orders shows that the store is up', async () => {
   expect(await restsUntil()).toBeNull();
 });
 
-test.each([{ httpStatus: 402 }, { httpStatus: 503 }, { status: 500 }])(
+test.each([{ httpStatus: 402 }, { httpStatus: 403 }, { httpStatus: 423 }])(
   'a store that keeps refusing all work with %o rests, so that its deliveries keep their attempts',
   async (details) => {
     const { hint, take, outcomes, db, clock, shop } = await connected();
@@ -178,6 +178,35 @@ test.each([{ httpStatus: 402 }, { httpStatus: 503 }, { status: 500 }])(
     await take();
     expect(await outcomes()).toEqual(['created']);
     expect(await db.store.findFirst()).toMatchObject({ restsUntil: null });
+  },
+);
+
+test.each([{ httpStatus: 503 }, { status: 500 }])(
+  'a store whose server fails with %o rests once that happened for several orders, however often one is tried',
+  async (details) => {
+    const { takeIn, restsUntil, clock, shop } = await answering('78', '79', '80');
+    const { readOrder } = shop;
+    shop.readOrder = async () => {
+      throw new AppError('store-down', 'The store does not work now.', details);
+    };
+    const fails = (id: string) => expect(takeIn(id)).rejects.toMatchObject({ details });
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await fails('78');
+      clock.advance(60_000);
+    }
+    await fails('79');
+    expect(await restsUntil()).toBeNull();
+
+    await fails('80');
+    await expect(takeIn('79')).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+    clock.advance(60_000);
+    await fails('78');
+    await expect(takeIn('79')).rejects.toMatchObject({ details: { isResting: true } });
+
+    clock.advance(60_000);
+    shop.readOrder = readOrder;
+    await takeIn('79');
+    expect(await restsUntil()).toBeNull();
   },
 );
 

@@ -147,7 +147,9 @@ async function everyPage<Row>(
 
 /** Compares the payments of one reference with the top-up here and stores the differences. The provider is asked
  *  before our own data is read, so that a payment credited in between is not a difference. A paid but uncredited
- *  payment first goes through its regular check, and counts as a difference only if that does not credit it. */
+ *  payment first goes through its regular check, and counts as a difference only if that does not credit it. What was
+ *  deducted here counts as missing at the provider only if the provider, asked again after our own data was read, still
+ *  has not sent it: a refund can be done in the minutes after its list was read. */
 async function matchOne(
   deps: Needs,
   payments: PaymentsPort,
@@ -155,21 +157,32 @@ async function matchOne(
   listed?: Listed,
 ): Promise<void> {
   const { db, clock } = deps;
-  const reported = await askAbout(payments, reference, listed);
-  const before = differencesOf(await ownTopUp(db, reference), reported);
+  const asked = await askAbout(payments, reference, listed);
+  const ownBefore = await ownTopUp(db, reference);
+  const before = differencesOf(ownBefore, asked);
   if (before.some(({ kind }) => kind === 'notCredited')) await checkPayment(deps, { reference });
+  const isMissing = before.some(({ kind }) => kind === 'notRefunded');
+  const reported = isMissing ? await askAgain(payments, asked) : asked;
+  const missing = differencesOf(ownBefore, reported).map(({ key }) => key);
   const day = dayOf(reported);
   await db.$transaction(async (tx) => {
     const own = await ownTopUp(tx, reference);
-    const found = differencesOf(own, reported).map((one) => ({
-      ...one,
-      provider: payments.name,
-      day,
-    }));
+    const found = differencesOf(own, reported)
+      .filter(({ kind, key }) => kind !== 'notRefunded' || missing.includes(key))
+      .map((one) => ({ ...one, provider: payments.name, day }));
     const at = clock.now();
     await raiseDifferences(tx, found, at);
     await endGone(tx, { kinds: BY_PAYMENT, reference, found, at });
   });
+}
+
+/** The provider's present record of a reference. It finds one payment only, so others with the same reference are kept
+ *  as they were listed. */
+async function askAgain(payments: PaymentsPort, before: ProviderRecord): Promise<ProviderRecord> {
+  const now = await askAbout(payments, before.reference);
+  const ids = now.payments.map(({ details }) => details.id);
+  const others = before.payments.filter(({ details }) => !ids.includes(details.id));
+  return { ...now, payments: [...now.payments, ...others] };
 }
 
 async function askAbout(

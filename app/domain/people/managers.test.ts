@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -16,6 +17,8 @@ import { proveEmail } from './prove-email.ts';
 import { createSession } from './sessions.ts';
 import { sendInvitation } from './send-invitation.ts';
 
+const FORGET_PASSWORDS =
+  'prisma/migrations/20261209082100_passwords_of_withdrawn_invitations/migration.sql';
 let bench: IdentityBench;
 let nth = 0;
 beforeAll(async () => {
@@ -544,6 +547,40 @@ test('a password that an account chose stays when another account withdraws its 
   await removeMember(bench.auth, bob.merchant, MANAGERS, { id: member.id });
 
   expect(await bench.signIn(email)).toMatchObject({ ok: false, reason: 'email-not-proved' });
+});
+
+test('the migration removes the passwords that accounts know whose invitation was withdrawn earlier', async () => {
+  const [ann, bob] = [await account(), await account()];
+  const invited = async () => {
+    const email = address();
+    await addMember(bench.auth, ann.merchant, MANAGERS, person(email, ann.stores, PASSWORD));
+    await addMember(bench.auth, bob.merchant, MANAGERS, person(email, bob.stores));
+    return email;
+  };
+  const read = (email: string) => bench.db.user.findUniqueOrThrow({ where: { email } });
+  const withdraw = async (email: string) =>
+    bench.db.membership.deleteMany({
+      where: { user: { email }, merchantId: ann.merchant.merchantId },
+    });
+  const [withdrawn, still, own, proved] = [
+    await invited(),
+    await invited(),
+    await invited(),
+    await invited(),
+  ];
+  const set = (email: string, data: { passwordByOther: false } | { emailProvedAt: Date }) =>
+    bench.db.user.update({ where: { email }, data });
+  await set(own, { passwordByOther: false });
+  await set(proved, { emailProvedAt: new Date() });
+  for (const email of [withdrawn, own, proved]) await withdraw(email);
+
+  await bench.db.$executeRawUnsafe(readFileSync(FORGET_PASSWORDS, 'utf8'));
+
+  expect(await read(withdrawn)).toMatchObject({ passwordHash: null, passwordByOther: false });
+  const kept = { passwordHash: expect.any(String) };
+  expect(await read(still)).toMatchObject({ ...kept, passwordByOther: true });
+  expect(await read(own)).toMatchObject({ ...kept, passwordByOther: false });
+  expect(await read(proved)).toMatchObject({ ...kept, passwordByOther: true });
 });
 
 test('accepting and removing at once leaves no session without a membership and causes no unexpected error', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { raiseAlert } from '#app/domain/alerts/raise-alert.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
@@ -29,6 +30,9 @@ import { joinShop, offerShop, readOffer } from './join-shop.ts';
 import { PickupLocationForm } from './pickup-location-form.schema.ts';
 import { createPickupLocation } from './pickup-locations.ts';
 import { refreshShop } from './refresh-shop.ts';
+
+const RETURN_ALERTS =
+  'prisma/migrations/20261209082000_operators_alerts_of_joined_shops/migration.sql';
 
 const SHOP = shopFacts('kloof.myshopify.com', { name: 'Kloof', locations: [DEPOT] });
 
@@ -491,6 +495,27 @@ test('alerts of the operator about the shop stay with the operator', async () =>
     ['shopifyFeeLost', null],
     ['shopifyNotBilled', null],
     ['shopifyPlanMissing', it.merchant.merchantId],
+  ]);
+});
+
+test('the migration returns alerts of the operator that an earlier release gave to the merchant', async () => {
+  const it = await world();
+  const { db, store } = it;
+  const at = it.clock.now();
+  const owned = { storeId: store.id, merchantId: store.merchantId };
+  await raiseAlert(db, 'shopifyPlanMissing', { id: store.id, ...owned }, at);
+  await raiseAlert(db, 'shopifyNotBilled', { id: store.id, ...owned }, at);
+  await raiseAlert(db, 'shopifyFeeLost', { id: newId(), ...owned }, at);
+  const closed = { closedAt: at, closing: 'Mark as settled', openKey: null };
+  await db.alert.updateMany({ where: { code: 'shopifyFeeLost' }, data: closed });
+
+  await db.$executeRawUnsafe(readFileSync(RETURN_ALERTS, 'utf8'));
+
+  const alerts = await db.alert.findMany({ orderBy: { code: 'asc' } });
+  expect(alerts.map(({ code, merchantId }) => [code, merchantId])).toEqual([
+    ['shopifyFeeLost', null],
+    ['shopifyNotBilled', null],
+    ['shopifyPlanMissing', store.merchantId],
   ]);
 });
 

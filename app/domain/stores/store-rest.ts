@@ -43,7 +43,8 @@ const silentAt = new Map<string, ReadonlyMap<string, number>>();
 export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<void> {
   answeredAt.set(store.id, clock.now().getTime());
   silentAt.delete(store.id);
-  closedInARow.delete(store.id);
+  refusedInARow.delete(store.id);
+  failedFor.delete(store.id);
   if (store.restsUntil)
     await db.store.updateMany({ where: { id: store.id }, data: { restsUntil: null } });
 }
@@ -53,19 +54,40 @@ export async function noteAnswer({ db, clock }: Needs, store: Store): Promise<vo
 const IS_UP_MS = 30_000;
 const MANY_SILENT = 3;
 
-/** How often each store has refused all work since it last answered a call to this process (`isClosed`). */
-const closedInARow = new Map<string, number>();
+/** How often each store has refused all work since it last answered a call to this process, and for which orders it
+ *  has failed since (`isClosed`). */
+const refusedInARow = new Map<string, number>();
+const failedFor = new Map<string, ReadonlySet<string>>();
 const MANY_CLOSED = 3;
+
+/** The store is frozen, blocks us or is locked, whatever the call is about. */
+const REFUSES_ALL = [402, 403, 423];
 
 /** Whether the store answered only that it does not work now: it is frozen or locked, it blocks us, or its server
  *  fails. Its jobs would otherwise use up their attempts before it is back. */
 function isClosed(error: AppError): boolean {
-  const { status, httpStatus } = error.details;
-  return isBreakdown(error) && Number(status ?? httpStatus ?? 0) >= 400;
+  return isBreakdown(error) && statusOf(error) >= 400;
+}
+
+/** The HTTP status of the store's answer; 0 if there was none. */
+function statusOf({ details: { status, httpStatus } }: AppError): number {
+  return Number(status ?? httpStatus ?? 0);
+}
+
+/** Counts an answer that the store does not work now. A server that fails can be at fault with one order alone, so it
+ *  counts once for each order, however often that is tried.
+ *  @returns whether there were many in a row */
+function isClosedForLong(storeId: string, error: AppError, resource: string): boolean {
+  const refused = (refusedInARow.get(storeId) ?? 0) + Number(REFUSES_ALL.includes(statusOf(error)));
+  const failed = new Set(failedFor.get(storeId));
+  if (!REFUSES_ALL.includes(statusOf(error))) failed.add(resource);
+  refusedInARow.set(storeId, refused);
+  failedFor.set(storeId, failed);
+  return refused + failed.size >= MANY_CLOSED;
 }
 
 /** Begins a rest if the store did not answer in time (`isSilent`), unless it has just answered another call, or if it
- *  refused all work several times in a row. Any other answer that the store itself gave ends a rest, also one with an
+ *  refused all work several times in a row, or failed for several orders. Any other answer that the store itself gave ends a rest, also one with an
  *  error. `resource`: the store's id of the order or product that the call was about. */
 export async function noteFailedCall(
   deps: Needs,
@@ -76,13 +98,9 @@ export async function noteFailedCall(
   if (!isAppError(error) || !error.code.startsWith('store-') || error.details['isResting']) return;
   const { clock } = deps;
   if (error.details['isSilent'] !== true) {
-    if (isClosed(error)) {
-      const times = (closedInARow.get(store.id) ?? 0) + 1;
-      closedInARow.set(store.id, times);
-      return times < MANY_CLOSED ? undefined : beginRest(deps, store);
-    }
-    const { status, httpStatus } = error.details;
-    const isAnswer = error.code !== 'store-down' || Boolean(status ?? httpStatus);
+    if (isClosed(error))
+      return isClosedForLong(store.id, error, resource) ? beginRest(deps, store) : undefined;
+    const isAnswer = error.code !== 'store-down' || statusOf(error) > 0;
     return isAnswer ? noteAnswer(deps, store) : undefined;
   }
   const at = clock.now().getTime();

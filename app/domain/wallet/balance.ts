@@ -3,15 +3,15 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf } from './ledger.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
-/** Transaction types that add to or reduce the money paid in: all except fees, adjustments and welcome credit. */
+/** Transaction types that add to or reduce the money paid in: all except fees and welcome credit. */
 const PAID_IN: TransactionType[] = [
   'accountTopUp',
   'topUpReversed',
   'topUpRefund',
   'payOut',
+  'adjustment',
   'balanceCarriedOver',
 ];
-const ADJUSTED: TransactionType[] = ['adjustment'];
 
 /** The balance that the merchant can spend without its credit limit, in cents of rand. Reserved fees and refunds are
  *  already deducted. */
@@ -42,22 +42,16 @@ export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promi
 }
 
 /** How much of the money paid into an account has not been spent yet, in cents. Negative if the account has a debt.
- *  Welcome credit counts as spent first. An adjustment that deducts corrects earlier ones that added; what it deducts
- *  beyond them counts as spent, like a fee. */
+ *  Welcome credit counts as spent first. An adjustment that deducts counts against the money paid in, also while
+ *  welcome credit is left, because most of them correct a wrong credit: otherwise a top-up that was recorded too large
+ *  would turn welcome credit into money that can be paid out. */
 export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
   const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
-  const [paid, adjusted] = await Promise.all([
-    effectOf(tx, merchantId, PAID_IN),
-    effectOf(tx, merchantId, ADJUSTED),
-  ]);
-  const available = centsFromDb(account?.balanceCents ?? 0n);
-  return Math.min(available, Math.max(0, paid + Math.max(0, adjusted)));
-}
-
-async function effectOf(tx: Tx, merchantId: string, types: TransactionType[]): Promise<number> {
-  const { _sum } = await tx.transaction.aggregate({
-    where: { merchantId, type: { in: types } },
+  const paid = await tx.transaction.aggregate({
+    where: { merchantId, type: { in: PAID_IN } },
     _sum: { effectCents: true },
   });
-  return centsFromDb(_sum.effectCents ?? 0n);
+  const available = centsFromDb(account?.balanceCents ?? 0n);
+  const paidIn = Math.max(0, centsFromDb(paid._sum.effectCents ?? 0n));
+  return Math.min(available, paidIn);
 }

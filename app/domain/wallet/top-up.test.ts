@@ -12,11 +12,14 @@ import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
+import { availableOf, HOUSE } from './ledger.ts';
 import { paymentOf } from './read-transaction.ts';
+import { recordTransaction } from './record-transaction.ts';
 import { schedulePaymentChecks } from './schedule-payment-checks.ts';
 
 const CHECK_AGAIN =
   'prisma/migrations/20261206050000_top_ups_paid_with_another_amount/migration.sql';
+const CREDITED_BY_HAND = 'prisma/migrations/20261209082200_top_ups_credited_by_hand/migration.sql';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -253,6 +256,53 @@ test.each<[string, 'succeeded' | 'abandoned' | 'unknown', string, number]>([
     expect(await read(reference)).toMatchObject({ status, askAt: null, payAt: null });
     expect([await balance(), await alerts()]).toEqual([cents, []]);
     expect(await checkLedger(services)).toEqual([]);
+  },
+);
+
+test.each<
+  [string, { type: 'adjustment' | 'accountTopUp'; cents: number; laterMs: number }, boolean]
+>([
+  ['an adjustment', { type: 'adjustment', cents: 10_000, laterMs: MINUTE }, true],
+  ['an EFT payment', { type: 'accountTopUp', cents: 10_000, laterMs: MINUTE }, true],
+  ['a deduction', { type: 'adjustment', cents: -10_000, laterMs: MINUTE }, false],
+  ['an earlier EFT payment', { type: 'accountTopUp', cents: 10_000, laterMs: -MINUTE }, false],
+])(
+  'the migration leaves a top-up whose account may have been credited by hand to a person: %s',
+  async (_what, { type, cents, laterMs }, isLeft) => {
+    const { begun, read, alerts, services, db, clock, merchant } = await account();
+    const { reference } = await begun({ state: 'succeeded' });
+    const other = await given.merchant(services, { balanceCents: 0 });
+    const ofOther = await beginTopUp(services, other, { amountCents: 10_000 });
+    clock.advance(25 * HOUR);
+    await schedulePaymentChecks({ ...services, payments: null });
+    const { askAt } = await read(reference);
+    const { merchantId } = merchant;
+    const [from, to] = [HOUSE.bank, availableOf(merchantId)];
+    await db.$transaction((tx) =>
+      recordTransaction(tx, {
+        merchantId,
+        reference: newId(),
+        type,
+        status: 'SUCCESSFUL',
+        amountCents: cents,
+        provider: type === 'accountTopUp' ? 'EFT' : null,
+        at: new Date(clock.now().getTime() + laterMs),
+        legs: [
+          {
+            step: 'move',
+            ...(cents > 0 ? { from, to } : { from: to, to: from }),
+            cents: Math.abs(cents),
+          },
+        ],
+      }),
+    );
+
+    await db.$executeRawUnsafe(readFileSync(CREDITED_BY_HAND, 'utf8'));
+
+    expect(askAt).not.toBeNull();
+    expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: isLeft ? null : askAt });
+    expect((await read(ofOther.reference)).askAt).not.toBeNull();
+    expect(await alerts()).toEqual(['topUpNotChecked', 'topUpNotChecked']);
   },
 );
 
