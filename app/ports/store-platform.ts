@@ -157,6 +157,8 @@ export type HeldOrder = { externalId: string; updatedAt: Date };
 
 export type TrackingUpdate = {
   externalOrderId: string;
+  /** When the order was placed in the store. */
+  orderedAt: Date;
   orderKey: string;
   trackingUrl: string;
   carrier: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateOrder } from '#app/domain/orders/update-order.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
+import { scheduleUnsynced } from '#app/domain/tracking/schedule-milestone.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { DEPOT, shopAtWork } from './shop-at-work.ts';
 
@@ -265,4 +266,27 @@ test('a known address stays when first the name was withheld and then the addres
   await it.hear();
 
   expect(await it.order()).toMatchObject({ status: 'eligible', street, city, latitude });
+});
+
+test('tracking of a young order that Shopify refuses to show waits, and the store shows the missing right', async () => {
+  const it = await shopAtWork();
+  it.actions.createOrder(SHOP);
+  await it.hear();
+  await it.ship();
+  const steps = () => it.db.storeMilestone.findMany({ select: { state: true } });
+  it.simulator.switches.withholdFields = ['QueryRoot.order'];
+  await it.runOutbox();
+  const waiting = await steps();
+  const store = await it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
+  const { attention } = await it.order();
+
+  it.simulator.switches.withholdFields = null;
+  it.clock.advance(3_600_001);
+  await scheduleUnsynced(it.services, it.store);
+  await it.runOutbox();
+
+  expect(waiting).toEqual([{ state: 'waiting' }]);
+  expect(store).toMatchObject({ state: 'attention', brokenBy: 'rightsMissing' });
+  expect(attention).toBeNull();
+  expect(await steps()).toEqual([{ state: 'told' }]);
 });
