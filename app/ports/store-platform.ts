@@ -46,8 +46,16 @@ export type IncomingLine = {
  *  deleted. */
 export type Goods = 'travels' | 'virtual' | 'unknown';
 
-/** The buyer's data that a platform can withhold, part by part. `address`, `name` and `phone` are the recipient's. */
-export const WITHHELD_PARTS = ['address', 'name', 'phone', 'email', 'customer', 'billing'] as const;
+/** The buyer's data that a platform can withhold, part by part. The first four are the recipient's. */
+export const WITHHELD_PARTS = [
+  'address',
+  'name',
+  'company',
+  'phone',
+  'email',
+  'customer',
+  'billing',
+] as const;
 export type WithheldPart = (typeof WITHHELD_PARTS)[number];
 
 /** What the platform reports about an order, before our eligibility rules are applied. */
@@ -149,6 +157,8 @@ export type HeldOrder = { externalId: string; updatedAt: Date };
 
 export type TrackingUpdate = {
   externalOrderId: string;
+  /** When the order was placed in the store. */
+  orderedAt: Date;
   orderKey: string;
   trackingUrl: string;
   carrier: string;

@@ -263,6 +263,10 @@ async function correctedBefore(more: { email?: string; note?: string } = {}) {
   });
   const data = {
     storeRecipientHash: null,
+    storeNameHash: null,
+    storeCompanyHash: null,
+    storePhoneHash: null,
+    storeAddressHash: null,
     storeEmailHash: null,
     storeNoteHash: null,
     storePositionHash: null,

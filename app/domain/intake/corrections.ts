@@ -14,44 +14,70 @@ import {
 
 type Said = Pick<
   Order,
-  'storeRecipientHash' | 'storePositionHash' | 'storeEmailHash' | 'storeNoteHash'
+  | 'storeRecipientHash'
+  | 'storeNameHash'
+  | 'storeCompanyHash'
+  | 'storePhoneHash'
+  | 'storeAddressHash'
+  | 'storePositionHash'
+  | 'storeEmailHash'
+  | 'storeNoteHash'
 >;
 
-/** The parts of an order that a person can correct here and that are compared one by one. `hash` is the column with the
- *  hash of what the store wrote last. */
-const PARTS = {
-  recipient: {
-    hash: 'storeRecipientHash',
-    fields: [
-      'customerName',
-      'company',
-      'phone',
-      'street',
-      'suburb',
-      'city',
-      'province',
-      'postalCode',
-      'country',
-    ],
+/** The parts of a recipient that a platform withholds one by one. `hash` is the column with the hash of what the store
+ *  last showed. */
+const RECIPIENT = {
+  name: { hash: 'storeNameHash', fields: ['customerName'] },
+  company: { hash: 'storeCompanyHash', fields: ['company'] },
+  phone: { hash: 'storePhoneHash', fields: ['phone'] },
+  address: {
+    hash: 'storeAddressHash',
+    fields: ['street', 'suburb', 'city', 'province', 'postalCode', 'country'],
   },
-  position: { hash: 'storePositionHash', fields: ['latitude', 'longitude'] },
-  email: { hash: 'storeEmailHash', fields: ['email'] },
-  note: { hash: 'storeNoteHash', fields: ['note'] },
-} as const satisfies Record<string, { hash: keyof Said; fields: readonly (keyof Order)[] }>;
+} as const satisfies Partial<
+  Record<WithheldPart, { hash: keyof Said; fields: readonly (keyof Destination)[] }>
+>;
+type RecipientPart = keyof typeof RECIPIENT;
+type RecipientField = (typeof RECIPIENT)[RecipientPart]['fields'][number];
+const RECIPIENT_PARTS = Object.keys(RECIPIENT) as RecipientPart[];
 
-/** The hash of what the store wrote for each part. */
+const KINDS = ['recipient', 'position', 'email', 'note'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The parts of an order that a person can correct here and that are compared one by one. */
+const FIELDS: Record<Kind, readonly (keyof Order)[]> = {
+  recipient: RECIPIENT_PARTS.flatMap((part): readonly RecipientField[] => RECIPIENT[part].fields),
+  position: ['latitude', 'longitude'],
+  email: ['email'],
+  note: ['note'],
+};
+
+/** The hash of what the store wrote for each part. Null for a part of the recipient that it withholds. */
 export function saidBy(sent: IncomingOrder): Said {
+  const { address, ...others } = recipientAsWritten(sent);
+  const hashOf = (part: RecipientPart) =>
+    withholds(sent, part) ? null : contentHash({ address, ...others }[part]);
   return {
-    storeRecipientHash: contentHash(recipientAsWritten(sent)),
+    storeRecipientHash: contentHash({ ...others, ...address }),
+    storeNameHash: hashOf('name'),
+    storeCompanyHash: hashOf('company'),
+    storePhoneHash: hashOf('phone'),
+    storeAddressHash: hashOf('address'),
     storePositionHash: contentHash(coordinatesAsWritten(sent)),
     storeEmailHash: contentHash(sent.email),
     storeNoteHash: contentHash(sent.note),
   };
 }
 
-/** Whether the store withholds a recipient's address that it showed earlier. */
-export function isHidden(known: Pick<Order, 'dataWithheld'>, sent: IncomingOrder): boolean {
-  return withholds(sent, 'address') && !known.dataWithheld;
+/** Whether the store withholds an address that is known here. */
+function isHidden(known: Order, sent: IncomingOrder): boolean {
+  return withholds(sent, 'address') && isKnown(known, 'address');
+}
+
+/** Whether a part of the recipient is known here. A town alone does not complete an address, but it is kept. */
+function isKnown(known: Order, part: RecipientPart): boolean {
+  if (part === 'address') return Boolean(known.street ?? known.city);
+  return RECIPIENT[part].fields.some((field) => known[field]);
 }
 
 /** Whether the store withholds this part of the buyer's data, so that an empty field may have a value there. */
@@ -60,30 +86,88 @@ export function withholds({ facts }: IncomingOrder, part: WithheldPart): boolean
 }
 
 /** The hashes that a read provides. Parts that the store withholds are left out. */
-export function learntFrom(known: Pick<Order, 'dataWithheld'>, sent: IncomingOrder): Partial<Said> {
-  const { storeRecipientHash, storePositionHash, storeEmailHash, storeNoteHash } = saidBy(sent);
+export function learntFrom(known: Order, sent: IncomingOrder): Partial<Said> {
+  const said = saidBy(sent);
+  const { storeRecipientHash, storePositionHash, storeEmailHash, storeNoteHash } = said;
+  const shown = RECIPIENT_PARTS.filter((part) => !withholds(sent, part));
   return {
     storeNoteHash,
-    ...(isHidden(known, sent) ? {} : { storeRecipientHash, storePositionHash }),
+    ...(shown.length === RECIPIENT_PARTS.length ? { storeRecipientHash } : {}),
+    ...Object.fromEntries(shown.map((part) => [RECIPIENT[part].hash, said[RECIPIENT[part].hash]])),
+    ...(isHidden(known, sent) ? {} : { storePositionHash }),
     ...(withholds(sent, 'email') ? {} : { storeEmailHash }),
+  };
+}
+
+/** The recipient that an order has after a read: the store's if it has changed (`stays` is false), else the known one.
+ *  A withheld part stays as it is known. A part that the store shows for the first time fills one that is empty here. */
+export function recipientAfter(
+  known: Order,
+  sent: IncomingOrder,
+  read: Destination,
+  stays: boolean,
+): Destination {
+  const isStores = (part: RecipientPart) => {
+    if (withholds(sent, part)) return !isKnown(known, part);
+    return !stays || isFirstShown(known, part);
+  };
+  const { latitude, longitude } = isStores('address') ? read : known;
+  const fields = RECIPIENT_PARTS.flatMap((part) => {
+    const from: Pick<Destination, RecipientField> = isStores(part) ? read : known;
+    return RECIPIENT[part].fields.map((field) => [field, from[field]] as const);
+  });
+  return { ...read, ...Object.fromEntries(fields), latitude, longitude };
+}
+
+function isFirstShown(known: Order, part: RecipientPart): boolean {
+  const isEmpty = part === 'address' ? !known.street : !isKnown(known, part);
+  return isEmpty && hasParts(known) && known[RECIPIENT[part].hash] === null;
+}
+
+/** Whether the store's recipient is known part by part. It is not for an order stored by an earlier release. */
+function hasParts(known: Order): boolean {
+  return RECIPIENT_PARTS.some((part) => known[RECIPIENT[part].hash] !== null);
+}
+
+/** Whether the store's recipient is the same as at the last read. What it withholds, or shows for the first time, is
+ *  not a change. Null if that is not known. */
+function isSameRecipient(known: Order, sent: IncomingOrder): boolean | null {
+  const said = saidBy(sent);
+  if (hasParts(known))
+    return RECIPIENT_PARTS.every((part) => {
+      const { hash } = RECIPIENT[part];
+      return known[hash] === null || said[hash] === null || known[hash] === said[hash];
+    });
+  if (known.storeRecipientHash === null) return null;
+  if (known.storeRecipientHash === said.storeRecipientHash) return true;
+  return RECIPIENT_PARTS.some((part) => withholds(sent, part)) ? null : false;
+}
+
+/** Whether what the store wrote for each part is the same as at the last read; null if that is not known. */
+function sameAsBefore(known: Order, sent: IncomingOrder) {
+  const said = saidBy(sent);
+  const isSame = (hash: keyof Said) => (known[hash] === null ? null : known[hash] === said[hash]);
+  return {
+    recipient: isSameRecipient(known, sent),
+    position: isSame('storePositionHash'),
+    email: isSame('storeEmailHash'),
+    note: isSame('storeNoteHash'),
   };
 }
 
 /** Whether each part stays as it is here, because the store has not changed it since the last read. For an order stored
  *  by an earlier release, it is not known what the store wrote. If a person corrected a part of such an order, that
  *  part stays, because most changes in a store concern something else. */
-export async function unchangedParts(tx: Tx, known: Order, said: Said) {
-  const isUnknown = Object.values(PARTS).some(({ hash }) => known[hash] === null);
+export async function unchangedParts(tx: Tx, known: Order, sent: IncomingOrder) {
+  const before = sameAsBefore(known, sent);
+  const isUnknown = KINDS.some((kind) => before[kind] === null);
   const corrected = isUnknown ? await correctedFields(tx, known) : new Set();
-  const isSame = ({ hash, fields }: (typeof PARTS)[keyof typeof PARTS]) =>
-    known[hash] === null
-      ? fields.some((field) => corrected.has(field))
-      : known[hash] === said[hash];
+  const isSame = (kind: Kind) => before[kind] ?? FIELDS[kind].some((one) => corrected.has(one));
   return {
-    recipient: isSame(PARTS.recipient),
-    position: isSame(PARTS.position),
-    email: isSame(PARTS.email),
-    note: isSame(PARTS.note),
+    recipient: isSame('recipient'),
+    position: isSame('position'),
+    email: isSame('email'),
+    note: isSame('note'),
   };
 }
 
@@ -95,26 +179,27 @@ export async function doubtfulParts(
   sent: IncomingOrder,
   to: Destination,
 ): Promise<string[]> {
-  const unknown = KINDS.filter((kind) => known[PARTS[kind].hash] === null);
+  const before = sameAsBefore(known, sent);
+  const unknown = KINDS.filter((kind) => before[kind] === null);
   if (unknown.length === 0) return [];
-  const stays = await unchangedParts(tx, known, saidBy(sent));
-  const isShown = !isHidden(known, sent);
+  const stays = await unchangedParts(tx, known, sent);
+  const shown = RECIPIENT_PARTS.filter((part) => !withholds(sent, part));
+  const fields = shown.flatMap((part): readonly RecipientField[] => RECIPIENT[part].fields);
   const differs = {
-    recipient: isShown && PARTS.recipient.fields.some((field) => isOther(field, known, to)),
-    position: isShown && isElsewhere(known, to),
+    recipient: fields.some((field) => isOther(field, known, to)),
+    position: !isHidden(known, sent) && isElsewhere(known, to),
     email: !withholds(sent, 'email') && isOther('email', known, sent),
     note: isOther('note', known, sent),
   };
   return unknown.filter((kind) => stays[kind] && differs[kind]).map((kind) => NAMES[kind]);
 }
 
-const KINDS = ['recipient', 'position', 'email', 'note'] as const;
 const NAMES = {
   recipient: 'recipient or address',
   position: 'position',
   email: 'email address',
   note: 'note',
-} as const satisfies Record<keyof typeof PARTS, string>;
+} as const satisfies Record<Kind, string>;
 
 function isOther<K extends string>(
   field: K,

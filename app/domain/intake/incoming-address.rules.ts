@@ -44,21 +44,17 @@ export function destinationOf(order: IncomingOrder, platform: Platform): Destina
   };
 }
 
-/** The recipient as the store wrote it, before `destinationOf` normalises it. It leaves out the coordinates, which a
+/** The recipient as the store wrote it, part by part, before `destinationOf` normalises it. It leaves out the coordinates, which a
  *  store may add later, and a billing address that `destinationOf` does not use. */
-export function recipientAsWritten(order: IncomingOrder): object {
+export function recipientAsWritten(order: IncomingOrder) {
   const { shipping, billing } = order;
   const { address1, address2, city, province, postalCode, ...address } = writtenAddress(order);
+  const country = countryWritten(address) ?? countryWritten(billing);
   return {
     name: given(address.name) ?? given(billing.name),
     company: given(address.company),
     phone: given(address.phone) ?? given(shipping.phone) ?? given(billing.phone),
-    country: countryWritten(address) ?? countryWritten(billing),
-    address1,
-    address2,
-    city,
-    province,
-    postalCode,
+    address: { country, address1, address2, city, province, postalCode },
   };
 }
 

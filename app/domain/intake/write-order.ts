@@ -11,7 +11,7 @@ import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { isSameWriting, readingOf } from '#app/domain/orders/same-writing.rules.ts';
 import { isPaidInStore } from '#app/domain/orders/source-state.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
-import { isHidden, learntFrom, saidBy, unchangedParts, withholds } from './corrections.ts';
+import { learntFrom, recipientAfter, saidBy, unchangedParts, withholds } from './corrections.ts';
 import { keepPin, positionKept, type Position } from './order-position.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
@@ -61,17 +61,16 @@ export async function writeChangedOrder(
     isWritten,
   }: { destination: Destination; position: Position; isWritten: boolean },
 ): Promise<Order> {
-  const stays = await unchangedParts(tx, known, saidBy(sent));
+  const stays = await unchangedParts(tx, known, sent);
   const corrected = {
     ...sent,
     ...(stays.email ? { email: known.email } : {}),
     ...(stays.note ? { note: known.note } : {}),
   };
   const incoming = withKnownCustomer(known, corrected);
-  const isSame = isHidden(known, sent) || stays.recipient;
-  const read = isSame ? destinationAsKnown(known) : withKnownRecipient(known, sent, destination);
+  const read = recipientAfter(known, sent, destination, stays.recipient);
   const pin =
-    isSame && !isSamePlace(known, destination)
+    isSamePlace(known, read) && !isSamePlace(known, destination)
       ? positionKept(known)
       : keepPin(known, destination, position, stays.position);
   const to = (await isNotified(tx, known)) ? inKnownWriting(known, read) : read;
@@ -240,34 +239,6 @@ function withKnownCustomer(known: Order, incoming: IncomingOrder): IncomingOrder
     ...(withholds(incoming, 'customer') ? { customerRef } : {}),
     ...(withholds(incoming, 'billing') ? { billing } : {}),
     facts: { ...incoming.facts, isWithheld },
-  };
-}
-
-/** A name or phone number that the store no longer shows stays with an address that it has changed. */
-function withKnownRecipient(known: Order, sent: IncomingOrder, read: Destination): Destination {
-  const { customerName, phone } = known;
-  return {
-    ...read,
-    ...(withholds(sent, 'name') && !read.customerName ? { customerName } : {}),
-    ...(withholds(sent, 'phone') && read.phone === null ? { phone } : {}),
-  };
-}
-
-function destinationAsKnown(known: Order): Destination {
-  const { customerName, phone, company, latitude, longitude } = known;
-  const { street, suburb, city, province, postalCode, country } = known;
-  return {
-    customerName,
-    phone,
-    company,
-    street,
-    suburb,
-    city,
-    province,
-    postalCode,
-    country,
-    latitude,
-    longitude,
   };
 }
 

@@ -36,6 +36,14 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
   });
 }
 
+/** Shows on the store at once that it does not give us a right we need; rethrows every other error. Only the merchant or
+ *  the platform can give the right, so a failed job would alert administrators who cannot act. What waits is tried again
+ *  on a timer. */
+export async function passMissingRight(deps: Needs, store: Store, error: unknown): Promise<void> {
+  if (failureOf(error) !== 'rightsMissing') throw error;
+  await noteFailure(deps, store, error);
+}
+
 /** Records a successful run: the connection works again. */
 export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
   await deps.db.$transaction([

@@ -16,6 +16,7 @@ import { lockFamily } from '#app/domain/orders/family.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
+import { passMissingRight } from '#app/domain/stores/store-break.ts';
 import { noteAnswer, noteFailedCall, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { isBeside, isNewToCustomer, isOvertaken } from './milestone.rules.ts';
 import {
@@ -40,7 +41,8 @@ const LEASE_MS = 5 * 60_000;
 /** Syncs the tracking of an order to its store: all waiting steps of its shipments and of its parts, in sequence, by
  *  one worker at a time. Idempotent, because sent steps are recorded, and the store's state is read before it is
  *  written. Custom stores get webhooks instead. A disconnected store is synced after it is reconnected. If the store
- *  refuses a step, the timeline shows it and an alert stays open until that step or a later one is synced.
+ *  refuses a step, the timeline shows it and an alert stays open until that step or a later one is synced. While a right
+ *  is missing, the store shows it, and the steps wait.
  *  @throws AppError 'store-down', so that the job is retried, or waits while the store rests (`refuseWhileResting`). */
 export async function writeTracking(
   deps: Needs,
@@ -85,7 +87,7 @@ export async function writeTracking(
     await noteAnswer(deps, store);
   } catch (error) {
     await noteFailedCall(deps, store, error, externalId);
-    throw error;
+    await passMissingRight(deps, store, error);
   } finally {
     await deps.db.storeMilestone.updateMany({
       where: { id: { in: steps.map(({ id }) => id) } },
@@ -154,6 +156,7 @@ async function syncOne(
   const { productName, publicUrl } = deps.settings;
   const update = {
     externalOrderId: family.externalId,
+    orderedAt: order.createdAt,
     orderKey: order.orderKey,
     trackingUrl: trackingPage(publicUrl, order.orderKey),
     carrier: productName,

@@ -9,6 +9,7 @@ import { sentParcels } from '#app/domain/orders/warehouse-tracking.rules.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { passMissingRight } from '#app/domain/stores/store-break.ts';
 import { noteAnswer, noteFailedCall, refuseWhileResting } from '#app/domain/stores/store-rest.ts';
 import { readSyncedFamily, wholeOf } from '#app/domain/tracking/synced-family.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
@@ -44,8 +45,9 @@ export async function syncWarehouse(deps: Needs, { orderId }: { orderId: string 
     await noteAnswer(deps, store);
   } catch (error) {
     await noteFailedCall(deps, store, error, partOf?.externalId ?? externalId ?? orderId);
-    if (!isAppError(error) || error.code !== 'store-refused') throw error;
-    await sayRefusal(deps, row, error.message);
+    if (isAppError(error) && error.code === 'store-refused')
+      await sayRefusal(deps, row, error.message);
+    else await passMissingRight(deps, store, error);
   } finally {
     const where = { id: row.id, syncLeaseUntil: row.syncLeaseUntil };
     await deps.db.warehouseOrder.updateMany({ where, data: { syncLeaseUntil: null } });
@@ -98,6 +100,7 @@ async function updateOf(
   const page = trackingPage(publicUrl, order.orderKey);
   return {
     externalOrderId,
+    orderedAt: order.createdAt,
     orderKey: first?.number ?? order.orderKey,
     trackingUrl: first?.url ?? page,
     carrier: left.find(({ carrier }) => carrier)?.carrier ?? 'Warehouse',

@@ -174,7 +174,10 @@ export function createShopifyPlatform({
     },
 
     writeTracking: (store, update, sent) =>
-      writeTracking(askOf(store), update, sent, (error) => notShown(store, error)),
+      writeTracking(askOf(store), update, sent, {
+        passWithheld: (error) => notShown(store, error),
+        isTooOld: clock.now().getTime() - update.orderedAt.getTime() > SIGHT_MS,
+      }),
   };
 }
 

@@ -158,11 +158,15 @@ function factsOf(
  *  permission withholds only the customer. */
 function withheldOf(order: ShopifyOrder | ShopifyFileOrder): WithheldPart[] {
   const { shippingAddress, billingAddress, withheld: ofOrder = [] } = order;
-  const ofAddress = (shippingAddress ?? billingAddress)?.withheld ?? [];
+  const address = shippingAddress ?? billingAddress;
+  const isOfAddress = (field: string) =>
+    ofOrder.includes('shippingAddress') || (address?.withheld?.includes(field) ?? false);
   const isWithheld: Record<WithheldPart, boolean> = {
-    address: ofOrder.includes('shippingAddress') || ofAddress.includes('address1'),
-    name: ofOrder.includes('shippingAddress') || ofAddress.includes('name'),
-    phone: ofOrder.includes('phone') || ofAddress.includes('phone'),
+    address: isOfAddress('address1'),
+    name: isOfAddress('name'),
+    company: isOfAddress('company'),
+    // The order's phone number counts only if the address has none (`addressOf`).
+    phone: isOfAddress('phone') || (ofOrder.includes('phone') && !address?.phone),
     email: ofOrder.includes('email'),
     customer: ofOrder.includes('customer'),
     billing: ofOrder.includes('billingAddress') || Boolean(billingAddress?.withheld),

@@ -47,21 +47,33 @@ const CAN_SHIP = new Set(['SHIPPING', 'LOCAL']);
  *  the obstacle. */
 type PassWithheld = (error: unknown) => Promise<'withheld'>;
 
+type Sight = {
+  passWithheld: PassWithheld;
+  /** Whether the order is older than Shopify lets us see. */
+  isTooOld: boolean;
+};
+
 /** Creates a fulfilment for those of the parcel's items that are on none of our fulfilments yet, then adds the
  *  milestone's event if it is missing. For a cancelled shipment, our fulfilments are cancelled instead. Shopify does
  *  not detect duplicates, so the results of earlier calls are read first. For an order that Shopify no longer shows,
  *  only the fulfilments that were already `sent` are updated.
- *  @throws AppError 'store-refused' with what the merchant can do, and what `ask` throws. */
+ *  @throws AppError 'store-refused' with what the merchant can do, 'store-rights-lost' if Shopify refuses to show an
+ *  order that is not too old, and what `ask` throws. */
 export async function writeTracking(
   ask: AskShop,
   update: TrackingUpdate,
   sent: SentUpdates,
-  passWithheld: PassWithheld,
+  sight: Sight,
 ): Promise<SentUpdates> {
   // The tracking of a return is not written, because Shopify requires a scope for returns that we do not request.
   if (isReturnStep(update.milestone)) return sent;
+  const { passWithheld, isTooOld } = sight;
   const order = await readShippingState(ask, update.externalOrderId).catch(passWithheld);
-  if (order === null || order === 'withheld') return writeUnshown(ask, update, sent, passWithheld);
+  if (order === null || order === 'withheld') {
+    const written = await writeUnshown(ask, update, sent, passWithheld);
+    if (written) return written;
+    throw order === 'withheld' && !isTooOld ? notAllowed() : new AppError('store-refused', UNSHOWN);
+  }
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update, sent));
   if (update.milestone === 'cancelled') return undo(ask, ours, update, sent);
 
@@ -78,14 +90,20 @@ function justRemoved(): never {
 const UNSHOWN =
   'Shopify does not show us this order, because it was deleted or is older than 60 days. Enter the tracking there by hand.';
 
-/** Updates the fulfilments of an order that Shopify does not show.
- *  @throws AppError 'store-refused' if it does not show them either. */
+/** A right that the shop cannot see is missing, for example Shopify's approval of our access to customer data. */
+function notAllowed(): AppError {
+  return new AppError('store-rights-lost', 'Shopify does not let us read this order.', {
+    missingRights: ['orders'],
+  });
+}
+
+/** Updates the fulfilments of an order that Shopify does not show. Null if it does not show them either. */
 async function writeUnshown(
   ask: AskShop,
   update: TrackingUpdate,
   sent: SentUpdates,
   passWithheld: PassWithheld,
-): Promise<SentUpdates> {
+): Promise<SentUpdates | null> {
   const write = async () => {
     const ids = Object.entries(sent).flatMap(([key, id]) =>
       key.startsWith('fulfilment.') ? id : [],
@@ -98,8 +116,7 @@ async function writeUnshown(
     return standing.length > 0 ? ensureEvents(ask, standing, update, sent) : null;
   };
   const written = await write().catch(passWithheld);
-  if (written !== null && written !== 'withheld') return written;
-  throw new AppError('store-refused', UNSHOWN);
+  return written === 'withheld' ? null : written;
 }
 
 /** Adds the milestone's event to each fulfilment. Returns `sent` with the fulfilments and events. */

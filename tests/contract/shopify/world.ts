@@ -121,6 +121,7 @@ export function trackingUpdate(
 ): TrackingUpdate {
   return {
     externalOrderId: gid('Order', order.id),
+    orderedAt: new Date(),
     parcel: order.lines.map(({ id, quantity }) => ({ externalId: gid('LineItem', id), quantity })),
     spared: [],
     ofReturn: null,

@@ -175,6 +175,19 @@ test('the fulfilment of an order that became too old to be shown still gets its 
   expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED']);
 });
 
+const OLD = { orderedAt: new Date('2026-08-01T08:00:00Z') };
+
+test('tracking of a young order that Shopify refuses to show waits for the missing right', async () => {
+  const world = await shippedOrder();
+
+  const later = withoutOrder(world).writeTracking(store, trackingUpdate(world.order), {});
+
+  await expect(later).rejects.toMatchObject({
+    code: 'store-rights-lost',
+    details: { missingRights: ['orders'] },
+  });
+});
+
 test('tracking that cannot be synced, because the order is too old to be shown, says so', async () => {
   const world = await shippedOrder();
   const { platform, simulator, order } = world;
@@ -183,12 +196,13 @@ test('tracking that cannot be synced, because the order is too old to be shown, 
     message: expect.stringContaining('older than 60 days. Enter the tracking there by hand.'),
   };
 
-  const later = withoutOrder(world).writeTracking(store, trackingUpdate(order), {});
+  const later = withoutOrder(world).writeTracking(store, trackingUpdate(order, OLD), {});
   await expect(later).rejects.toMatchObject(refusal);
   const sent = await platform.writeTracking(store, trackingUpdate(order), {});
   simulator.switches.sightDays = -1;
   for (const milestone of ['delivered', 'cancelled'] as const) {
-    const unseen = platform.writeTracking(store, trackingUpdate(order, { milestone }), sent);
+    const update = trackingUpdate(order, { ...OLD, milestone });
+    const unseen = platform.writeTracking(store, update, sent);
     await expect(unseen).rejects.toMatchObject(refusal);
   }
 });

@@ -655,5 +655,6 @@ function tracking(id: number): TrackingUpdate {
     parcel: [],
     spared: [],
     ofReturn: null,
+    orderedAt: new Date('2026-11-18T08:00:00Z'),
   };
 }

@@ -300,6 +300,7 @@ describe('the simulator', () => {
         parcel: [],
         spared: [],
         ofReturn: null,
+        orderedAt: new Date('2026-11-18T08:00:00Z'),
       },
       {},
     );

@@ -138,6 +138,7 @@ const update = {
   parcel: [],
   spared: [],
   ofReturn: null,
+  orderedAt: new Date('2026-11-18T08:00:00Z'),
 } as const satisfies TrackingUpdate;
 
 test('an order that is too large gets its tracking once, also when the answer was lost', async () => {

@@ -290,6 +290,7 @@ describe('the simulator’s deliveries', () => {
       parcel: [],
       spared: [],
       ofReturn: null,
+      orderedAt: new Date('2026-11-18T08:00:00Z'),
     } as const;
 
     await woo.writeTracking(store, update, {});
