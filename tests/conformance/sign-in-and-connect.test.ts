@@ -225,8 +225,8 @@ spec('1§8.11 Location and credential failures: body to the screen, no toast', a
 spec("1§2.3.2 /create-store – choice 'Woocommerce': downloads plugin archive", async () => {
   const page = await (await merchants()).get('/create-store');
   const choice = partsOf(page, 'li').find(({ text }) => text.startsWith('Woocommerce'));
-  expect(choice?.text).toContain('download the plugin');
-  const path = linkOf(page, 'download the plugin') ?? '';
+  expect(choice?.text).toContain('Download the plugin');
+  const path = linkOf(page, 'Download the plugin') ?? '';
   const archive = await fetch(`${here().url}${path}`);
   expect(archive.headers.get('Content-Type')).toBe('application/zip');
   expect(archive.headers.get('Content-Disposition')).toContain('attachment');
@@ -237,7 +237,7 @@ spec("1§2.3.2 /create-store – choice 'Woocommerce': downloads plugin archive"
 spec('1§7.28 Woo plugin download failure only logged', async () => {
   const page = await (await merchants()).get('/create-store');
   // The link is plain, so the page never learns whether the download worked.
-  const link = partsOf(page, 'a').find(({ text }) => text === 'download the plugin');
+  const link = partsOf(page, 'a').find(({ text }) => text === 'Download the plugin');
   expect(Object.keys(link?.attributes ?? {}).toSorted()).toEqual(['class', 'download', 'href']);
   const logged: unknown[] = [];
   const log = { ...here().services.log, error: (...said: unknown[]) => void logged.push(said[1]) };

@@ -78,7 +78,9 @@ test('a custom amount is paid, counted once although the webhook comes twice, vi
   );
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByRole('dialog').getByText('Sign in again in another tab')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('Sign in again or switch back in another tab'),
+  ).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
