@@ -133,9 +133,10 @@ test('a courier job about an order never fails for good, and reports when it tak
 
 async function scheduled(
   { db }: Pick<Services, 'db'>,
-  { name }: { name: string },
+  { name, repeats = [] }: { name: string; repeats?: readonly string[] },
 ): Promise<string> {
   const id = newId();
-  await db.outbox.create({ data: { id, job: name, key: id, payload: {} } });
+  const payload = Object.fromEntries(repeats.map((field) => [field, 'the same']));
+  await db.outbox.create({ data: { id, job: name, key: id, payload } });
   return id;
 }

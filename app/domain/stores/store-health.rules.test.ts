@@ -130,7 +130,7 @@ test('webhooks and rate limit: unchecked, checked too long ago, repaired, slowed
   expect(lightOf('Webhooks', { webhooksCheckedAt: null })).toBe('unknown');
   expect(lightOf('Webhooks', { webhooksCheckedAt: ago(40) })).toBe('warm');
   expect(line(facts({}, { webhooksRepairedAt: ago(9) }), 'Webhooks')?.words).toContain(
-    'created again',
+    'We created them again',
   );
   expect(lightOf('Rate limit', { slowedAt: ago(5) })).toBe('warm');
   expect(lightOf('Rate limit', { slowedAt: ago(61) })).toBe('good');
